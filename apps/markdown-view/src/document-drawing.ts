@@ -1,4 +1,5 @@
 /** Connects the state with the document panel: the panel draws the state, and calls the commands. */
+import { isWholeDocument } from '@annotate-mcp/core';
 import { viewResources } from '@annotate-mcp/markdown';
 
 import type { DocumentCallbacks, DocumentPanel, PaintedComment } from './document/panel-types.ts';
@@ -12,7 +13,7 @@ export function createDocumentCallbacks(
   host: ViewHost,
   state: ViewStateContainer,
   commands: UserCommands,
-  onLayout: () => void,
+  { onLayout, loadPicture }: Pick<DocumentCallbacks, 'onLayout' | 'loadPicture'>,
 ): DocumentCallbacks {
   return {
     onSelect: (anchor) => state.dispatch({ type: 'select', anchor }),
@@ -22,6 +23,7 @@ export function createDocumentCallbacks(
     },
     onActivate: (id) => state.dispatch({ type: 'activate', id }),
     onLayout,
+    loadPicture,
     onLink: commands.openLink,
     onToggleTask: (offset) => void commands.toggleTask(offset),
     loadAsset: (name) => host.read(viewResources[name]),
@@ -34,6 +36,7 @@ export function drawDocument(state: ViewStateContainer, panel: DocumentPanel): (
   return state.subscribe((now, before) => {
     const hasNewText = now.text !== null && now.text !== before.text;
     if (hasNewText) panel.setText(now.text);
+    if (now.changes !== before.changes) panel.showChanges(now.changes);
     const next = paintedComments(now);
     if (!hasNewText && isSamePainting(painted, next)) return;
     painted = next;
@@ -41,9 +44,10 @@ export function drawDocument(state: ViewStateContainer, panel: DocumentPanel): (
   });
 }
 
-/** Every comment with a card is painted in the text. */
+/** Every comment with a card is painted in the text, unless it is about the whole document. */
 function paintedComments(state: ViewState): PaintedComment[] {
-  return itemsOf(state).map(({ id, comment, anchor }) => ({
+  const onPassages = itemsOf(state).filter(({ anchor }) => !isWholeDocument(anchor));
+  return onPassages.map(({ id, comment, anchor }) => ({
     id,
     anchor,
     anchorState: comment?.anchorState ?? 'placed',

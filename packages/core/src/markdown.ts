@@ -1,10 +1,11 @@
 /** Writes annotations as Markdown: for a person's clipboard, an export file, or an agent without MCP. */
-import type { Annotation, ComponentTarget, JsonValue, Kind, SourceLocation } from './annotation.ts';
+import type { Annotation, ComponentTarget, JsonValue, Kind, Reply, SourceLocation } from './annotation.ts';
 import { addressOf } from './annotation.ts';
 import { attachmentPath, picturesOf } from './attachments-of.ts';
 import { nameTarget } from './name-element.ts';
 import { placeKeyOf } from './places.ts';
 import { describeStep } from './step.ts';
+import { isWholeDocument } from './whole-document.ts';
 import { describeWish } from './wish.ts';
 
 /**
@@ -99,7 +100,7 @@ function title(annotation: Annotation): string {
     case 'page':
       return 'Page note';
     case 'markdown':
-      return `"${annotation.anchor.quote}"`;
+      return isWholeDocument(annotation.anchor) ? 'Whole document' : `"${annotation.anchor.quote}"`;
   }
 }
 
@@ -118,7 +119,9 @@ function statusLine(annotation: Annotation): string {
 
 function contextLines(annotation: Annotation): string[] {
   const story = annotation.kind === 'markdown' ? undefined : annotation.storyId;
+  const { authorName } = annotation;
   return [
+    ...(authorName === undefined ? [] : [bullet('Author', inline(authorName))]),
     ...(story === undefined ? [] : [bullet('Story', code(story))]),
     ...linesOfKind(annotation),
     ...wishLines(annotation),
@@ -160,6 +163,7 @@ function linesOfKind(annotation: Annotation): string[] {
     case 'page':
       return [];
     case 'markdown': {
+      if (isWholeDocument(annotation.anchor)) return [];
       const { line_start, line_end } = annotation.anchor;
       const lines = line_start === line_end ? `${line_start}` : `${line_start}–${line_end}`;
       return [bullet('Lines', `${lines} (${annotation.anchorState})`)];
@@ -196,8 +200,18 @@ function bullet(name: string, value: string): string {
   return `- ${name}: ${value}`;
 }
 
-export function speaker(reply: { author: 'agent' | 'user'; agentName?: string }): string {
-  return reply.author === 'user' ? 'You' : inline(reply.agentName ?? 'Agent');
+/** For readers other than the person, above all agents: to an agent, "You" is the agent itself. */
+export function speaker({
+  author,
+  agentName,
+  authorName,
+}: Omit<Reply, 'id' | 'createdAt' | 'message'>): string {
+  return author === 'user' ? nameAuthor({ authorName }) : inline(agentName ?? 'Agent');
+}
+
+/** The person who wrote an annotation or a reply. */
+export function nameAuthor({ authorName }: { authorName?: string | undefined }): string {
+  return authorName === undefined ? 'The person' : inline(authorName);
 }
 
 export function quoteBlock(text: string, indent: string, by?: string): string[] {

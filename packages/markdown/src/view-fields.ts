@@ -3,9 +3,12 @@ import { z } from 'zod';
 
 import type { MarkdownAnchor } from '@annotate-mcp/core';
 
+import { type VerdictInput, verdicts } from './verdict.ts';
 import type { CommentInput, ReviewMode } from './view-messages.ts';
 
 export const mode = () => z.enum(['edit', 'review']) satisfies z.ZodType<ReviewMode>;
+/** The hash of the file whose text the view shows. */
+export const seenSha = () => z.string().min(1).max(100);
 export const id = () => z.uuid();
 export const text = () => z.string().regex(/\S/, 'must not be blank').max(20_000);
 
@@ -26,3 +29,10 @@ export const anchor = () =>
 
 export const comment = () =>
   z.object({ id: id(), text: text(), anchor: anchor() }) satisfies z.ZodType<CommentInput>;
+
+export const verdict = () =>
+  z.object({
+    id: id(),
+    verdict: z.enum(verdicts),
+    text: text().exactOptional(),
+  }) satisfies z.ZodType<VerdictInput>;

@@ -4,11 +4,10 @@
  */
 import type { Annotation, MarkdownAnchor } from '@annotate-mcp/core';
 
+import type { GivenVerdict } from './verdict.ts';
+
 /** `edit`: comments are instructions. `review`: comments are items of a punch list; the file stays as it is until an item is approved. */
 export type ReviewMode = 'edit' | 'review';
-
-/** What the person decides about the document as a whole. Comments that are submitted instead ask for changes. */
-export type Verdict = 'approve';
 
 export type MarkdownComment = Annotation & { kind: 'markdown' };
 export type CommentStore = MarkdownComment['store'];
@@ -16,6 +15,11 @@ export type CommentStore = MarkdownComment['store'];
 /** Submitted, and neither resolved nor dismissed. */
 export function isOpenComment({ status }: MarkdownComment): boolean {
   return status === 'pending' || status === 'acknowledged';
+}
+
+/** What a comment wants: a question of "Answer now" has no intent of its own, pinned or not; one in the file is an edit. */
+export function intentOf({ intent, store }: MarkdownComment): ReviewMode | 'answer' {
+  return intent ?? (store === 'inline' ? 'edit' : 'answer');
 }
 
 export interface FileMeta {
@@ -37,6 +41,14 @@ export interface Opened {
   mode: ReviewMode;
   /** How many comments were read from markers in the file. */
   importedComments: number;
+}
+
+/** The result of `follow_link`: a view of another document. */
+export interface Followed {
+  opened: Opened;
+  token: string;
+  /** After the `#` of the address, still encoded; empty without one. */
+  fragment: string;
 }
 
 /** The view calls this tool again after the server was restarted. */
@@ -73,10 +85,16 @@ export interface ViewSnapshot {
   mirror: boolean;
   comments: MarkdownComment[];
   listening: Listening;
-  /** A program waits for the person's verdict, so that the view offers it. */
+  /** A program waits for the person to approve the document or to ask for changes. */
   asksVerdict: boolean;
+  /** The hash of the text that the person reviewed last, while the file has another one. */
+  reviewedSha: string | null;
+  /** The last one that was given. */
+  verdict: GivenVerdict | null;
   /** Why the file cannot be read at present (deleted, renamed, no permission); the text read before is still shown. */
   problem: string | null;
+  /** What the person is called in comments that others get; `null` when that is not known. */
+  personName: string | null;
 }
 
 export type ViewCommand =
@@ -84,11 +102,15 @@ export type ViewCommand =
   | { type: 'highlight'; target: ViewTarget; label?: string }
   | { type: 'mode'; mode: ReviewMode }
   | { type: 'mirror'; mirror: boolean }
+  | { type: 'reviewed'; reviewedSha: string | null }
   /** Each comment as it is now; `removed` are ids. */
   | { type: 'comments'; changed: MarkdownComment[]; removed: string[] }
   /** Read the text again. The comments with their new anchors come in a command before this one. */
   | { type: 'file'; fileMeta: FileMeta }
+  /** Read the picture with this address again. */
+  | { type: 'picture'; address: string }
   | { type: 'problem'; problem: string | null }
+  | { type: 'verdict'; verdict: GivenVerdict | null }
   | { type: 'listening'; listening: Listening };
 
 /** One of: a comment, a block, lines (1-based, inclusive), a quote. */

@@ -26,7 +26,10 @@ const snapshot = (...comments: ViewSnapshot['comments']): ViewSnapshot => ({
   comments,
   listening: { waiting: true, agentName: 'claude-code' },
   asksVerdict: false,
+  reviewedSha: null,
+  verdict: null,
   problem: null,
+  personName: null,
 });
 
 const told = (over: Partial<Action & { type: 'server:update' }>): Action => ({

@@ -1,21 +1,32 @@
 import type { MarkdownAnchor } from '@annotate-mcp/core';
-import type { FileMeta, Listening, MarkdownComment, ReviewMode } from '@annotate-mcp/markdown';
+import type { FileMeta, GivenVerdict, Listening, MarkdownComment, ReviewMode } from '@annotate-mcp/markdown';
 
 import { noInsets, type HostContext } from '../host/view-host.ts';
+
+import { type ChangesState, noChanges } from './changes.ts';
 
 /** Everything that the view shows. Only `reduce` changes it. */
 export interface ViewState {
   readonly file: FileMeta | null;
   /** The text that the anchors of `comments` are offsets in; `null` until it was read. */
   readonly text: string | null;
+  /** The hash of the file that the text was read from. */
+  readonly textSha: string | null;
+  /** The hash of the text that the person reviewed last, while the file has another one. */
+  readonly reviewedSha: string | null;
+  readonly changes: ChangesState;
   readonly mode: ReviewMode;
   readonly mirror: boolean;
   readonly comments: ReadonlyMap<string, MarkdownComment>;
   readonly listening: Listening;
-  /** A program waits for the person's verdict. */
+  /** A program waits until the person approves the document or asks for changes. */
   readonly asksVerdict: boolean;
+  /** The last one that was given. */
+  readonly verdict: GivenVerdict | null;
   /** Why the file cannot be read now. */
   readonly problem: string | null;
+  /** What this person is called in comments that others get; `null` when that is not known. */
+  readonly personName: string | null;
   readonly connection: Connection;
   /** Comments that are being written, by id. The server has them or gets them after a pause in typing. */
   readonly writing: ReadonlyMap<string, Writing>;
@@ -42,10 +53,14 @@ export interface ViewState {
   readonly hostContext: HostContext;
   /** Whether single letters are shortcuts; people who dictate turn them off. */
   readonly letterKeys: boolean;
+  /** Whether the list of headings is open. */
+  readonly outline: boolean;
+  /** Whether the search is open. */
+  readonly finding: boolean;
 }
 
 export type Filter = 'open' | 'all';
-export type Dialog = 'keys' | 'close' | 'discard';
+export type Dialog = 'keys' | 'close' | 'discard' | 'remove-markers' | 'verdict';
 
 export type Connection =
   | { state: 'online' }
@@ -72,12 +87,17 @@ export interface Notice {
 export const initialState: ViewState = {
   file: null,
   text: null,
+  textSha: null,
+  reviewedSha: null,
+  changes: noChanges,
   mode: 'edit',
   mirror: false,
   comments: new Map(),
   listening: { waiting: false, agentName: null },
   asksVerdict: false,
+  verdict: null,
   problem: null,
+  personName: null,
   connection: { state: 'online' },
   writing: new Map(),
   unsaved: 0,
@@ -94,9 +114,14 @@ export const initialState: ViewState = {
   sheet: false,
   hostContext: { theme: null, fullscreen: false, canFullscreen: false, safeArea: noInsets, height: null },
   letterKeys: true,
+  outline: false,
+  finding: false,
 };
 
 /** The key of a comment's reply field or edit field. */
 export function fieldKey(field: 'reply' | 'edit', id: string): string {
   return `${field}:${id}`;
 }
+
+/** The key of the text that goes with a verdict. */
+export const verdictTextKey = 'verdict:';

@@ -46,6 +46,11 @@ export function pageStorage(): Storage | null {
   return valueOrNull(() => globalThis.localStorage);
 }
 
+/** Kept while the tab is open. */
+export function tabStorage(): Storage | null {
+  return valueOrNull(() => globalThis.sessionStorage);
+}
+
 function isCommentInput(value: unknown): value is CommentInput {
   return (
     isRecord(value) &&

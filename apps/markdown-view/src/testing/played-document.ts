@@ -4,8 +4,10 @@ import type {
   CommentAction,
   CommentInput,
   FileMeta,
+  GivenVerdict,
   MarkdownComment,
   ReviewMode,
+  VerdictInput,
 } from '@annotate-mcp/markdown';
 import {
   authorOf,
@@ -18,11 +20,19 @@ import {
 
 export interface PlayedDocumentDeps {
   readonly comments: ReadonlyMap<string, MarkdownComment>;
-  readonly state: () => { text: string; fileMeta: FileMeta; mirror: boolean };
+  readonly state: () => {
+    text: string;
+    fileMeta: FileMeta;
+    mirror: boolean;
+    reviewedText: string | null;
+    verdict: GivenVerdict | null;
+  };
   readonly now: () => Date;
+  readonly giveVerdict: (verdict: GivenVerdict) => void;
   readonly put: (comment: MarkdownComment) => MarkdownComment;
   readonly remove: (id: string) => void;
   readonly setMirror: (on: boolean) => void;
+  readonly markReviewed: () => void;
   readonly save: (text: string, expectedSha: string) => FileMeta;
 }
 
@@ -45,6 +55,21 @@ export class PlayedDocument implements ToolDocument {
     return this.#deps.state().mirror;
   }
 
+  get verdict(): GivenVerdict | null {
+    return this.#deps.state().verdict;
+  }
+
+  get reviewed() {
+    const { text, reviewedText } = this.#deps.state();
+    return reviewedText === null || reviewedText === text
+      ? null
+      : { text: reviewedText, sha: `reviewed ${reviewedText.length}` };
+  }
+
+  async markReviewed(): Promise<void> {
+    this.#deps.markReviewed();
+  }
+
   async persist(input: CommentInput): Promise<MarkdownComment> {
     const { comments, now, put } = this.#deps;
     const known = comments.get(input.id);
@@ -53,14 +78,16 @@ export class PlayedDocument implements ToolDocument {
     return put(asComment(updateComment(known, input, placed, now())));
   }
 
-  async submit(inputs: readonly CommentInput[], mode: ReviewMode) {
+  async submit(inputs: readonly CommentInput[], mode: ReviewMode, verdict?: VerdictInput) {
     for (const input of inputs) await this.persist(input);
-    const { now, put } = this.#deps;
+    const { now, put, giveVerdict } = this.#deps;
     const drafts = [...this.#deps.comments.values()].filter(
       ({ status, origin }) => status === 'draft' && origin === undefined,
     );
     const comments = drafts.map((draft) => put(asComment(submit(draft, authorOf(draft), now(), mode))));
-    return { comments, ids: comments.map(({ id }) => id) };
+    const hasNewVerdict = verdict !== undefined && verdict.id !== this.verdict?.id;
+    if (hasNewVerdict) giveVerdict({ ...verdict, at: now().toISOString(), outdated: false });
+    return { comments, ids: comments.map(({ id }) => id), hasNewVerdict };
   }
 
   async answerNow(input: CommentInput): Promise<MarkdownComment> {
@@ -85,6 +112,18 @@ export class PlayedDocument implements ToolDocument {
 
   async exportInline(): Promise<number> {
     return this.#deps.comments.size;
+  }
+
+  async removeMarkers(): Promise<number> {
+    const { comments, put } = this.#deps;
+    const inline = [...comments.values()].filter(({ store }) => store === 'inline');
+    for (const comment of inline) put({ ...comment, store: 'sidecar' });
+    await this.setMirror(false);
+    return inline.length;
+  }
+
+  readPicture(): Promise<never> {
+    return Promise.reject(new Error('The played server reads pictures itself.'));
   }
 
   async setMirror(on: boolean): Promise<void> {

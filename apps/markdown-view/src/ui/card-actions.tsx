@@ -145,6 +145,20 @@ const resolve: CardAction = {
   run: ({ comment, commands }) => void commands.change(comment.id, { type: 'resolve' }),
 };
 
+const release: CardAction = {
+  name: 'release',
+  row: 'quiet',
+  button: ({ comment }) =>
+    comment.status === 'acknowledged'
+      ? {
+          label: 'Send again',
+          look: 'quiet',
+          title: `Takes it from ${comment.claim.agentName}, so that another agent can take it`,
+        }
+      : null,
+  run: ({ comment, commands }) => void commands.change(comment.id, { type: 'release' }),
+};
+
 const remove: CardAction = {
   name: 'delete',
   row: 'quiet',
@@ -158,6 +172,7 @@ export const cardActions: readonly CardAction[] = [
   adopt,
   forOwnComments(edit),
   resolve,
+  release,
   remove,
 ];
 

@@ -1,6 +1,7 @@
 /** One comment. Folded it shows its text; unfolded also its thread and what can be done with it. */
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 
+import { isWholeDocument } from '@annotate-mcp/core';
 import type { MarkdownComment } from '@annotate-mcp/markdown';
 import {
   Age,
@@ -9,6 +10,7 @@ import {
   Field,
   fromRepository,
   isFromRepository,
+  markdownText,
   Quote,
   Replies,
   requestLabel,
@@ -16,9 +18,10 @@ import {
   statusWord,
 } from '@annotate-mcp/overlay/ui';
 
-import { isEditing, type Item } from '../state/select.ts';
+import { isEditing, wholeDocumentWords } from '../state/select.ts';
 import { fieldKey } from '../state/state.ts';
 
+import { CardChanges } from './card-changes.tsx';
 import { CardComposer } from './card-composer.tsx';
 import { CardFoot } from './card-foot.tsx';
 import type { CardProps } from './card-props.ts';
@@ -33,12 +36,13 @@ import {
 } from './words.ts';
 
 export function Card(props: CardProps) {
-  const { item, state, quoted } = props;
+  const { item, state } = props;
+  const quoted = props.quoted && !isWholeDocument(item.anchor);
   const active = state.active === item.id;
   // A key press changes one card of hundreds, and only the unfolded card shows more of the state than its comment.
   const shownState = active ? state : null;
   return useMemo(
-    () => <CardBody {...props} />,
+    () => <CardBody {...props} quoted={quoted} />,
     [item.comment, item.writing, item.lost, quoted, active, state.busy.has(item.id), shownState],
   );
 }
@@ -57,11 +61,13 @@ function CardBody(props: CardProps) {
       class={`mdv-card ${active ? 'mdv-card--active' : ''} ${item.lost ? 'mdv-card--lost' : ''}`}
       data-id={id}
       data-status={comment?.status ?? 'draft'}
-      aria-label={`Comment on “${shorten(item.anchor.quote)}”`}
+      aria-label={`Comment on ${isWholeDocument(item.anchor) ? 'the whole document' : `“${shorten(item.anchor.quote)}”`}`}
       aria-current={active ? 'true' : undefined}
       aria-busy={state.busy.has(id)}
       tabIndex={0}
-      onClick={open}
+      onClick={(event) => {
+        if (!isOnControl(event)) open();
+      }}
       onKeyDown={(event) => {
         if (event.target !== event.currentTarget || event.key !== 'Enter') return;
         event.preventDefault();
@@ -79,27 +85,38 @@ function CardBody(props: CardProps) {
   );
 }
 
+/** Its own handler has done what the click is for, and may have closed what the click would open again. */
+function isOnControl({ target, currentTarget }: MouseEvent): boolean {
+  const control = target instanceof Element ? target.closest('button, textarea, select, a, article') : null;
+  return control !== null && control !== currentTarget;
+}
+
 /** When a card with the focus is removed, the document gets the focus. */
 function moveFocusToText(card: HTMLElement | null): void {
   if (!card?.contains(document.activeElement)) return;
   card.closest('.mdv')?.querySelector<HTMLElement>('.mdv-paper article')?.focus({ preventScroll: true });
 }
 
-function Folded({ item, quoted }: CardProps) {
+function Folded({ item, quoted, state }: CardProps) {
   const { comment, writing } = item;
   const replies = comment?.replies.length ?? 0;
   const last = comment?.replies.at(-1);
   return (
     <>
-      <Head item={item} />
+      <Head item={item} state={state} />
       {(quoted || item.lost) && <Quote text={item.anchor.quote} small />}
       <p class="mdv-said mdv-said--folded" dir="auto">
         {writing?.text ?? comment?.annotationText}
       </p>
+      {comment?.status === 'acknowledged' && (
+        <p class="mdv-last nga-small nga-muted">{describeCommentProgress(comment)}</p>
+      )}
       {last && (
         <p class="mdv-last nga-small nga-muted">
-          <b>{authorName(last, comment === null ? undefined : claimedAuthor(comment))}:</b>{' '}
-          {withoutMarkup(last.message)}
+          <b>
+            {authorName(last, comment === null ? undefined : claimedAuthor(comment, state.personName, last))}:
+          </b>{' '}
+          {markdownText(last.message)}
           {replies > 1 && <span class="nga-unseen">{plural(replies, 'reply', 'replies')}</span>}
         </p>
       )}
@@ -113,7 +130,7 @@ function Unfolded(props: CardProps & { comment: MarkdownComment }) {
   const progress = describeCommentProgress(comment);
   return (
     <>
-      <Head item={item} />
+      <Head item={item} state={state} />
       {(quoted || item.lost) && <Quote text={item.anchor.quote} small />}
       {item.lost && <LostNote {...props} />}
       {isEditing(state, comment) ? (
@@ -128,18 +145,24 @@ function Unfolded(props: CardProps & { comment: MarkdownComment }) {
           {item.writing?.text ?? comment.annotationText}
         </p>
       )}
-      <Replies replies={comment.replies} person={claimedAuthor(comment)} />
+      <Replies
+        replies={comment.replies}
+        person={(reply) => claimedAuthor(comment, state.personName, reply)}
+      />
+      <CardChanges {...props} />
       {progress && <p class="nga-muted nga-small">{progress}</p>}
       <CardFoot {...props} />
     </>
   );
 }
 
-function Head({ item: { comment, lost } }: { item: Item }) {
+function Head({ item: { comment, lost, anchor }, state }: Pick<CardProps, 'item' | 'state'>) {
+  const about = isWholeDocument(anchor) && <span class="nga-small nga-muted">{wholeDocumentWords}</span>;
   if (comment === null)
     return (
       <div class="mdv-card-head">
         <StatusChip sign="draft" word="Draft" />
+        {about}
       </div>
     );
   return (
@@ -148,6 +171,7 @@ function Head({ item: { comment, lost } }: { item: Item }) {
       {lost && (
         <StatusChip sign="lost" word={comment.anchorState === 'ambiguous' ? 'Several places' : 'Text gone'} />
       )}
+      {about}
       {comment.status !== 'draft' && comment.store !== 'sidecar' && (
         <span class="mdv-store nga-small nga-muted" title={storeHints[comment.store]}>
           {storeWords[comment.store]}
@@ -159,12 +183,18 @@ function Head({ item: { comment, lost } }: { item: Item }) {
         class="nga-muted nga-small"
         title={`${new Date(comment.createdAt).toLocaleString()}, ${linesOf(comment)}`}
       />
-      {isFromRepository(comment) && (
-        <span class="mdv-origin nga-small">
-          {fromRepository} · {claimedAuthor(comment)}
-        </span>
-      )}
+      <Author name={claimedAuthor(comment, state.personName)} foreign={isFromRepository(comment)} />
     </div>
+  );
+}
+
+/** Who wrote it, unless that is this person. */
+function Author({ name, foreign }: { name: string; foreign: boolean }) {
+  if (!foreign && name === 'You') return null;
+  return (
+    <span class="mdv-origin nga-small" dir="auto">
+      {foreign ? `${fromRepository} · ${name}` : name}
+    </span>
   );
 }
 
@@ -188,11 +218,6 @@ function LostNote({ comment, dispatch }: CardProps & { comment: MarkdownComment 
       </Button>
     </div>
   );
-}
-
-/** The message without the characters that mark it up as Markdown. */
-function withoutMarkup(message: string): string {
-  return message.replace(/[*_`#>]+/g, '');
 }
 
 function shorten(quote: string): string {

@@ -1,6 +1,7 @@
 import { type ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 
+import { wholeDocument } from '@annotate-mcp/core';
 import { Icon, moveFocus } from '@annotate-mcp/overlay/ui';
 
 import { batchOf } from '../state/select.ts';
@@ -55,13 +56,17 @@ export function Menu(props: ViewProps) {
   );
 }
 
-function Items({ state, dispatch, commands, canClose }: ViewProps) {
+function Items({ state, dispatch, commands, canClose, canPrint }: ViewProps) {
   const { file, mirror } = state;
   const writable = file?.writable ?? false;
   const drafts = batchOf(state).length;
   const readOnly = 'The file cannot be written here';
   return (
     <>
+      <Item icon={<ViewIcon name="comment" />} onClick={() => commands.comment(wholeDocument)}>
+        Comment on the whole document
+      </Item>
+      <hr />
       <Item
         icon={<ViewIcon name="share" />}
         disabled={!writable}
@@ -84,6 +89,32 @@ function Items({ state, dispatch, commands, canClose }: ViewProps) {
       >
         Mirror into the file
       </Item>
+      <Item
+        icon={<Icon name="minus" size={14} />}
+        disabled={!writable}
+        title={writable ? 'Takes the comments out of the file and keeps them in the project' : readOnly}
+        onClick={() => dispatch({ type: 'dialog', dialog: 'remove-markers' })}
+      >
+        Remove all markers…
+      </Item>
+      <hr />
+      <Item
+        icon={<ViewIcon name="outline" />}
+        onClick={() => dispatch({ type: 'tool', tool: 'outline', open: !state.outline })}
+      >
+        Outline
+      </Item>
+      <Item
+        icon={<ViewIcon name="search" />}
+        onClick={() => dispatch({ type: 'tool', tool: 'finding', open: true })}
+      >
+        Find in text and comments
+      </Item>
+      {canPrint && (
+        <Item icon={<ViewIcon name="print" />} onClick={() => void commands.print()}>
+          Print…
+        </Item>
+      )}
       <hr />
       <Item
         icon={<Icon name="question" size={14} />}

@@ -1,5 +1,5 @@
 /** Formats annotations as a table for people, or as tab-separated lines for programs. */
-import { addressOf, type Annotation, nameTarget } from '@annotate-mcp/core';
+import { addressOf, type Annotation, isWholeDocument, nameTarget } from '@annotate-mcp/core';
 
 import { age } from '../age.ts';
 import { type Colors, printable } from '../terminal.ts';
@@ -14,6 +14,7 @@ export interface TableOptions {
 
 const gap = '  ';
 const idWidth = 8;
+const nameWidth = 40;
 const subjectWidth = 30;
 
 export function table(annotations: readonly Annotation[], { columns, colors, now }: TableOptions): string[] {
@@ -55,10 +56,10 @@ export function plainLine(annotation: Annotation): string {
 }
 
 /** Who wrote what came with the repository is what it claims. */
-function originOf({ origin, authorId }: Annotation): string {
+function originOf({ origin, authorId, authorName }: Annotation): string {
   return origin === undefined
     ? ''
-    : `[from the repository, says author ${printable(authorId).slice(0, idWidth)}] `;
+    : `[from the repository, says author ${printable(authorName?.slice(0, nameWidth) ?? authorId.slice(0, idWidth))}] `;
 }
 
 function subjectOf(annotation: Annotation): string {
@@ -72,7 +73,11 @@ function subjectOf(annotation: Annotation): string {
     case 'page':
       return printable(annotation.pageTitle) || 'page';
     case 'markdown':
-      return printable(`${annotation.path}:${annotation.anchor.line_start}`);
+      return printable(
+        isWholeDocument(annotation.anchor)
+          ? annotation.path
+          : `${annotation.path}:${annotation.anchor.line_start}`,
+      );
   }
 }
 

@@ -11,6 +11,7 @@ import { decline } from './decline.ts';
 import { deleteComment } from './delete.ts';
 import { edit } from './edit.ts';
 import { move } from './move.ts';
+import { release } from './release.ts';
 import { relink } from './relink.ts';
 import { reopen } from './reopen.ts';
 import { reply } from './reply.ts';
@@ -30,6 +31,7 @@ const commentActions = [
   relink,
   move,
   adopt,
+  release,
 ] as const;
 
 /** What the view sends as the `change` of `change_comment`. */

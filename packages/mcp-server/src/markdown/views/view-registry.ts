@@ -115,11 +115,13 @@ export class ViewRegistry {
   /** Loaded with the first file: it brings parsers, and most servers never open a file. */
   async #createDocuments(): Promise<Documents> {
     const { createDocuments } = await import('@annotate-mcp/markdown/review');
+    const { readPersonName } = await import('./person-name.ts');
     const { root, roots = [], named, now } = this.#options;
     return createDocuments({
       cwd: root,
       roots: (file, clientRoots) =>
         file === named ? [rootOfNamed(file)] : allowedRoots(file, { root, roots, clientRoots }),
+      personName: readPersonName,
       ...(now !== undefined && { now }),
     });
   }
@@ -128,7 +130,13 @@ export class ViewRegistry {
     const { now = () => new Date() } = this.#options;
     const id = randomUUID();
     const token = randomBytes(32).toString('base64url');
-    const view = new View({ id, token, snapshot: () => reviewed.snapshot(), now });
+    const view = new View({
+      id,
+      token,
+      snapshot: () => reviewed.snapshot(),
+      now,
+      onCopies: () => reviewed.presence.update(),
+    });
     reviewed.addView(view);
     const open = { view, reviewed };
     this.#views.set(id, open);

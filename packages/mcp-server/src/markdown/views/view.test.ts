@@ -11,7 +11,10 @@ const snapshot: ViewSnapshot = {
   comments: [],
   listening: { waiting: false, agentName: null },
   asksVerdict: false,
+  reviewedSha: null,
+  verdict: null,
   problem: null,
+  personName: null,
 };
 const scroll = (lineStart: number) =>
   ({ type: 'scroll_to', target: { lineStart, lineEnd: lineStart } }) as const;
