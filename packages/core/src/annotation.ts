@@ -2,6 +2,7 @@ import type { TextAnchor } from './anchors/index.ts';
 import type { Edited } from './edited.ts';
 import type { Proof } from './proof/proof.ts';
 import type { RecordedStep } from './step.ts';
+import type { Suggestion } from './suggestion.ts';
 import type { Wish } from './wish.ts';
 import type { AgentRun } from './work.ts';
 
@@ -85,6 +86,7 @@ export interface Reply {
   agentName?: string;
   /** File name under `.annotate/attachments/`. */
   screenshot?: string;
+  suggestion?: Suggestion;
 }
 
 interface Common {
@@ -216,6 +218,9 @@ export interface MarkdownAnnotation extends Common {
   store: 'memory' | 'sidecar' | 'inline';
   /** Set when it is submitted; a draft has none. */
   intent?: Intent;
+  suggestion?: Suggestion;
+  /** The agent that wrote it, to suggest something by itself. */
+  agentName?: string;
 }
 
 /** `edit`: an instruction. `review`: an item that agents leave alone until its author approves it. */

@@ -2,7 +2,7 @@
  * What the server and the view send each other besides the arguments of tools: plain data in MCP results. The view
  * trusts its server, so that these types have no schemas. Arguments of the view are typed by view-tools/.
  */
-import type { Annotation, MarkdownAnchor } from '@annotate-mcp/core';
+import type { Annotation, MarkdownAnchor, Suggestion } from '@annotate-mcp/core';
 
 /** `edit`: comments are instructions. `review`: comments are items of a punch list; the file stays as it is until an item is approved. */
 export type ReviewMode = 'edit' | 'review';
@@ -111,6 +111,7 @@ export interface CommentInput {
   id: string;
   text: string;
   anchor: MarkdownAnchor;
+  suggestion?: Suggestion;
 }
 
 /** Of `persist_comment`, `answer_now` and `change_comment`. */

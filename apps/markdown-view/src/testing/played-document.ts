@@ -12,6 +12,7 @@ import {
   type CommentTarget,
   createComment,
   runCommentAction,
+  suggestedText,
   type ToolDocument,
   updateComment,
 } from '@annotate-mcp/markdown/view-tools';
@@ -28,6 +29,8 @@ export interface PlayedDocumentDeps {
 
 export class PlayedDocument implements ToolDocument {
   readonly #deps: PlayedDocumentDeps;
+  /** Before the last suggestion was applied. */
+  #textBefore = '';
 
   constructor(deps: PlayedDocumentDeps) {
     this.#deps = deps;
@@ -95,6 +98,23 @@ export class PlayedDocument implements ToolDocument {
     return this.#deps.save(text, expectedSha);
   }
 
+  #applySuggestion(comment: MarkdownComment): MarkdownComment {
+    const { now, put, save } = this.#deps;
+    const closed = applyPersonAction(comment, { type: 'resolve' }, authorOf(comment), now());
+    const { text, placed } = suggestedText(comment, this.text);
+    this.#textBefore = this.text;
+    save(text, this.fileMeta.sha);
+    return put({ ...asComment(closed), ...placed });
+  }
+
+  #undoSuggestion({ id }: MarkdownComment): MarkdownComment {
+    const { comments, now, put, save } = this.#deps;
+    save(this.#textBefore, this.fileMeta.sha);
+    const comment = asComment(comments.get(id) ?? { kind: 'none' });
+    const undo = { type: 'undo', replyId: crypto.randomUUID() } as const;
+    return put(asComment(applyPersonAction(comment, undo, authorOf(comment), now())));
+  }
+
   #target(comment: MarkdownComment): CommentTarget {
     const { now, put, remove } = this.#deps;
     return {
@@ -104,6 +124,8 @@ export class PlayedDocument implements ToolDocument {
         remove(comment.id);
         return null;
       },
+      applySuggestion: async () => this.#applySuggestion(comment),
+      undoSuggestion: async () => this.#undoSuggestion(comment),
       adopt: async () => put(withoutOrigin(comment)),
       moveTo: async (store) => put({ ...comment, store, updatedAt: now().toISOString() }),
       place: (anchor) => ({ anchor, anchorState: 'placed' }),

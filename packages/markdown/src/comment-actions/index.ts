@@ -5,6 +5,7 @@ import type { MarkdownComment } from '../view-messages.ts';
 
 import { accept } from './accept.ts';
 import { adopt } from './adopt.ts';
+import { apply } from './apply.ts';
 import { approve } from './approve.ts';
 import type { CommentTarget } from './comment-action.ts';
 import { decline } from './decline.ts';
@@ -16,6 +17,7 @@ import { reopen } from './reopen.ts';
 import { reply } from './reply.ts';
 import { resolve } from './resolve.ts';
 import { submit } from './submit.ts';
+import { undoApply } from './undo-apply.ts';
 
 const commentActions = [
   edit,
@@ -30,6 +32,8 @@ const commentActions = [
   relink,
   move,
   adopt,
+  apply,
+  undoApply,
 ] as const;
 
 /** What the view sends as the `change` of `change_comment`. */

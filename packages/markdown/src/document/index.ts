@@ -3,6 +3,7 @@ export { type Block, blockAt, blocksOf } from './blocks.ts';
 export { commentsAsMarkdown } from './comments-as-markdown.ts';
 export { definitionsOf } from './definitions.ts';
 export { createParser } from './parser.ts';
+export { replacePassage } from './replace-passage.ts';
 export { createRenderer, type DocumentRenderer } from './renderer.ts';
 export { createSourceMap, type SourceMap } from './source-map/source-map.ts';
 export * from '../view-protocol.ts';

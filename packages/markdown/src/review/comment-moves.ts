@@ -18,7 +18,7 @@ import type { CommentInput, CommentStore, MarkdownComment } from '../view-messag
 import type { Agent, AgentMove } from './markdown-document.ts';
 
 export function createComment(
-  { id, text }: CommentInput,
+  { id, text, suggestion }: CommentInput,
   placed: PlacedAnchor,
   { path, store, status, at }: { path: string; store: CommentStore; status: 'draft' | 'pending'; at: Date },
 ): MarkdownComment {
@@ -30,6 +30,7 @@ export function createComment(
     kind: 'markdown',
     path,
     store,
+    ...(suggestion !== undefined && { suggestion }),
   } as const;
   const comment = create({ ...content, ...placed }, status, at);
   if (!isComment(comment)) throw new Error('An annotation of kind "markdown" was created with another kind.');
@@ -39,7 +40,7 @@ export function createComment(
 /** Returns the same object when nothing is different: a comment that is sent twice is not changed. */
 export function updateComment(
   comment: Annotation,
-  { text, anchor }: CommentInput,
+  { text, anchor, suggestion }: CommentInput,
   placed: PlacedAnchor,
   at: Date,
 ): Annotation {
@@ -49,8 +50,13 @@ export function updateComment(
   const relinked = hasOtherTarget
     ? applyPersonAction(comment, { type: 'relinkMarkdown', ...placed }, by, at)
     : comment;
-  if (text === comment.annotationText) return relinked;
-  return applyPersonAction(relinked, { type: 'edit', annotationText: text }, by, at);
+  // What was sent keeps its suggestion: an agent may have it already.
+  const suggested =
+    comment.status === 'draft'
+      ? applyPersonAction(relinked, { type: 'suggest', suggestion: suggestion ?? null }, by, at)
+      : relinked;
+  if (text === comment.annotationText) return suggested;
+  return applyPersonAction(suggested, { type: 'edit', annotationText: text }, by, at);
 }
 
 export function applyAgentMove(

@@ -1,5 +1,5 @@
 /** An open Markdown file and the comments on it, shared by every view and every agent of this process. */
-import type { Actor, Note } from '@annotate-mcp/core';
+import type { Actor, MarkdownAnchor, Note } from '@annotate-mcp/core';
 
 import type { CommentAction } from '../comment-actions/index.ts';
 import type { Block } from '../document/blocks.ts';
@@ -66,6 +66,10 @@ export interface MarkdownDocument {
   trustRepository(): Promise<void>;
   /** Drafts, and comments that came with the repository, are not found. */
   agentMove(id: string, move: AgentMove, actor: Agent, note?: Note): Promise<MarkdownComment>;
+  /** Adds a comment of the agent's own. Its anchor counts in `text`. */
+  suggest(suggestion: AgentSuggestion, actor: Agent): Promise<MarkdownComment>;
+  /** Puts the newest suggestion of the comment into the file and resolves it. Refused when the quoted words are not there. */
+  applySuggestion(id: string, actor: Agent): Promise<MarkdownComment>;
 
   /** Copies every submitted comment into the file; returns how many comments the file carries then. */
   exportInline(): Promise<number>;
@@ -80,6 +84,14 @@ export interface MarkdownDocument {
 
 export type Agent = Actor & { type: 'agent' };
 export type AgentMove = 'reply' | 'resolve' | 'acknowledge' | 'dismiss';
+
+export interface AgentSuggestion {
+  id: string;
+  anchor: MarkdownAnchor;
+  replacement: string;
+  /** Why; without it the text says what is suggested. */
+  message?: string | undefined;
+}
 
 export interface Submitted {
   /** The given comments and the other drafts, in document order. */

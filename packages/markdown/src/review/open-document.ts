@@ -10,9 +10,9 @@ import { FileLock } from '@annotate-mcp/store/files';
 
 import type { CommentTarget } from '../comment-actions/comment-action.ts';
 import { type CommentAction, runCommentAction } from '../comment-actions/index.ts';
-import { type Block, blocksOf } from '../document/index.ts';
+import type { Block } from '../document/index.ts';
 import { fileChangedError } from '../files/failures.ts';
-import { inDocumentOrder } from '../stores/comments.ts';
+import { inDocumentOrder, type PlacedAnchor } from '../stores/comments.ts';
 import { exportedComments, sharedContents } from '../stores/reconcile.ts';
 import type { CommentInput, CommentStore, FileMeta, MarkdownComment, ReviewMode } from '../view-messages.ts';
 
@@ -20,16 +20,16 @@ import { applyAgentMove, authorOf } from './comment-moves.ts';
 import { DocumentPublisher } from './document-publisher.ts';
 import { readState } from './document-state.ts';
 import { commentNotFoundError, documentClosedError, toDocumentError } from './errors.ts';
-import type { Agent, AgentMove, DocumentEvent, MarkdownDocument, Submitted } from './markdown-document.ts';
-import { createPlacer } from './place-anchors.ts';
+import type { Agent, AgentMove, AgentSuggestion, DocumentEvent, MarkdownDocument, Submitted } from './markdown-document.ts';
 import { submitDrafts } from './submit-drafts.ts';
+import { Suggestions } from './suggestions.ts';
 import {
-  reanchorAndReconcile,
   searchMemoryComments,
   synchronize,
   type SynchronizeDeps,
 } from './synchronize.ts';
 import { askAtOnce, createOrUpdateComment, placeAnchor } from './write-comment.ts';
+import { writeText } from './write-text.ts';
 
 export interface OpenDocumentOptions extends SynchronizeDeps {
   root: string;
@@ -47,6 +47,7 @@ export class OpenDocument implements MarkdownDocument {
   readonly #queue = new SerialQueue();
   readonly #lock: FileLock;
   readonly #publisher: DocumentPublisher;
+  readonly #suggestions: Suggestions;
   /** What the last synchronization failed with. */
   #synchronizationError: AnnotateError | null = null;
   #isRefreshQueued = false;
@@ -58,6 +59,7 @@ export class OpenDocument implements MarkdownDocument {
     this.file = options.file.file;
     this.root = options.root;
     this.#lock = new FileLock(options.lockFile, { protects: this.file, optional: true });
+    this.#suggestions = new Suggestions({ ...options, writeText: (...args) => this.#writeText(...args) });
     this.#publisher = new DocumentPublisher({ ...readState(options, null), comments: new Map() });
   }
 
@@ -167,6 +169,14 @@ export class OpenDocument implements MarkdownDocument {
     });
   }
 
+  suggest(suggestion: AgentSuggestion, actor: Agent): Promise<MarkdownComment> {
+    return this.#runAlone(() => this.#suggestions.add(suggestion, actor));
+  }
+
+  applySuggestion(id: string, actor: Agent): Promise<MarkdownComment> {
+    return this.#runAlone(() => this.#suggestions.apply(id, actor));
+  }
+
   exportInline(): Promise<number> {
     return this.#runAlone(async () => {
       const { stores, inline, lastSeen } = this.#options;
@@ -186,17 +196,10 @@ export class OpenDocument implements MarkdownDocument {
 
   save(text: string, expectedSha: string): Promise<FileMeta> {
     return this.#runAlone(async () => {
-      const { file, inline } = this.#options;
+      const { file } = this.#options;
       if (file.problem !== null) throw file.problem;
       if (file.meta.sha !== expectedSha) throw fileChangedError(file.path);
-      const before = file.text;
-      const place = createPlacer(text, blocksOf(text), before);
-      const placed = [...inline.comments.values()].map((comment) => {
-        const { anchor, anchorState } = place(comment);
-        return { ...comment, anchor, anchorState };
-      });
-      inline.writeWithText(text, placed);
-      this.#synchronizationError = await reanchorAndReconcile(this.#options, before);
+      await this.#writeText(text);
       return file.meta;
     });
   }
@@ -248,12 +251,18 @@ export class OpenDocument implements MarkdownDocument {
     });
   }
 
+  async #writeText(...args: [text: string, placed?: ReadonlyMap<string, PlacedAnchor>]): Promise<void> {
+    this.#synchronizationError = await writeText(this.#options, ...args);
+  }
+
   #target(id: string): CommentTarget {
     const { stores, file, now, newId } = this.#options;
     const at = now();
     return {
       perform: (action) =>
         stores.update(id, (comment) => applyPersonAction(comment, action, authorOf(comment), at)),
+      applySuggestion: () => this.#suggestions.apply(id),
+      undoSuggestion: () => this.#suggestions.undo(id),
       moveTo: (store) => this.#moveTo(id, store),
       adopt: async () => (await this.#adopt([id]))[0] ?? null,
       place: (anchor) => placeAnchor(file, anchor),
