@@ -1,6 +1,8 @@
-import { code, quoteBlock, speaker } from '@annotate-mcp/core';
+import { code, quoteBlock, speaker, type Reply } from '@annotate-mcp/core';
 
 import type { MarkdownComment, ReviewMode } from '../view-messages.ts';
+
+import { suggestionAsMarkdown } from './suggestion-as-markdown.ts';
 
 /** Comments as text for a model. It separates what the person wrote from what was read off the file. */
 export function commentsAsMarkdown(
@@ -24,7 +26,7 @@ const instructions: Readonly<Record<ReviewMode, string>> = {
 };
 
 function section(comment: MarkdownComment, number: number, mode: ReviewMode): string[] {
-  const { id, anchor, annotationText, replies, intent = mode } = comment;
+  const { id, anchor, annotationText, suggestion, agentName, replies, intent = mode } = comment;
   return [
     `## ${number}. ${describeLines(comment)}`,
     '',
@@ -38,11 +40,18 @@ function section(comment: MarkdownComment, number: number, mode: ReviewMode): st
     '',
     ...quoteBlock(anchor.quote, '  '),
     '',
-    'The person says:',
+    agentName === undefined ? 'The person says:' : `${code(agentName)} says:`,
     '',
     ...quoteBlock(annotationText, ''),
-    ...replies.flatMap((reply) => ['', ...quoteBlock(reply.message, '', speaker(reply))]),
+    ...(suggestion === undefined ? [] : suggestionAsMarkdown(suggestion)),
+    ...replies.flatMap(replyLines),
   ];
+}
+
+function replyLines(reply: Reply): string[] {
+  const { message, suggestion } = reply;
+  const suggested = suggestion === undefined ? [] : suggestionAsMarkdown(suggestion);
+  return ['', ...quoteBlock(message, '', speaker(reply)), ...suggested];
 }
 
 function describeLines({ anchor: { line_start, line_end }, anchorState }: MarkdownComment): string {

@@ -2,6 +2,7 @@ export { anchorAt, createReanchor, type Reanchored } from './anchors.ts';
 export { type Block, blockAt, blocksOf } from './blocks.ts';
 export { commentsAsMarkdown } from './comments-as-markdown.ts';
 export { definitionsOf } from './definitions.ts';
+export { type Lines, linesOf } from './lines.ts';
 export { createParser } from './parser.ts';
 export { replacePassage } from './replace-passage.ts';
 export { createRenderer, type DocumentRenderer } from './renderer.ts';

@@ -49,16 +49,25 @@ const idOf = fc.oneof(
 function commentsOn(text: string): fc.Arbitrary<MarkedComment[]> {
   const offset = fc.nat({ max: text.length });
   return fc
-    .uniqueArray(fc.tuple(idOf, offset, fc.nat({ max: 60 }), hostile, hostile), {
+    .uniqueArray(fc.tuple(idOf, offset, fc.nat({ max: 60 }), hostile, hostile, hostile), {
       selector: ([id]) => id,
       maxLength: 8,
     })
     .map((rows) =>
-      rows.map(([id, end, length, annotationText, message]) =>
+      rows.map(([id, end, length, annotationText, message, replacement]) =>
         commentOn(text, Math.max(0, end - length), end, {
           id,
           annotationText,
-          replies: [{ id: 'r', createdAt: '2026-11-15T09:30:00.000Z', author: 'agent', message }],
+          suggestion: { replacement },
+          replies: [
+            {
+              id: 'r',
+              createdAt: '2026-11-15T09:30:00.000Z',
+              author: 'agent',
+              message,
+              suggestion: { replacement },
+            },
+          ],
         }),
       ),
     );

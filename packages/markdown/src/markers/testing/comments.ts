@@ -10,7 +10,9 @@ export function commentOn(
   {
     n = 1,
     ...overrides
-  }: Partial<Pick<MarkedComment, 'id' | 'annotationText' | 'anchorState' | 'replies' | 'updatedAt'>> & {
+  }: Partial<
+    Pick<MarkedComment, 'id' | 'annotationText' | 'anchorState' | 'replies' | 'suggestion' | 'updatedAt'>
+  > & {
     n?: number;
   } = {},
 ): MarkedComment {

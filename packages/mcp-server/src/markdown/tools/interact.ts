@@ -5,7 +5,7 @@ import { defineTool } from '../../tool.ts';
 import type { OpenView } from '../views/view-registry.ts';
 
 import type { CommandRun } from './commands/command.ts';
-import { filter, label, limit, message, mode, rendered, timeoutMs } from './commands/fields.ts';
+import { filter, label, limit, message, mode, rendered, replacement, timeoutMs } from './commands/fields.ts';
 import { commands } from './commands/index.ts';
 import { targetFields } from './commands/target.ts';
 import type { MarkdownContext } from './markdown-context.ts';
@@ -17,6 +17,7 @@ const anyCommand = () =>
     ...targetFields(),
     label: label().optional(),
     message: message().optional(),
+    replacement: replacement().optional(),
     filter: filter().optional(),
     wait: z.boolean().optional(),
     timeoutMs: timeoutMs().optional(),
@@ -35,7 +36,8 @@ export const interact = defineTool({
     'Commands for a file opened with open_markdown, in order; stops at the first error.',
     'get_comments {filter?, wait?, timeoutMs?, from?}: what the person submitted, open ones unless filtered. wait blocks until they submit (25 s unless given; then ask again): this is how you listen. intent "edit": change the file where quote stands, then resolve. intent "review": do not edit; reply with what you would do, it comes back as "edit" once approved. intent "answer": reply.',
     'resolve {commentId, message: what you did}. reply {commentId, message}.',
-    'scroll_to, highlight {one of commentId, blockId, lineStart+lineEnd, quote; label?}: show the person a place.',
+    'suggest {target, replacement, message?}: other words for an exact passage ("" deletes it); the person applies or declines. apply {commentId}: put the suggestion of an "edit" into the file and resolve.',
+    'scroll_to, highlight {target, label?}: show the person a place. target: one of commentId, blockId, lineStart+lineEnd, quote.',
     'get_pages {from?, limit?, rendered?}: blocks with id, lines, source and rendering. get_state. set_mode {mode}. export_inline: write the comments into the file as markers.',
   ].join('\n'),
   input: () => z.object({ viewUUID: z.string(), commands: z.array(anyCommand()).min(1).max(50) }),

@@ -1,3 +1,4 @@
+import { apply } from './apply.ts';
 import { exportInline } from './export-inline.ts';
 import { getComments } from './get-comments.ts';
 import { getPages } from './get-pages.ts';
@@ -7,11 +8,14 @@ import { reply } from './reply.ts';
 import { resolve } from './resolve.ts';
 import { scrollTo } from './scroll-to.ts';
 import { setMode } from './set-mode.ts';
+import { suggest } from './suggest.ts';
 
 export const commands = [
   getComments,
   resolve,
   reply,
+  suggest,
+  apply,
   scrollTo,
   highlight,
   getPages,
