@@ -5,19 +5,25 @@ import { defineTool } from '../../tool.ts';
 import type { OpenView } from '../views/view-registry.ts';
 
 import type { CommandRun } from './commands/command.ts';
-import { filter, label, limit, message, mode, rendered, replacement, timeoutMs } from './commands/fields.ts';
+import { filter, limit, mode, rendered, timeoutMs } from './commands/fields.ts';
 import { commands } from './commands/index.ts';
-import { targetFields } from './commands/target.ts';
 import type { MarkdownContext } from './markdown-context.ts';
 
-/** The arguments of all commands in one schema: a schema for each command would cost a model several times as many tokens. */
+/**
+ * The arguments of all commands in one schema: a schema for each command would cost a model several times as many tokens.
+ * Texts and lines have no limits here for the same reason; the schema of the command has them.
+ */
 const anyCommand = () =>
   z.strictObject({
     type: z.enum(commands.map(({ type }) => type)),
-    ...targetFields(),
-    label: label().optional(),
-    message: message().optional(),
-    replacement: replacement().optional(),
+    commentId: text(),
+    blockId: text(),
+    lineStart: line(),
+    lineEnd: line(),
+    quote: text(),
+    label: text(),
+    message: text(),
+    replacement: text(),
     filter: filter().optional(),
     wait: z.boolean().optional(),
     timeoutMs: timeoutMs().optional(),
@@ -26,6 +32,9 @@ const anyCommand = () =>
     limit: limit().optional(),
     rendered: rendered().optional(),
   });
+
+const text = () => z.string().optional();
+const line = () => z.number().optional();
 
 type AnyCommand = z.output<ReturnType<typeof anyCommand>>;
 

@@ -30,7 +30,7 @@ function onlyPlaceOf(quote: string, { text, fileMeta }: MarkdownDocument): TextR
     throw new AnnotateError('annotation/not-found', `${fileMeta.path} does not have exactly this text.`, {
       hint: 'Quote the source with its markup and line breaks, as get_pages returns it.',
     });
-  if (text.indexOf(quote, start + 1) !== -1)
+  if (text.includes(quote, start + 1))
     throw new AnnotateError('query/invalid', `${fileMeta.path} has this text in several places.`, {
       hint: 'Quote more of what is around it, or name the lines.',
     });
