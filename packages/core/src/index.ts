@@ -157,13 +157,13 @@ export type { AgentPresence, Session } from './session.ts';
 export { describeEdit, isEditIn } from './source-edit.ts';
 export { describeStep, type RecordedAction, type RecordedStep, type StepElement } from './step.ts';
 export {
-  createAgentSuggestion,
   describeSuggestion,
   longestReplacement,
   newestSuggestion,
   repliedSuggestion,
   type Suggestion,
 } from './suggestion.ts';
+export { createAgentSuggestion } from './suggestion-moves.ts';
 export { isUuid, randomUuid } from './uuid.ts';
 export { describeWish, type Wish, writeRequest } from './wish.ts';
 export {

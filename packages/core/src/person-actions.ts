@@ -9,7 +9,8 @@ import {
   type PageActionPayloads,
   pageActions,
 } from './page-actions.ts';
-import { suggest, type Suggestion } from './suggestion.ts';
+import type { Suggestion } from './suggestion.ts';
+import { suggest } from './suggestion-moves.ts';
 
 interface PersonActionPayloads extends PageActionPayloads {
   approve: object;

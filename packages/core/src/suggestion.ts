@@ -1,9 +1,4 @@
 /** Suggestions: exact new words for the passage of a Markdown document that an annotation is about. */
-import type { Annotation, MarkdownAnnotation, NewAnnotation, Reply } from './annotation.ts';
-import { checkMove } from './check-move.ts';
-import type { Actor } from './lifecycle.ts';
-import { notMarkdownError } from './move-errors.ts';
-import { create } from './moves.ts';
 
 export interface Suggestion {
   /**
@@ -16,42 +11,25 @@ export interface Suggestion {
 /** In characters; as long as a quote may be. */
 export const longestReplacement = 50_000;
 
-/** The author changes what a draft suggests; `null` makes it a comment without a suggestion. */
-export function suggest(
-  annotation: Annotation,
-  by: Actor,
-  at: Date,
-  suggestion: Suggestion | null,
-): Annotation {
-  checkMove('edit', annotation, by);
-  if (annotation.kind !== 'markdown') throw notMarkdownError(annotation);
-  if (annotation.suggestion?.replacement === suggestion?.replacement) return annotation;
-  const { suggestion: _before, ...rest } = annotation;
-  return { ...rest, ...(suggestion !== null && { suggestion }), updatedAt: at.toISOString() };
-}
-
-/** What an agent suggests by itself waits for the person, as an answer does. */
-export function createAgentSuggestion(
-  content: NewAnnotation & { kind: 'markdown'; suggestion: Suggestion; agentName: string },
-  at: Date,
-): Annotation {
-  const created = create({ ...content, intent: 'review' }, 'pending', at);
-  return { ...created, status: 'pending', answeredAt: at.toISOString() };
+interface MaySuggest {
+  suggestion?: Suggestion;
 }
 
 /** The one that is applied: the newest of the thread. */
 export function newestSuggestion({
   suggestion,
   replies,
-}: Pick<MarkdownAnnotation, 'suggestion' | 'replies'>): Suggestion | null {
+}: MaySuggest & { replies: readonly MaySuggest[] }): Suggestion | null {
   return repliedSuggestion(replies)?.suggestion ?? suggestion ?? null;
 }
 
 /** The newest reply that suggests something. */
-export function repliedSuggestion(
+export function repliedSuggestion<Reply extends MaySuggest>(
   replies: readonly Reply[],
 ): (Reply & { suggestion: Suggestion }) | undefined {
-  return replies.findLast((reply): reply is Reply & { suggestion: Suggestion } => 'suggestion' in reply);
+  return replies.findLast(
+    (reply): reply is Reply & { suggestion: Suggestion } => reply.suggestion !== undefined,
+  );
 }
 
 /** The text of an annotation or a reply whose author wrote nothing besides the suggestion. */

@@ -9,6 +9,7 @@ import type {
 } from '@annotate-mcp/markdown';
 import {
   authorOf,
+  closeAsApplied,
   type CommentTarget,
   createComment,
   runCommentAction,
@@ -100,7 +101,7 @@ export class PlayedDocument implements ToolDocument {
 
   #applySuggestion(comment: MarkdownComment): MarkdownComment {
     const { now, put, save } = this.#deps;
-    const closed = applyPersonAction(comment, { type: 'resolve' }, authorOf(comment), now());
+    const closed = closeAsApplied(comment, now());
     const { text, placed } = suggestedText(comment, this.text);
     this.#textBefore = this.text;
     save(text, this.fileMeta.sha);

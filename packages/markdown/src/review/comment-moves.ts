@@ -1,5 +1,6 @@
 /** Creates comments, and applies to them what a person resends and what an agent does. */
 import {
+  accept,
   acknowledge,
   type Actor,
   AnnotateError,
@@ -76,6 +77,12 @@ export function applyAgentMove(
     case 'dismiss':
       return dismiss(comment, by, at, requireNote(note, move));
   }
+}
+
+/** The person has put its suggestion into the file, and with that accepted it. */
+export function closeAsApplied(comment: Annotation, at: Date): Annotation {
+  const by = authorOf(comment);
+  return accept(applyPersonAction(comment, { type: 'resolve' }, by, at), by, at);
 }
 
 /** The person at this machine acts as the author of every comment. */

@@ -59,7 +59,11 @@ describe('a suggestion', () => {
     const input = suggestionOn(quote, replacement);
     const other = commentOn(plan, 'The end');
     await document.submit([input, other], 'edit');
-    expect(await apply(document, input.id)).toMatchObject({ status: 'resolved', anchorState: 'placed' });
+    expect(await apply(document, input.id)).toMatchObject({
+      status: 'resolved',
+      acceptedAt: expect.any(String) as string,
+      anchorState: 'placed',
+    });
     expect(get(place.file)).toBe(plan.replace(quote, replacement));
     expect(wordsAt(document, input.id)).toBe(at);
     expect(wordsAt(document, other.id)).toBe('The end');

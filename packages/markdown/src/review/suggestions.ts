@@ -12,7 +12,7 @@ import {
 import { isComment, personAuthorId, type PlacedAnchor } from '../stores/comments.ts';
 import type { MarkdownComment } from '../view-messages.ts';
 
-import { authorOf } from './comment-moves.ts';
+import { authorOf, closeAsApplied } from './comment-moves.ts';
 import { commentNotFoundError } from './errors.ts';
 import type { Agent, AgentSuggestion } from './markdown-document.ts';
 import { suggestedText } from './suggested-text.ts';
@@ -61,9 +61,7 @@ export class Suggestions {
     const { stores, file, now, writeText } = this.#deps;
     const at = now();
     const close = (comment: Annotation) =>
-      by === undefined
-        ? applyPersonAction(comment, { type: 'resolve' }, authorOf(comment), at)
-        : resolve(comment, by, at);
+      by === undefined ? closeAsApplied(comment, at) : resolve(comment, by, at);
     const comment = this.#commentOf(id);
     // Throws before anything is written when it may not be closed.
     close(comment);
