@@ -6,6 +6,7 @@ import type { ViewHost } from './host/view-host.ts';
 import type { ViewStateContainer } from './state/container.ts';
 import { itemsOf } from './state/select.ts';
 import type { ViewState } from './state/state.ts';
+import { textFixId } from './state/text-fix.ts';
 import type { UserCommands } from './sync/user-commands.ts';
 
 export function createDocumentCallbacks(
@@ -41,15 +42,19 @@ export function drawDocument(state: ViewStateContainer, panel: DocumentPanel): (
   });
 }
 
-/** Every comment with a card is painted in the text. */
+/** Every comment with a card is painted in the text, and the passage that is edited in place. */
 function paintedComments(state: ViewState): PaintedComment[] {
-  return itemsOf(state).map(({ id, comment, anchor }) => ({
+  const { active, textFix } = state;
+  const comments = itemsOf(state).map(({ id, comment, anchor }) => ({
     id,
     anchor,
-    anchorState: comment?.anchorState ?? 'placed',
-    status: comment?.status ?? 'draft',
-    active: state.active === id,
+    anchorState: comment?.anchorState ?? ('placed' as const),
+    status: comment?.status ?? ('draft' as const),
+    active: active === id,
   }));
+  if (textFix === null) return comments;
+  const { anchor } = textFix;
+  return [...comments, { id: textFixId, anchor, anchorState: 'placed', status: 'draft', active: true }];
 }
 
 function isSamePainting(left: readonly PaintedComment[], right: readonly PaintedComment[]): boolean {

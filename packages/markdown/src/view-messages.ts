@@ -119,6 +119,8 @@ export interface CommentResult {
   /** `null` when the comment is gone. */
   comment: MarkdownComment | null;
   nudge?: Nudge;
+  /** After `change_comment`, which can change the text of the file. */
+  fileMeta?: FileMeta;
 }
 
 /** What the view sends to its host. A host may ignore both: `interact` → `get_comments` has the same. */

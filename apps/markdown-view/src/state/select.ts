@@ -3,6 +3,7 @@ import type { MarkdownAnchor } from '@annotate-mcp/core';
 import type { MarkdownComment } from '@annotate-mcp/markdown';
 
 import { fieldKey, type ViewState, type Writing } from './state.ts';
+import { writtenContent } from './written.ts';
 
 /** One comment as it is shown: the server's copy, the text that is being written, or both. */
 export interface Item {
@@ -54,7 +55,7 @@ export function batchOf(state: ViewState): Item[] {
     .flatMap((id) => itemOf(state, id) ?? [])
     .filter(({ comment, writing }) =>
       comment === null
-        ? (writing?.text.trim() ?? '') !== ''
+        ? writing !== null && writtenContent(writing) !== null
         : comment.status === 'draft' && comment.origin === undefined,
     );
 }
@@ -66,9 +67,11 @@ export function foreignComments({ comments }: ViewState): MarkdownComment[] {
 
 /** Texts that only this tab has: comments that the server did not save, and fields that were not sent. */
 export function unsentTexts({ writing, fieldTexts, comments }: ViewState): { quote: string; text: string }[] {
-  const unsaved = [...writing].flatMap(([id, { anchor, text }]) =>
-    text.trim() === '' || comments.get(id)?.annotationText === text ? [] : [{ quote: anchor.quote, text }],
-  );
+  const unsaved = [...writing].flatMap(([id, written]) => {
+    const text = writtenContent(written)?.text;
+    const isSaved = text === undefined || comments.get(id)?.annotationText === text;
+    return isSaved ? [] : [{ quote: written.anchor.quote, text }];
+  });
   const unsent = [...fieldTexts].flatMap(([key, text]) => {
     const comment = comments.get(key.slice(key.indexOf(':') + 1));
     if (text.trim() === '' || comment === undefined || comment.annotationText === text) return [];

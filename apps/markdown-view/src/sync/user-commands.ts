@@ -3,15 +3,26 @@ import type { CommandDeps } from './command-deps.ts';
 import { type CommentCommands, createCommentCommands } from './comment-commands.ts';
 import { createDocumentCommands, type DocumentCommands } from './document-commands.ts';
 import { createSendingCommands, type SendingCommands } from './sending-commands.ts';
+import { createSuggestionCommands, type SuggestionCommands } from './suggestion-commands.ts';
+import { createTextFixCommands, type TextFixCommands } from './text-fix-commands.ts';
 import { createWritingCommands, type WritingCommands } from './writing-commands.ts';
 
-export interface UserCommands extends WritingCommands, SendingCommands, CommentCommands, DocumentCommands {}
+export interface UserCommands
+  extends
+    WritingCommands,
+    SendingCommands,
+    CommentCommands,
+    SuggestionCommands,
+    TextFixCommands,
+    DocumentCommands {}
 
 export function createUserCommands(deps: CommandDeps): UserCommands {
   return {
     ...createWritingCommands(deps),
     ...createSendingCommands(deps),
     ...createCommentCommands(deps),
+    ...createSuggestionCommands(deps),
+    ...createTextFixCommands(deps),
     ...createDocumentCommands(deps),
   };
 }

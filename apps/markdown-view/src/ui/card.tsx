@@ -18,10 +18,12 @@ import {
 
 import { isEditing, type Item } from '../state/select.ts';
 import { fieldKey } from '../state/state.ts';
+import { contentOf, ownWords } from '../state/written.ts';
 
 import { CardComposer } from './card-composer.tsx';
 import { CardFoot } from './card-foot.tsx';
 import type { CardProps } from './card-props.ts';
+import { OwnSuggestion, RepliedSuggestion } from './suggestion.tsx';
 import {
   claimedAuthor,
   describeCommentProgress,
@@ -86,15 +88,16 @@ function moveFocusToText(card: HTMLElement | null): void {
 }
 
 function Folded({ item, quoted }: CardProps) {
-  const { comment, writing } = item;
+  const { comment } = item;
   const replies = comment?.replies.length ?? 0;
   const last = comment?.replies.at(-1);
   return (
     <>
       <Head item={item} />
       {(quoted || item.lost) && <Quote text={item.anchor.quote} small />}
+      <OwnSuggestion item={item} folded />
       <p class="mdv-said mdv-said--folded" dir="auto">
-        {writing?.text ?? comment?.annotationText}
+        {saidIn(item)}
       </p>
       {last && (
         <p class="mdv-last nga-small nga-muted">
@@ -116,6 +119,7 @@ function Unfolded(props: CardProps & { comment: MarkdownComment }) {
       <Head item={item} />
       {(quoted || item.lost) && <Quote text={item.anchor.quote} small />}
       {item.lost && <LostNote {...props} />}
+      <OwnSuggestion item={item} />
       {isEditing(state, comment) ? (
         <Field
           label={requestLabel}
@@ -125,10 +129,11 @@ function Unfolded(props: CardProps & { comment: MarkdownComment }) {
         />
       ) : (
         <p class="mdv-said nga-text" dir="auto">
-          {item.writing?.text ?? comment.annotationText}
+          {saidIn(item)}
         </p>
       )}
       <Replies replies={comment.replies} person={claimedAuthor(comment)} />
+      <RepliedSuggestion comment={comment} />
       {progress && <p class="nga-muted nga-small">{progress}</p>}
       <CardFoot {...props} />
     </>
@@ -159,6 +164,9 @@ function Head({ item: { comment, lost } }: { item: Item }) {
         class="nga-muted nga-small"
         title={`${new Date(comment.createdAt).toLocaleString()}, ${linesOf(comment)}`}
       />
+      {comment.agentName !== undefined && (
+        <span class="mdv-origin nga-small">{comment.agentName} suggests</span>
+      )}
       {isFromRepository(comment) && (
         <span class="mdv-origin nga-small">
           {fromRepository} · {claimedAuthor(comment)}
@@ -170,6 +178,7 @@ function Head({ item: { comment, lost } }: { item: Item }) {
 
 /** The word on the chip; it also tells a comment that waits for approval from one that may be carried out. */
 function statusWordOf(comment: MarkdownComment): string {
+  if (comment.status === 'pending' && comment.agentName !== undefined) return 'Suggested';
   if (comment.status === 'pending' && comment.intent === 'review') return 'To approve';
   if (isAnswered(comment)) return comment.store === 'memory' ? 'Answered' : 'Replied';
   return statusWord(comment);
@@ -188,6 +197,12 @@ function LostNote({ comment, dispatch }: CardProps & { comment: MarkdownComment 
       </Button>
     </div>
   );
+}
+
+/** What the author wrote; blank where the suggestion says it all. */
+function saidIn({ comment, writing }: Item): string {
+  if (writing) return writing.text;
+  return comment === null ? '' : ownWords(contentOf(comment));
 }
 
 /** The message without the characters that mark it up as Markdown. */

@@ -3,12 +3,13 @@ import { createPanelStyleSheet, createStyleSheet } from '@annotate-mcp/overlay/u
 import { cardCss } from './card.css.ts';
 import { sheetCss } from './sheet.css.ts';
 import { shellCss } from './shell.css.ts';
+import { suggestionCss } from './suggestion.css.ts';
 import { toolbarCss } from './toolbar.css.ts';
 import { wordDiffCss } from './word-diff.css.ts';
 
 /** Adopted style sheets work under every content security policy. */
 export function adoptViewStyles(): void {
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync([shellCss, toolbarCss, cardCss, sheetCss, wordDiffCss].join(''));
+  sheet.replaceSync([shellCss, toolbarCss, cardCss, sheetCss, wordDiffCss, suggestionCss].join(''));
   document.adoptedStyleSheets.push(createStyleSheet(), createPanelStyleSheet(), sheet);
 }

@@ -90,6 +90,7 @@ export function describeCommentProgress(comment: MarkdownComment): string {
     return 'It was not written here, and its author is only what it says. Read it before you adopt it: your agent follows it then.';
   if (comment.status === 'draft') return 'In your batch. No agent sees it until you submit.';
   if (comment.status !== 'pending') return describeProgress(comment);
+  if (comment.agentName !== undefined) return 'Apply it, or decline it.';
   if (isAnswered(comment)) return '';
   if (comment.store === 'memory') return 'Asked. The answer is shown here.';
   return comment.intent === 'review' ? 'On the list. Approve it to have it done.' : describeProgress(comment);

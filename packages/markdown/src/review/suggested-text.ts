@@ -40,7 +40,7 @@ function doesNotFitError({ anchor, anchorState }: MarkdownComment, textNow: stri
   }[anchorState];
   return new AnnotateError(
     'edit/does-not-fit',
-    `The suggestion was not applied, and the file is unchanged: its passage ${shorten(anchor.quote)} ${found}.`,
+    `The passage ${shorten(anchor.quote)} ${found}, so the suggestion does not fit; the file is unchanged.`,
     { hint: 'Make the change by hand, or suggest it again for the text as it is now.' },
   );
 }

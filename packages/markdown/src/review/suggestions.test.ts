@@ -95,7 +95,7 @@ describe('a suggestion', () => {
     await expect(apply(document, second.id)).rejects.toMatchObject({
       code: 'edit/does-not-fit',
       message: expect.stringMatching(
-        /unchanged: its passage "fast enough for everybody" now reads "quick enough/,
+        /The passage "fast enough for everybody" now reads "quick enough.* unchanged/,
       ) as string,
     });
     expect(get(place.file)).toBe(later.replace('in May', 'in June'));

@@ -103,7 +103,7 @@ function existing(comment: MarkdownComment | null, id: string): MarkdownComment 
 function notUndoableError(path: string): AnnotateError {
   return new AnnotateError(
     'edit/does-not-fit',
-    `It was not undone: ${path} was changed since the suggestion was applied.`,
+    `${path} was changed since the suggestion was applied, and stays as it is.`,
     { hint: 'Select the passage and edit its text.' },
   );
 }
