@@ -3,7 +3,8 @@ export const suggestionCss = `
 .mdv-suggested--folded .mdv-diff{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:4;overflow:hidden}
 .mdv-source{font-family:var(--nga-mono);font-size:12px;max-height:40vh}
 .mdv-composing .mdv-diff{padding:0 2px;max-height:30vh;overflow:auto}
-.mdv-composing .mdv-quiet .nga-btn[aria-pressed=true]{color:var(--nga-link)}
+.mdv-card .mdv-quiet .nga-btn[aria-pressed=true]{margin-inline-start:0}
+.mdv-selected--docked .nga-btn{padding:0 4px}
 .mdv-fix-head{display:flex;align-items:baseline;gap:6px}
 .mdv-fix-problem{color:var(--nga-lost-text)}
 `;

@@ -190,7 +190,10 @@ describe('an agent', () => {
     await document.submit([input], 'edit');
     const note = { id: uuidOf(8), message: 'June is full.', suggestion: { replacement: 'in July' } };
     await document.agentMove(input.id, 'reply', agent, note);
-    expect(await document.applySuggestion(input.id, agent)).toMatchObject({ status: 'resolved' });
+    expect(await document.applySuggestion(input.id, agent)).toMatchObject({
+      status: 'resolved',
+      replies: [{ id: note.id }, { author: 'agent', message: 'Applied as suggested.' }],
+    });
     expect(get(place.file)).toBe(plan.replace('in May', 'in July'));
   });
 });

@@ -58,10 +58,11 @@ export class Suggestions {
 
   /** `by` is the agent that applies it; the person unless given. */
   async apply(id: string, by?: Agent): Promise<MarkdownComment> {
-    const { stores, file, now, writeText } = this.#deps;
+    const { stores, file, now, newId, writeText } = this.#deps;
     const at = now();
+    const note = { id: newId(), message: 'Applied as suggested.' };
     const close = (comment: Annotation) =>
-      by === undefined ? closeAsApplied(comment, at) : resolve(comment, by, at);
+      by === undefined ? closeAsApplied(comment, at) : resolve(comment, by, at, note);
     const comment = this.#commentOf(id);
     // Throws before anything is written when it may not be closed.
     close(comment);
