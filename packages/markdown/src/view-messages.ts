@@ -2,7 +2,7 @@
  * What the server and the view send each other besides the arguments of tools: plain data in MCP results. The view
  * trusts its server, so that these types have no schemas. Arguments of the view are typed by view-tools/.
  */
-import type { Annotation, MarkdownAnchor, Suggestion } from '@annotate-mcp/core';
+import { type Annotation, type MarkdownAnchor, type Suggestion, waitsForPerson } from '@annotate-mcp/core';
 
 /** `edit`: comments are instructions. `review`: comments are items of a punch list; the file stays as it is until an item is approved. */
 export type ReviewMode = 'edit' | 'review';
@@ -16,6 +16,12 @@ export type CommentStore = MarkdownComment['store'];
 /** Submitted, and neither resolved nor dismissed. */
 export function isOpenComment({ status }: MarkdownComment): boolean {
   return status === 'pending' || status === 'acknowledged';
+}
+
+/** What an agent suggested by itself, or the person has undone. Agents have nothing to do until the person says more. */
+export function isLeftToPerson(comment: MarkdownComment): boolean {
+  const isUndone = comment.status === 'pending' && comment.undoneAt !== undefined;
+  return waitsForPerson(comment) && (isUndone || comment.agentName !== undefined);
 }
 
 export interface FileMeta {

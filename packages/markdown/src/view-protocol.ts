@@ -6,6 +6,7 @@ export {
   type CommentResult,
   type CommentStore,
   type FileMeta,
+  isLeftToPerson,
   isOpenComment,
   type Listening,
   type MarkdownComment,

@@ -1,11 +1,12 @@
 /** A document in memory, by the rules and actions of the real one. It has no file, so that its anchors are always current. */
 import { applyPersonAction, submit } from '@annotate-mcp/core';
-import type {
-  CommentAction,
-  CommentInput,
-  FileMeta,
-  MarkdownComment,
-  ReviewMode,
+import {
+  type CommentAction,
+  type CommentInput,
+  type FileMeta,
+  type MarkdownComment,
+  type ReviewMode,
+  suggestedText,
 } from '@annotate-mcp/markdown';
 import {
   authorOf,
@@ -13,7 +14,6 @@ import {
   type CommentTarget,
   createComment,
   runCommentAction,
-  suggestedText,
   type ToolDocument,
   updateComment,
 } from '@annotate-mcp/markdown/view-tools';

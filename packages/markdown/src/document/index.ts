@@ -6,6 +6,7 @@ export { type Lines, linesOf } from './lines.ts';
 export { createParser } from './parser.ts';
 export { replacePassage } from './replace-passage.ts';
 export { createRenderer, type DocumentRenderer } from './renderer.ts';
+export { suggestedText, type SuggestedText } from './suggested-text.ts';
 export { createSourceMap, type SourceMap } from './source-map/source-map.ts';
 export * from '../view-protocol.ts';
 export { diffWords, type WordPart } from './word-diff.ts';

@@ -9,13 +9,13 @@ import {
   resolve,
 } from '@annotate-mcp/core';
 
+import { suggestedText } from '../document/suggested-text.ts';
 import { isComment, personAuthorId, type PlacedAnchor } from '../stores/comments.ts';
 import type { MarkdownComment } from '../view-messages.ts';
 
 import { authorOf, closeAsApplied } from './comment-moves.ts';
 import { commentNotFoundError } from './errors.ts';
 import type { Agent, AgentSuggestion } from './markdown-document.ts';
-import { suggestedText } from './suggested-text.ts';
 import type { WriteCommentDeps } from './write-comment.ts';
 
 export interface SuggestionsDeps extends WriteCommentDeps {

@@ -16,8 +16,9 @@ export const changeComment = defineViewTool({
   readOnly: false,
   run: async ({ id, change: action }, { view, reviewed }): Promise<CommentResult> => {
     const comment = await reviewed.document.applyAction(id, action);
+    if (comment === null) return { comment };
     const { fileMeta } = reviewed.document;
-    if (comment === null || !asksAgent(action) || !isVisibleToAgents(comment)) return { comment, fileMeta };
+    if (!asksAgent(action) || !isVisibleToAgents(comment)) return { comment, fileMeta };
     if (reviewed.isDelivered([comment.id])) return { comment, fileMeta };
     return { comment, fileMeta, nudge: nudgeFor(view, reviewed, [comment]) };
   },

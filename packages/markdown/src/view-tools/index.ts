@@ -38,7 +38,6 @@ export type ViewToolResult<Name extends ViewToolName> = Awaited<ReturnType<ViewT
 export { type CommentTarget } from '../comment-actions/comment-action.ts';
 export { runCommentAction } from '../comment-actions/index.ts';
 export { authorOf, closeAsApplied, createComment, updateComment } from '../review/comment-moves.ts';
-export { suggestedText } from '../review/suggested-text.ts';
 export {
   InvalidInputError,
   longestPollMs,

@@ -66,6 +66,23 @@ describe('suggest', () => {
   });
 });
 
+it('brings no news of what is left to the person, to any agent, until the person says something', async () => {
+  const { fixture, agent, view } = await opened();
+  const command = { type: 'suggest', quote: 'ship in May', replacement: 'ship' };
+  const [result] = await agent.interact(view.viewUUID, command);
+  const id = String(result?.commentId);
+  const other = await fixture.connect({ name: 'codex' });
+  const news = { type: 'get_comments', filter: 'new' };
+  const heard = async () => (await other.interact(view.viewUUID, news))[0]?.comments;
+  expect(await heard()).toEqual([]);
+  await view.call('change_comment', { id, change: { type: 'apply' } });
+  await view.call('change_comment', { id, change: { type: 'undo_apply' } });
+  expect(await heard()).toEqual([]);
+  const reply = { type: 'reply', replyId: crypto.randomUUID(), text: 'Why?' };
+  await view.call('change_comment', { id, change: reply });
+  expect(await heard()).toMatchObject([{ id, author: 'agent', agentName: 'claude-code' }]);
+});
+
 describe('apply', () => {
   const suggestion = { replacement: 'June' };
 

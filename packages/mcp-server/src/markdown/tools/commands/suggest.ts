@@ -7,7 +7,7 @@ import { submittedComment } from '../submitted-comments.ts';
 
 import { type CommandContext, defineCommand } from './command.ts';
 import { message, replacement } from './fields.ts';
-import { anchorOfTarget, type PassageTarget } from './target-anchor.ts';
+import type { PassageTarget } from './target-anchor.ts';
 import { targetFields, targetOf } from './target.ts';
 
 const input = () =>
@@ -50,6 +50,8 @@ async function addSuggestion(
   suggested: SuggestInput,
   { reviewed: { document }, context }: CommandContext,
 ): Promise<MarkdownComment> {
+  // Loads the parser, which a server that starts does not need yet.
+  const { anchorOfTarget } = await import('./target-anchor.ts');
   const anchor = anchorOfTarget(target, document);
   if (suggested.replacement === anchor.quote) throw sameWordsError();
   const { replacement: words, message: why } = suggested;

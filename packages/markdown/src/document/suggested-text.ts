@@ -1,10 +1,11 @@
 /** The text of a document with a comment's newest suggestion in it. Pure. */
 import { AnnotateError, newestSuggestion } from '@annotate-mcp/core';
 
-import { blocksOf } from '../document/blocks.ts';
-import { anchorAfterReplacing, replacePassage } from '../document/replace-passage.ts';
 import type { PlacedAnchor } from '../stores/comments.ts';
 import type { MarkdownComment } from '../view-messages.ts';
+
+import { blocksOf } from './blocks.ts';
+import { anchorAfterReplacing, replacePassage } from './replace-passage.ts';
 
 export interface SuggestedText {
   text: string;
