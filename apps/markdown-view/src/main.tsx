@@ -5,7 +5,9 @@ import { createDocumentPanel } from './document/document-panel.ts';
 import { connectApp } from './host/mcp-app.ts';
 import { connectPage, pageSelector } from './host/page.ts';
 import type { ViewHost } from './host/view-host.ts';
-import { pageStorage } from './sync/browser-copies.ts';
+import { pageSession, pageStorage } from './sync/browser-copies.ts';
+import { MemoryStorage } from './sync/memory-storage.ts';
+import { showDocuments } from './trail.ts';
 import { CannotOpen, Opening } from './ui/opening.tsx';
 import { adoptViewStyles } from './ui/styles.ts';
 import { applyTheme } from './ui/theme.ts';
@@ -22,7 +24,11 @@ async function start(): Promise<void> {
     applyTheme(host.context);
     const opened = await host.opened;
     render(null, root);
-    startView({ host, opened, root, createPanel: createDocumentPanel, storage: pageStorage() });
+    const storage = pageStorage() ?? new MemoryStorage();
+    const session = pageSession() ?? new MemoryStorage();
+    showDocuments(host, opened, (shown) =>
+      startView({ ...shown, root, createPanel: createDocumentPanel, storage, session }),
+    );
   } catch (error) {
     render(<CannotOpen problem={error instanceof Error ? error.message : String(error)} />, root);
   }

@@ -5,12 +5,15 @@ import { parse, resolve } from 'node:path';
 import { AnnotateError, type Annotation } from '@annotate-mcp/core';
 import {
   findProjectRoot,
+  joinStores,
   locateProjectRoot,
+  openSidecars,
   openStore,
   type Page,
   type ProjectRoot,
   type Query,
   type Store,
+  withSidecars,
 } from '@annotate-mcp/store';
 
 import type { GlobalOptions } from './command.ts';
@@ -66,6 +69,21 @@ export async function openExisting(location: StoreLocation): Promise<Store | nul
   throw new CliError('store/none', `There is no store at ${location.file}.`, {
     hint: 'Check --store; a relative path starts at the project root.',
   });
+}
+
+/**
+ * The project's store together with the comments on its documents; `null` when there is neither. For all that is read for
+ * agents and people.
+ */
+export async function openWithDocuments(location: StoreLocation): Promise<Store | null> {
+  const { root } = location;
+  const own = await openExisting(location);
+  if (own !== null) return withSidecars(own, { root });
+  const sidecars = openSidecars({ root });
+  const isEmpty = (await sidecars.places()).length + (await sidecars.setAside()).length === 0;
+  if (!isEmpty) return joinStores(await openStore('memory:', { root }), sidecars);
+  await sidecars.close();
+  return null;
 }
 
 /** Closes the store when `work` is done or has failed. */

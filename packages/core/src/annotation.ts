@@ -1,10 +1,13 @@
 import type { TextAnchor } from './anchors/index.ts';
 import type { Edited } from './edited.ts';
+import type { MarkdownAnchor } from './markdown-anchor.ts';
 import type { Proof } from './proof/proof.ts';
 import type { RecordedStep } from './step.ts';
 import type { Suggestion } from './suggestion.ts';
 import type { Wish } from './wish.ts';
 import type { AgentRun } from './work.ts';
+
+export type { MarkdownAnchor };
 
 export const kinds = ['component', 'element', 'text', 'page', 'markdown'] as const;
 export type Kind = (typeof kinds)[number];
@@ -84,6 +87,8 @@ export interface Reply {
   author: 'agent' | 'user';
   message: string;
   agentName?: string;
+  /** What the person who wrote it is called. */
+  authorName?: string;
   /** File name under `.annotate/attachments/`. */
   screenshot?: string;
   suggestion?: Suggestion;
@@ -96,6 +101,8 @@ interface Common {
   /** The app's folder from the git root, `/` separators; `.` for the root itself. */
   appId: string;
   authorId: string;
+  /** What the author is called. It is only a claim where `origin` is `repository`. */
+  authorName?: string;
   createdAt: string;
   updatedAt: string;
   annotationText: string;
@@ -226,18 +233,6 @@ export interface MarkdownAnnotation extends Common {
 /** `edit`: an instruction. `review`: an item that agents leave alone until its author approves it. */
 export type Intent = 'edit' | 'review';
 
-/** Snake case because sidecar files and inline markers carry it under these names. */
-export interface MarkdownAnchor {
-  line_start: number;
-  line_end: number;
-  char_start: number;
-  char_end: number;
-  block_id: string;
-  quote: string;
-  context_before: string;
-  context_after: string;
-}
-
 /** 1-based. */
 export interface SourceLocation {
   file: string;
@@ -268,7 +263,7 @@ export type NewAnnotation = Without<Content, ServerFields>;
 /** The target of an annotation on a page, without its author and text. */
 export type PageTarget = Without<
   Exclude<NewAnnotation, { kind: 'markdown' }>,
-  'id' | 'sessionId' | 'appId' | 'authorId' | 'annotationText'
+  'id' | 'sessionId' | 'appId' | 'authorId' | 'authorName' | 'annotationText'
 >;
 
 /** The address of the annotation's page, or the path of its file for a comment on a Markdown document. */

@@ -9,8 +9,8 @@ import {
   type PageActionPayloads,
   pageActions,
 } from './page-actions.ts';
-import type { Suggestion } from './suggestion.ts';
 import { suggest } from './suggestion-moves.ts';
+import type { Suggestion } from './suggestion.ts';
 
 interface PersonActionPayloads extends PageActionPayloads {
   approve: object;

@@ -18,6 +18,11 @@ export function isOpenComment({ status }: MarkdownComment): boolean {
   return status === 'pending' || status === 'acknowledged';
 }
 
+/** What a comment wants: a question of "Answer now" has no intent of its own, pinned or not; one in the file is an edit. */
+export function intentOf({ intent, store }: MarkdownComment): ReviewMode | 'answer' {
+  return intent ?? (store === 'inline' ? 'edit' : 'answer');
+}
+
 /** What an agent suggested by itself, or the person has undone. Agents have nothing to do until the person says more. */
 export function isLeftToPerson(comment: MarkdownComment): boolean {
   const isUndone = comment.status === 'pending' && comment.undoneAt !== undefined;
@@ -43,6 +48,14 @@ export interface Opened {
   mode: ReviewMode;
   /** How many comments were read from markers in the file. */
   importedComments: number;
+}
+
+/** The result of `follow_link`: a view of another document. */
+export interface Followed {
+  opened: Opened;
+  token: string;
+  /** After the `#` of the address, still encoded; empty without one. */
+  fragment: string;
 }
 
 /** The view calls this tool again after the server was restarted. */
@@ -81,8 +94,12 @@ export interface ViewSnapshot {
   listening: Listening;
   /** A program waits for the person's verdict, so that the view offers it. */
   asksVerdict: boolean;
+  /** The hash of the text that the person reviewed last, while the file has another one. */
+  reviewedSha: string | null;
   /** Why the file cannot be read at present (deleted, renamed, no permission); the text read before is still shown. */
   problem: string | null;
+  /** What the person is called in comments that others get; `null` when that is not known. */
+  personName: string | null;
 }
 
 export type ViewCommand =
@@ -90,10 +107,13 @@ export type ViewCommand =
   | { type: 'highlight'; target: ViewTarget; label?: string }
   | { type: 'mode'; mode: ReviewMode }
   | { type: 'mirror'; mirror: boolean }
+  | { type: 'reviewed'; reviewedSha: string | null }
   /** Each comment as it is now; `removed` are ids. */
   | { type: 'comments'; changed: MarkdownComment[]; removed: string[] }
   /** Read the text again. The comments with their new anchors come in a command before this one. */
   | { type: 'file'; fileMeta: FileMeta }
+  /** Read the picture with this address again. */
+  | { type: 'picture'; address: string }
   | { type: 'problem'; problem: string | null }
   | { type: 'listening'; listening: Listening };
 

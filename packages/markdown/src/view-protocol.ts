@@ -6,6 +6,8 @@ export {
   type CommentResult,
   type CommentStore,
   type FileMeta,
+  type Followed,
+  intentOf,
   isLeftToPerson,
   isOpenComment,
   type Listening,

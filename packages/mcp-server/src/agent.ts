@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
-import type { Actor, Annotation, Reply } from '@annotate-mcp/core';
+import type { Actor, AgentPresence, Annotation, Reply } from '@annotate-mcp/core';
 import { AnnotateError, isVisibleToAgents, SerialQueue, unreadReplies } from '@annotate-mcp/core';
-import type { Store } from '@annotate-mcp/store';
+import { type Agents, partsOf, type Store } from '@annotate-mcp/store';
 
 import { EditRecorder } from './annotations/edits/edit-recorder.ts';
 import { ProofNotices } from './annotations/proof-notices.ts';
@@ -18,13 +18,16 @@ export class Agent {
   readonly #store: Store;
   readonly #since: string;
   readonly #readReplies = new Set<string>();
-  readonly #held = new Set<string>();
+  /** For each annotation that it holds: how it is read. */
+  readonly #held = new Map<string, FindAnnotation>();
   /** Ids of the annotations that were shown to the agent. */
   readonly #seen = new Set<string>();
   /** For each annotation that this agent changed: `updatedAt` of that change. */
   readonly #ownChanges = new Map<string, string>();
   /** Presence is written in order, or a late "waiting" could be stored after the agent has left. */
   readonly #presenceWrites = new SerialQueue();
+  /** Where it is present besides its store. */
+  readonly #elsewhere = new Set<Agents>();
   /** Created when it is asked for: most of the time to create one is loading `node:crypto`. */
   #id: string | undefined;
   #name: string | null;
@@ -48,7 +51,7 @@ export class Agent {
   /** As far as this agent knows: claims that it lost meanwhile are counted until `lostClaims` is called. */
   /** The annotation that it works on, if there is exactly one. */
   get onlyHeld(): string | null {
-    const [first, ...others] = this.#held;
+    const [first, ...others] = this.#held.keys();
     return first === undefined || others.length > 0 ? null : first;
   }
 
@@ -74,6 +77,16 @@ export class Agent {
     if (this.#presence !== 'present') await this.#announce();
   }
 
+  /** As `appear`, for a claim on a document of another project than the store's. */
+  async appearIn(agents: Agents): Promise<void> {
+    await this.appear();
+    await this.#presenceWrites.run(async () => {
+      if (this.#presence !== 'present') return;
+      this.#elsewhere.add(agents);
+      await agents.announce(this.#presenceNow());
+    });
+  }
+
   /** The agent is shown as waiting until `work` is done. */
   async whileWaiting<T>(work: () => Promise<T>): Promise<T> {
     this.#waitingCalls++;
@@ -87,11 +100,11 @@ export class Agent {
     }
   }
 
-  /** Must be called with each annotation that is about to be shown to the agent. */
-  markSeen(annotation: Annotation): void {
+  /** Must be called with each annotation that is about to be shown to the agent. `find` is for one that is not in the store. */
+  markSeen(annotation: Annotation, find: FindAnnotation = (id) => this.#store.get(id)): void {
     this.markRead(annotation.replies);
     this.#seen.add(annotation.id);
-    if (this.#holds(annotation)) this.#held.add(annotation.id);
+    if (this.#holds(annotation)) this.#held.set(annotation.id, find);
   }
 
   /** Must be called before the change is stored: the change feed may report it before the store answers. */
@@ -104,9 +117,9 @@ export class Agent {
     return this.#ownChanges.get(id) === updatedAt;
   }
 
-  /** Must be called with the annotation that a move of this agent returned. */
-  recordMove(annotation: Annotation): void {
-    this.markSeen(annotation);
+  /** Must be called with the annotation that a move of this agent returned. `find` as in `markSeen`. */
+  recordMove(annotation: Annotation, find?: FindAnnotation): void {
+    this.markSeen(annotation, find);
     if (this.#holds(annotation)) return;
     this.#held.delete(annotation.id);
     this.edits.forget(annotation.id);
@@ -126,8 +139,8 @@ export class Agent {
   /** Describes each annotation that the agent held and lost without releasing it. Each is returned once. */
   async lostClaims(): Promise<string[]> {
     const notices: string[] = [];
-    for (const id of this.#held) {
-      const stored = await this.#store.get(id);
+    for (const [id, find] of this.#held) {
+      const stored = await find(id);
       // What was changed outside of this machine's processes is no longer the annotation that the agent held.
       const annotation = stored !== null && isVisibleToAgents(stored) ? stored : null;
       if (annotation !== null && this.#holds(annotation)) continue;
@@ -142,14 +155,14 @@ export class Agent {
     await this.#presenceWrites.run(async () => {
       if (this.#presence === 'gone' || !this.#wasAnnounced) return;
       this.#presence = 'away';
-      await this.#store.agents.leave(this.id);
+      await this.#leaveAll();
     });
   }
 
   /** The agent is gone and stays gone: a call that still runs does not make it present again. */
   async leave(): Promise<void> {
     this.#presence = 'gone';
-    if (this.#wasAnnounced) await this.#presenceWrites.run(() => this.#store.agents.leave(this.id));
+    if (this.#wasAnnounced) await this.#presenceWrites.run(() => this.#leaveAll());
     await this.edits.close();
   }
 
@@ -161,16 +174,22 @@ export class Agent {
   async #announce({ bringsBack = true } = {}): Promise<void> {
     await this.#presenceWrites.run(async () => {
       if (this.#presence === 'gone' || (this.#presence === 'away' && !bringsBack)) return;
-      const { agentId, agentName } = this.actor;
       this.#wasAnnounced = true;
-      await this.#store.agents.announce({
-        agentId,
-        agentName,
-        waiting: this.#waitingCalls > 0,
-        since: this.#since,
-      });
+      for (const { agents } of partsOf(this.#store)) await agents.announce(this.#presenceNow());
       if (!this.#hasLeft()) this.#presence = 'present';
     });
+  }
+
+  #presenceNow(): AgentPresence {
+    const { agentId, agentName } = this.actor;
+    return { agentId, agentName, waiting: this.#waitingCalls > 0, since: this.#since };
+  }
+
+  async #leaveAll(): Promise<void> {
+    for (const { agents } of partsOf(this.#store)) await agents.leave(this.id);
+    // One that was closed before has forgotten the agent by itself.
+    for (const agents of this.#elsewhere) await agents.leave(this.id).catch(() => undefined);
+    this.#elsewhere.clear();
   }
 
   /** A method, because the compiler assumes that a field does not change while a write is awaited. */
@@ -184,6 +203,8 @@ function agentLeftError(id: string): AnnotateError {
     hint: 'Connect again.',
   });
 }
+
+type FindAnnotation = (id: string) => Promise<Annotation | null>;
 
 export interface AgentIdentity {
   id?: string;

@@ -1,5 +1,5 @@
 import type { Change, Cursor } from '@annotate-mcp/core';
-import type { Page, Paging, Store } from '@annotate-mcp/store';
+import { type Page, type Paging, partsOf, type Store } from '@annotate-mcp/store';
 
 /** How many annotations of a store agents do not get. */
 export interface LeftOutCounts {
@@ -13,10 +13,22 @@ export interface LeftOutCounts {
  * Counts them for every answer to an agent. To find them, every record must be read and its seal checked, so that is done
  * once; from then on only the records that have changed are looked at.
  */
-export function countLeftOut(store: Store): Promise<LeftOutCounts> {
+export async function countLeftOut(store: Store): Promise<LeftOutCounts> {
+  const counts = await Promise.all(partsOf(store).map(countInPart));
+  return {
+    withheld: sumOf(counts.map(({ withheld }) => withheld)),
+    unreadable: sumOf(counts.map(({ unreadable }) => unreadable)),
+  };
+}
+
+function countInPart(store: Store): Promise<LeftOutCounts> {
   const counter = counters.get(store) ?? new LeftOutCounter(store);
   counters.set(store, counter);
   return counter.count();
+}
+
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, each) => sum + each, 0);
 }
 
 const counters = new WeakMap<Store, LeftOutCounter>();

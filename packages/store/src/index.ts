@@ -1,6 +1,15 @@
 export type { Driver, Settings } from './driver.ts';
 export { unionMergeLine } from './drivers/json/git-attributes.ts';
 export { resolveConflicts, type ResolvedConflicts } from './drivers/json/resolve-conflicts.ts';
+export { joinStores, partsOf } from './joined/join-stores.ts';
+export {
+  mergedSidecars,
+  openSidecarAgents,
+  openSidecars,
+  sidecarFile,
+  type SidecarOptions,
+  withSidecars,
+} from './joined/sidecars.ts';
 export { keepClaims } from './live/keep-claims.ts';
 export { openStore, type StoreOptions } from './open-store.ts';
 export {

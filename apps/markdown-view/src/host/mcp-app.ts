@@ -31,7 +31,7 @@ export async function connectApp(version: string, transport?: Transport): Promis
   };
   await app.connect(transport);
   reportHeight(app);
-  return {
+  const host: ViewHost = {
     kind: 'app',
     opened,
     call: async (name, args, signal) =>
@@ -51,7 +51,10 @@ export async function connectApp(version: string, transport?: Transport): Promis
     display: { toggleFullscreen: () => void toggleFullscreen(app) },
     close: () => void app.requestTeardown(),
     onLeave: (flush) => (leave = flush),
+    // A frame passes all calls on, and each call names its view.
+    forView: () => host,
   };
+  return host;
 }
 
 /** Called even when the host does not declare these capabilities, because some hosts take them anyway. */

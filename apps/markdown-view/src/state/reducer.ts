@@ -1,6 +1,7 @@
 import type { MarkdownComment, ViewCommand, ViewSnapshot } from '@annotate-mcp/markdown';
 
 import type { Action } from './actions.ts';
+import { type ChangesState, reduceChanges, withoutFound } from './changes.ts';
 import type { ViewState, Writing } from './state.ts';
 import { followTextFix } from './text-fix.ts';
 import { contentOf, ownWords, sourceOf, writtenContent } from './written.ts';
@@ -80,9 +81,19 @@ function withGesture(state: ViewState, action: Gesture): ViewState {
       return { ...state, sheet: action.open };
     case 'letterKeys':
       return { ...state, letterKeys: action.on };
+    case 'changes:found':
+    case 'changes:show':
+    case 'changes:step':
+      return withChanges(state, reduceChanges(state.changes, action));
+    case 'tool':
+      return { ...state, [action.tool]: action.open };
     case 'escape':
       return withEscape(state);
   }
+}
+
+function withChanges(state: ViewState, changes: ChangesState): ViewState {
+  return changes === state.changes ? state : { ...state, changes };
 }
 
 function withServerUpdate(
@@ -93,7 +104,9 @@ function withServerUpdate(
   const updated = commands.reduce(withCommand, base);
   if (text === null) return updated;
   const textFix = updated.textFix && followTextFix(updated.textFix, text.text);
-  return { ...updated, textFix, text: text.text, file: text.fileMeta };
+  const changes = text.text === state.text ? state.changes : withoutFound(state.changes);
+  const { text: now, fileMeta: file } = text;
+  return { ...updated, textFix, text: now, textSha: file.sha, file, changes };
 }
 
 function withSnapshot(state: ViewState, snapshot: ViewSnapshot): ViewState {
@@ -110,6 +123,8 @@ function withCommand(state: ViewState, command: ViewCommand): ViewState {
       return { ...state, mirror: command.mirror };
     case 'comments':
       return withComments(state, command.changed, command.removed);
+    case 'reviewed':
+      return { ...state, reviewedSha: command.reviewedSha };
     case 'problem':
       return { ...state, problem: command.problem };
     case 'listening':
@@ -118,6 +133,7 @@ function withCommand(state: ViewState, command: ViewCommand): ViewState {
       return { ...state, file: command.fileMeta };
     case 'scroll_to':
     case 'highlight':
+    case 'picture':
       return state;
   }
 }

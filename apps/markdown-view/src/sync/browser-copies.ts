@@ -46,6 +46,11 @@ export function pageStorage(): Storage | null {
   return valueOrNull(() => globalThis.localStorage);
 }
 
+/** The same for what lasts as long as the tab. */
+export function pageSession(): Storage | null {
+  return valueOrNull(() => globalThis.sessionStorage);
+}
+
 function isCommentInput(value: unknown): value is CommentInput {
   return (
     isRecord(value) &&

@@ -1,4 +1,5 @@
 /** Everything a person can do in the view that changes more than the screen. No command throws: failures are shown. */
+import { type ChangeCommands, createChangeCommands } from './change-commands.ts';
 import type { CommandDeps } from './command-deps.ts';
 import { type CommentCommands, createCommentCommands } from './comment-commands.ts';
 import { createDocumentCommands, type DocumentCommands } from './document-commands.ts';
@@ -14,7 +15,8 @@ export interface UserCommands
     CommentCommands,
     SuggestionCommands,
     TextFixCommands,
-    DocumentCommands {}
+    DocumentCommands,
+    ChangeCommands {}
 
 export function createUserCommands(deps: CommandDeps): UserCommands {
   return {
@@ -24,5 +26,6 @@ export function createUserCommands(deps: CommandDeps): UserCommands {
     ...createSuggestionCommands(deps),
     ...createTextFixCommands(deps),
     ...createDocumentCommands(deps),
+    ...createChangeCommands(deps),
   };
 }

@@ -27,7 +27,7 @@ it.each<{ name: string; as: Partial<MarkdownComment>; reply?: string; labels: st
   {
     name: 'a claimed comment',
     as: { status: 'acknowledged', claim },
-    labels: ['Reply', 'Resolve', 'Take back'],
+    labels: ['Reply', 'Resolve', 'Send again', 'Take back'],
   },
   {
     name: 'an item of the approval list',

@@ -127,6 +127,20 @@ const resolve: CardAction = {
   run: ({ comment, commands }) => void commands.change(comment.id, { type: 'resolve' }),
 };
 
+const release: CardAction = {
+  name: 'release',
+  row: 'quiet',
+  button: ({ comment }) =>
+    comment.status === 'acknowledged'
+      ? {
+          label: 'Send again',
+          look: 'quiet',
+          title: `Takes it from ${comment.claim.agentName}, so that another agent can take it`,
+        }
+      : null,
+  run: ({ comment, commands }) => void commands.change(comment.id, { type: 'release' }),
+};
+
 const remove: CardAction = {
   name: 'delete',
   row: 'quiet',
@@ -150,6 +164,7 @@ export const cardActions: readonly CardAction[] = [
   adopt,
   forOwnComments(forCommentsOfPeople(edit)),
   forCommentsOfPeople(resolve),
+  release,
   forCommentsOfPeople(remove),
 ];
 

@@ -9,6 +9,7 @@ import {
   Field,
   fromRepository,
   isFromRepository,
+  markdownText,
   Quote,
   Replies,
   requestLabel,
@@ -20,6 +21,7 @@ import { isEditing, type Item } from '../state/select.ts';
 import { fieldKey } from '../state/state.ts';
 import { contentOf, ownWords } from '../state/written.ts';
 
+import { CardChanges } from './card-changes.tsx';
 import { CardComposer } from './card-composer.tsx';
 import { CardFoot } from './card-foot.tsx';
 import type { CardProps } from './card-props.ts';
@@ -63,7 +65,9 @@ function CardBody(props: CardProps) {
       aria-current={active ? 'true' : undefined}
       aria-busy={state.busy.has(id)}
       tabIndex={0}
-      onClick={open}
+      onClick={(event) => {
+        if (!isOnControl(event)) open();
+      }}
       onKeyDown={(event) => {
         if (event.target !== event.currentTarget || event.key !== 'Enter') return;
         event.preventDefault();
@@ -81,28 +85,39 @@ function CardBody(props: CardProps) {
   );
 }
 
+/** Its own handler has done what the click is for, and may have closed what the click would open again. */
+function isOnControl({ target, currentTarget }: MouseEvent): boolean {
+  const control = target instanceof Element ? target.closest('button, textarea, select, a, article') : null;
+  return control !== null && control !== currentTarget;
+}
+
 /** When a card with the focus is removed, the document gets the focus. */
 function moveFocusToText(card: HTMLElement | null): void {
   if (!card?.contains(document.activeElement)) return;
   card.closest('.mdv')?.querySelector<HTMLElement>('.mdv-paper article')?.focus({ preventScroll: true });
 }
 
-function Folded({ item, quoted }: CardProps) {
+function Folded({ item, quoted, state }: CardProps) {
   const { comment } = item;
   const replies = comment?.replies.length ?? 0;
   const last = comment?.replies.at(-1);
   return (
     <>
-      <Head item={item} />
+      <Head item={item} state={state} />
       {(quoted || item.lost) && <Quote text={item.anchor.quote} small />}
       <OwnSuggestion item={item} folded />
       <p class="mdv-said mdv-said--folded" dir="auto">
         {saidIn(item)}
       </p>
+      {comment?.status === 'acknowledged' && (
+        <p class="mdv-last nga-small nga-muted">{describeCommentProgress(comment)}</p>
+      )}
       {last && (
         <p class="mdv-last nga-small nga-muted">
-          <b>{authorName(last, comment === null ? undefined : claimedAuthor(comment))}:</b>{' '}
-          {withoutMarkup(last.message)}
+          <b>
+            {authorName(last, comment === null ? undefined : claimedAuthor(comment, state.personName, last))}:
+          </b>{' '}
+          {markdownText(last.message)}
           {replies > 1 && <span class="nga-unseen">{plural(replies, 'reply', 'replies')}</span>}
         </p>
       )}
@@ -116,7 +131,7 @@ function Unfolded(props: CardProps & { comment: MarkdownComment }) {
   const progress = describeCommentProgress(comment);
   return (
     <>
-      <Head item={item} />
+      <Head item={item} state={state} />
       {(quoted || item.lost) && <Quote text={item.anchor.quote} small />}
       {item.lost && <LostNote {...props} />}
       <OwnSuggestion item={item} />
@@ -132,15 +147,19 @@ function Unfolded(props: CardProps & { comment: MarkdownComment }) {
           {saidIn(item)}
         </p>
       )}
-      <Replies replies={comment.replies} person={claimedAuthor(comment)} />
+      <Replies
+        replies={comment.replies}
+        person={(reply) => claimedAuthor(comment, state.personName, reply)}
+      />
       <RepliedSuggestion comment={comment} />
+      <CardChanges {...props} />
       {progress && <p class="nga-muted nga-small">{progress}</p>}
       <CardFoot {...props} />
     </>
   );
 }
 
-function Head({ item: { comment, lost } }: { item: Item }) {
+function Head({ item: { comment, lost }, state }: Pick<CardProps, 'item' | 'state'>) {
   if (comment === null)
     return (
       <div class="mdv-card-head">
@@ -164,15 +183,18 @@ function Head({ item: { comment, lost } }: { item: Item }) {
         class="nga-muted nga-small"
         title={`${new Date(comment.createdAt).toLocaleString()}, ${linesOf(comment)}`}
       />
-      {comment.agentName !== undefined && (
-        <span class="mdv-origin nga-small">{comment.agentName} suggests</span>
-      )}
-      {isFromRepository(comment) && (
-        <span class="mdv-origin nga-small">
-          {fromRepository} · {claimedAuthor(comment)}
-        </span>
-      )}
+      <Author name={claimedAuthor(comment, state.personName)} foreign={isFromRepository(comment)} />
     </div>
+  );
+}
+
+/** Who wrote it, unless that is this person. */
+function Author({ name, foreign }: { name: string; foreign: boolean }) {
+  if (!foreign && name === 'You') return null;
+  return (
+    <span class="mdv-origin nga-small" dir="auto">
+      {foreign ? `${fromRepository} · ${name}` : name}
+    </span>
   );
 }
 
@@ -203,11 +225,6 @@ function LostNote({ comment, dispatch }: CardProps & { comment: MarkdownComment 
 function saidIn({ comment, writing }: Item): string {
   if (writing) return writing.text;
   return comment === null ? '' : ownWords(contentOf(comment));
-}
-
-/** The message without the characters that mark it up as Markdown. */
-function withoutMarkup(message: string): string {
-  return message.replace(/[*_`#>]+/g, '');
 }
 
 function shorten(quote: string): string {

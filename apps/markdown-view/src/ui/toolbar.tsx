@@ -3,7 +3,10 @@ import { Button, Icon, IconButton, Select } from '@annotate-mcp/overlay/ui';
 import { batchOf, countOpen } from '../state/select.ts';
 import type { Filter } from '../state/state.ts';
 
+import { ChangesToggle } from './changes-strip.tsx';
 import { Menu } from './menu.tsx';
+import { BackButton, ReadingButtons } from './reading-buttons.tsx';
+import { StoreSelect } from './store-select.tsx';
 import { ViewIcon } from './view-icon.tsx';
 import type { ViewProps } from './view-props.ts';
 import { modeHints, modeWords, submitHint, submitWord } from './words.ts';
@@ -13,10 +16,14 @@ export function Toolbar(props: ViewProps & { narrow: boolean }) {
   const { canFullscreen, fullscreen } = state.hostContext;
   return (
     <header class="mdv-toolbar nga-root">
+      <BackButton {...props} />
       <Title {...props} />
       {!state.asksVerdict && <ModeToggle {...props} />}
       {!narrow && <FilterSelect {...props} />}
+      {!narrow && <StoreSelect {...props} />}
+      <ChangesToggle {...props} />
       <i class="nga-grow" />
+      {!narrow && <ReadingButtons {...props} />}
       {!narrow && <AskButton {...props} />}
       <SubmitButton {...props} />
       {state.asksVerdict && <ApproveButton {...props} />}

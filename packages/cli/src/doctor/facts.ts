@@ -1,6 +1,6 @@
 /** Gathers what doctor checks, without changing anything. The checks are in checks.ts. */
 import type { AgentPresence, Session } from '@annotate-mcp/core';
-import { rootMarker, type SetAside, type Store } from '@annotate-mcp/store';
+import { partsOf, rootMarker, type SetAside, type Store, withSidecars } from '@annotate-mcp/store';
 import { isInside } from '@annotate-mcp/store/files';
 import { hasRunningHub } from '@annotate-mcp/store/hub-presence';
 import { RepositoryTrust, trustedFolderOf, unusableKeyFolder } from '@annotate-mcp/store/trust';
@@ -9,7 +9,7 @@ import { type AgentConfigs, readAgentConfigs } from '../agents/read-configs.ts';
 import type { GlobalOptions } from '../command.ts';
 import { describeFailure, type Failure } from '../errors.ts';
 import { annotationsIn, openExisting, locateStore, type StoreLocation, using } from '../project-store.ts';
-import { commentsFromRepository, eachStore } from '../trust/project-comments.ts';
+import { commentsFromRepository } from '../trust/project-comments.ts';
 
 import { type PageSide, readPageSides } from './page-side.ts';
 
@@ -117,7 +117,10 @@ async function readStore(location: StoreLocation): Promise<Pick<Facts, 'store' |
   try {
     const store = await openExisting(location);
     if (store === null) return { store: { state: 'missing', url }, inside: noContents };
-    return { store: { state: 'open', url }, inside: await using(store, readContents) };
+    return {
+      store: { state: 'open', url },
+      inside: await using(withSidecars(store, location), readContents),
+    };
   } catch (error) {
     return { store: describeFailure(error), inside: null };
   }
@@ -134,25 +137,28 @@ async function readContents(store: Store): Promise<StoreContents> {
       count: await store.count(pending),
       oldest: oldest.annotations[0]?.createdAt ?? null,
     },
-    orphans: await orphansIn(store, agents),
+    orphans: await orphansIn(store),
     setAside: await store.setAside(),
   };
 }
 
-async function orphansIn(store: Store, agents: readonly AgentPresence[]): Promise<StoreContents['orphans']> {
-  const present = new Set(agents.map(({ agentId }) => agentId));
+/** Annotations and comments on documents are held by agents of different lists. */
+async function orphansIn(store: Store): Promise<StoreContents['orphans']> {
   const counts = new Map<string, number>();
-  for await (const annotation of annotationsIn(store, { status: ['acknowledged'] }, 'oldest')) {
-    if (annotation.status !== 'acknowledged' || present.has(annotation.claim.agentId)) continue;
-    const { agentName } = annotation.claim;
-    counts.set(agentName, (counts.get(agentName) ?? 0) + 1);
+  for (const part of partsOf(store)) {
+    const present = new Set((await part.agents.list()).map(({ agentId }) => agentId));
+    for await (const annotation of annotationsIn(part, { status: ['acknowledged'] }, 'oldest')) {
+      if (annotation.status !== 'acknowledged' || present.has(annotation.claim.agentId)) continue;
+      const { agentName } = annotation.claim;
+      counts.set(agentName, (counts.get(agentName) ?? 0) + 1);
+    }
   }
   return [...counts].map(([agentName, count]) => ({ agentName, count }));
 }
 
 async function readTrust(location: StoreLocation): Promise<Trust | null> {
   try {
-    const comments = (await eachStore(location, commentsFromRepository)).flat();
+    const comments = await commentsFromRepository(location);
     const counts = Map.groupBy(comments, ({ authorId }) => authorId);
     return {
       unusableKeyFolder: unusableKeyFolder(),

@@ -5,7 +5,7 @@ import type { Query, Store } from '@annotate-mcp/store';
 
 import type { GlobalOptions } from '../command.ts';
 import type { ShownStatus } from '../options.ts';
-import { annotationsIn, openExisting, locateStore, using } from '../project-store.ts';
+import { annotationsIn, openWithDocuments, locateStore, using } from '../project-store.ts';
 import { printableLines, type Terminal } from '../terminal.ts';
 
 import { type FormatName, formats } from './formats.ts';
@@ -24,7 +24,7 @@ export async function exportAnnotations(
   terminal: Terminal,
 ): Promise<void> {
   const location = locateStore(options);
-  const store = await openExisting(location);
+  const store = await openWithDocuments(location);
   if (store === null) {
     await save(nothing(), options, terminal);
     terminal.note(`Nothing has been annotated in ${location.root} yet.`);

@@ -30,6 +30,13 @@ describe('the stop hook', () => {
     );
   });
 
+  it('sends the agent on for a comment on a document', async () => {
+    const here = createProject();
+    const comment = sampleAnnotation({ id: uuidOf(1), kind: 'markdown' });
+    await here.fill([comment], 'json:.claude/md-comments/plan.json');
+    expect((await stop(here)).reason).toMatch(/^1 annotation is open /);
+  });
+
   it('tells every session of an agent once', async () => {
     const here = await projectWith(pending(1));
     expect(await stop(here)).toMatchObject({ decision: 'block' });

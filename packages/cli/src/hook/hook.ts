@@ -3,7 +3,7 @@ import { HookSwitch, type SwitchableHook, switchableHooks } from '@annotate-mcp/
 
 import type { ExitCode, GlobalOptions } from '../command.ts';
 import { CliError } from '../errors.ts';
-import { locateStore, openExisting, type StoreLocation, using } from '../project-store.ts';
+import { locateStore, openWithDocuments, type StoreLocation, using } from '../project-store.ts';
 import { openInBrowser } from '../review/browser.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -47,12 +47,12 @@ async function answerHook(
       const stopping = stopInputSchema.parse(input);
       const location = locateFor(stopping, options);
       if (!new HookSwitch('stop').isOn(location.root)) return null;
-      const store = await openExisting(location);
+      const store = await openWithDocuments(location);
       const { answerStop } = await import('./stop.ts');
       return store === null ? null : using(store, (open) => answerStop(open, stopping));
     }
     case 'session-start': {
-      const store = await openExisting(locateFor(sessionStartInputSchema.parse(input), options));
+      const store = await openWithDocuments(locateFor(sessionStartInputSchema.parse(input), options));
       const { answerSessionStart } = await import('./session-start.ts');
       return store === null ? null : using(store, (open) => answerSessionStart(open, new Date()));
     }

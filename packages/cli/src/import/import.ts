@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 
 import type { Annotation } from '@annotate-mcp/core';
-import type { Store } from '@annotate-mcp/store';
+import { type Store, withSidecars } from '@annotate-mcp/store';
 
 import type { GlobalOptions } from '../command.ts';
 import { describeFileError } from '../describe-file-error.ts';
 import { CliError } from '../errors.ts';
-import { openStoreAt, openExisting, locateStore, type StoreLocation, using } from '../project-store.ts';
+import { openStoreAt, openWithDocuments, locateStore, type StoreLocation, using } from '../project-store.ts';
 import { printable, type Terminal } from '../terminal.ts';
 
 import { describeUnreadable } from './describe-unreadable.ts';
@@ -81,7 +81,7 @@ function describeProblem({ place, message }: Problem): string {
 type Counts = Pick<Outcome, 'added' | 'alreadyThere'>;
 
 async function add(location: StoreLocation, annotations: readonly Annotation[]): Promise<Counts> {
-  return using(await openStoreAt(location), async (store) => {
+  return using(withSidecars(await openStoreAt(location), location), async (store) => {
     const counts = await countIn(store, annotations);
     // A file says nothing about who wrote it: the person adopts what agents may see.
     for (const annotation of annotations) await store.add({ ...annotation, origin: 'repository' });
@@ -91,7 +91,7 @@ async function add(location: StoreLocation, annotations: readonly Annotation[]):
 
 /** What `add` would return, without creating or changing the store. */
 async function count(location: StoreLocation, annotations: readonly Annotation[]): Promise<Counts> {
-  const store = await openExisting({ ...location, named: false });
+  const store = await openWithDocuments({ ...location, named: false });
   if (store === null) return { added: annotations.length, alreadyThere: 0 };
   return using(store, (open) => countIn(open, annotations));
 }

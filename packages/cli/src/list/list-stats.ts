@@ -1,6 +1,6 @@
 /** `annotate-mcp list --stats`: which agent did what. Each agent's line counts all that match, not only what is listed. */
 import type { GlobalOptions } from '../command.ts';
-import { locateStore, openExisting, using } from '../project-store.ts';
+import { locateStore, openWithDocuments, using } from '../project-store.ts';
 import type { Terminal } from '../terminal.ts';
 
 import { type ListOptions, matchesIn } from './list.ts';
@@ -8,7 +8,7 @@ import { agentsTable, plainStats, statsTable } from './stats-table.ts';
 import { type AnnotationStats, statsByAgent, statsOf } from './stats.ts';
 
 export async function listStats(options: ListOptions & GlobalOptions, terminal: Terminal): Promise<void> {
-  const store = await openExisting(locateStore(options));
+  const store = await openWithDocuments(locateStore(options));
   const all: AnnotationStats[] = [];
   if (store !== null)
     await using(store, async (open) => {

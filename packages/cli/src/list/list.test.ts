@@ -89,6 +89,25 @@ describe('list', () => {
     expect(more).toBe(true);
   });
 
+  it('shows comments on documents with their file and line, also before there is a store', async () => {
+    const here = createProject();
+    const comment = sampleAnnotation({
+      id: uuidOf(5),
+      at: at(5),
+      kind: 'markdown',
+      annotationText: 'Shorter',
+    });
+    await here.fill([comment], 'json:.claude/md-comments/plan.json');
+    const { stdout } = await here.run(['list']);
+    expect(stdout).toMatch(/\tdocs\/plan\.md\tdocs\/plan\.md:\d+\tShorter\n$/);
+    expect(Object.keys(here.files())).not.toContain('.annotate/store.db');
+    await here.fill([price]);
+    const { annotations } = JSON.parse((await here.run(['list', '--json'])).stdout) as Listed;
+    expect(annotations.map(({ id }) => id)).toEqual([comment.id, price.id]);
+    expect((await here.run(['list', '--stats'])).stdout).toContain('Shorter');
+    expect((await here.run(['export'])).stdout).toMatch(/docs\/plan\.md[^]*Lines: /);
+  });
+
   it('says that nothing has been annotated yet, and leaves no store behind', async () => {
     const here = createProject();
     expect(await here.run(['list'])).toEqual({

@@ -3,7 +3,7 @@ import type { Query, Store } from '@annotate-mcp/store';
 
 import type { GlobalOptions } from '../command.ts';
 import type { ShownStatus } from '../options.ts';
-import { annotationsIn, openExisting, locateStore, using } from '../project-store.ts';
+import { annotationsIn, openWithDocuments, locateStore, using } from '../project-store.ts';
 import type { Terminal } from '../terminal.ts';
 
 import { contains } from './search.ts';
@@ -25,7 +25,7 @@ export interface ListOptions {
 
 export async function list(options: ListOptions & GlobalOptions, terminal: Terminal): Promise<void> {
   const location = locateStore(options);
-  const store = await openExisting(location);
+  const store = await openWithDocuments(location);
   const found: Found =
     store === null ? { annotations: [], more: false } : await using(store, (open) => find(open, options));
   if (options.json === true) {

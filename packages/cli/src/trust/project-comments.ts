@@ -1,43 +1,25 @@
-/** All stores of a project that can come with its repository: its own, and the sidecars of its Markdown files. */
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
-
+/** What can come with the repository of a project: annotations of its store, and comments on its documents. */
 import type { Annotation } from '@annotate-mcp/core';
 import type { Store } from '@annotate-mcp/store';
 
-import { annotationsIn, openExisting, openStoreAt, type StoreLocation, using } from '../project-store.ts';
+import { annotationsIn, openWithDocuments, type StoreLocation, using } from '../project-store.ts';
 
-/** Runs `work` with one store after the other. */
-export async function eachStore<T>(
+/** Runs `work` with all of them; returns `none` for a project without any. */
+export async function inProject<T>(
   location: StoreLocation,
+  none: T,
   work: (store: Store) => Promise<T>,
-): Promise<T[]> {
-  const results: T[] = [];
-  const own = await openExisting(location);
-  if (own !== null) results.push(await using(own, work));
-  for (const file of sidecarsIn(location.root)) {
-    const { root } = location;
-    results.push(await using(await openStoreAt({ root, url: `json:${file}` }), work));
-  }
-  return results;
+): Promise<T> {
+  const store = await openWithDocuments(location);
+  return store === null ? none : using(store, work);
 }
 
 /** Those that agents do not get. */
-export async function commentsFromRepository(store: Store): Promise<Annotation[]> {
-  const found: Annotation[] = [];
-  for await (const annotation of annotationsIn(store, { origin: 'repository' }, 'oldest'))
-    found.push(annotation);
-  return found;
-}
-
-function sidecarsIn(root: string): string[] {
-  const folder = join(root, '.claude', 'md-comments');
-  try {
-    return readdirSync(folder)
-      .filter((name) => name.endsWith('.json'))
-      .map((name) => join(folder, name));
-  } catch {
-    // There is no such folder: no Markdown file has a sidecar.
-    return [];
-  }
+export function commentsFromRepository(location: StoreLocation): Promise<Annotation[]> {
+  return inProject(location, [], async (store) => {
+    const found: Annotation[] = [];
+    for await (const annotation of annotationsIn(store, { origin: 'repository' }, 'oldest'))
+      found.push(annotation);
+    return found;
+  });
 }

@@ -1,6 +1,5 @@
 /** Decides for the person which comments that came with the repository agents get, and prints what they get now. */
 import type { Annotation } from '@annotate-mcp/core';
-import type { Store } from '@annotate-mcp/store';
 import { RepositoryTrust, trustedFolderOf } from '@annotate-mcp/store/trust';
 
 import type { GlobalOptions } from '../command.ts';
@@ -8,7 +7,7 @@ import { CliError } from '../errors.ts';
 import { locateStore, type StoreLocation } from '../project-store.ts';
 import { printable, type Terminal } from '../terminal.ts';
 
-import { commentsFromRepository, eachStore } from './project-comments.ts';
+import { commentsFromRepository, inProject } from './project-comments.ts';
 
 export interface TrustOptions {
   adopt?: string[];
@@ -85,22 +84,17 @@ function revoke(trusting: RepositoryTrust, folder: string): Outcome {
 }
 
 async function adopt(wanted: readonly string[], location: StoreLocation): Promise<Outcome> {
-  const waiting = (await eachStore(location, commentsFromRepository)).flat();
+  const waiting = await commentsFromRepository(location);
   const ids = new Set(
     wanted.includes('all') ? waiting.map(({ id }) => id) : wanted.map((one) => idIn(waiting, one)),
   );
-  const adopted = (await eachStore(location, (store) => adoptIn(store, ids))).flat();
+  const adopted = await inProject(location, [], (store) => store.adopt([...ids]));
   if (adopted.length === 0)
     return { adopted, done: ['No comment came with the repository; nothing was changed.'] };
   const lines = adopted.map(
     ({ id, annotationText }) => `${printable(id).slice(0, 8)}  ${printable(annotationText)}`,
   );
   return { adopted, done: [`Adopted ${count(adopted.length)}:`, ...lines] };
-}
-
-async function adoptIn(store: Store, ids: ReadonlySet<string>): Promise<Annotation[]> {
-  const here = (await commentsFromRepository(store)).map(({ id }) => id).filter((id) => ids.has(id));
-  return here.length === 0 ? [] : store.adopt(here);
 }
 
 function idIn(waiting: readonly Annotation[], wanted: string): string {
@@ -119,15 +113,11 @@ function idIn(waiting: readonly Annotation[], wanted: string): string {
   return first.id;
 }
 
-async function sightOf(location: StoreLocation): Promise<AgentSight> {
-  const all = await eachStore(location, async (store) => ({
+function sightOf(location: StoreLocation): Promise<AgentSight> {
+  return inProject(location, { see: 0, waiting: 0 }, async (store) => ({
     see: await store.count({ origin: 'own' }),
     waiting: await store.count({ origin: 'repository' }),
   }));
-  return {
-    see: all.reduce((sum, { see }) => sum + see, 0),
-    waiting: all.reduce((sum, { waiting }) => sum + waiting, 0),
-  };
 }
 
 function describeSight({ see, waiting }: AgentSight): string {

@@ -35,6 +35,7 @@ export const replySchema = z.looseObject({
   author: z.enum(['agent', 'user']),
   message: z.string(),
   agentName: z.string().exactOptional(),
+  authorName: z.string().exactOptional(),
   screenshot: z.string().exactOptional(),
   suggestion: suggestion(uncapped).exactOptional(),
 }) satisfies z.ZodType<Reply>;
@@ -194,6 +195,7 @@ const common = {
   sessionId: z.string().exactOptional(),
   appId: z.string(),
   authorId: z.string(),
+  authorName: z.string().exactOptional(),
   createdAt: isoTime,
   updatedAt: isoTime,
   annotationText: z.string(),

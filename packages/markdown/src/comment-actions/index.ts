@@ -12,6 +12,7 @@ import { decline } from './decline.ts';
 import { deleteComment } from './delete.ts';
 import { edit } from './edit.ts';
 import { move } from './move.ts';
+import { release } from './release.ts';
 import { relink } from './relink.ts';
 import { reopen } from './reopen.ts';
 import { reply } from './reply.ts';
@@ -32,6 +33,7 @@ const commentActions = [
   relink,
   move,
   adopt,
+  release,
   apply,
   undoApply,
 ] as const;

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import type { MarkedComment } from './marked-comment.ts';
-import { readMarkers } from './read-markers.ts';
+import { readMarkers, readMarkersAndNotes } from './read-markers.ts';
 import { commentOn } from './testing/comments.ts';
 import { documents } from './testing/documents.ts';
 import { rendered } from './testing/rendered.ts';
@@ -54,18 +54,20 @@ function commentsOn(text: string): fc.Arbitrary<MarkedComment[]> {
       maxLength: 8,
     })
     .map((rows) =>
-      rows.map(([id, end, length, annotationText, message, replacement]) =>
+      rows.map(([id, end, length, annotationText, message, name]) =>
         commentOn(text, Math.max(0, end - length), end, {
           id,
           annotationText,
-          suggestion: { replacement },
+          authorName: name,
+          suggestion: { replacement: name },
           replies: [
             {
               id: 'r',
               createdAt: '2026-11-15T09:30:00.000Z',
-              author: 'agent',
+              author: 'user',
+              authorName: name,
               message,
-              suggestion: { replacement },
+              suggestion: { replacement: message },
             },
           ],
         }),
@@ -149,6 +151,7 @@ const fragment = fc.constantFrom(
     '\uFEFF',
     '<!-- mdrev:a -->',
     '<!-- mdrev-data ',
+    '<!-- mdrev: fix ',
   ],
 );
 
@@ -184,11 +187,13 @@ describe('in any text', () => {
     );
   });
 
-  it('reading twice finds no further comments', () => {
+  it('reading twice finds no further comments and notes', () => {
     fc.assert(
       fc.property(anyText, (raw) => {
         const { text } = readMarkers(raw);
         expect(readMarkers(text).text).toBe(text);
+        const rest = readMarkersAndNotes(raw, () => false).text;
+        expect(readMarkersAndNotes(rest, () => false)).toMatchObject({ text: rest, notes: [] });
       }),
     );
   });

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 
+import { mergedSidecars } from '@annotate-mcp/store';
 import { refuseLinkOut } from '@annotate-mcp/store/files';
 
 import { projectRootOf } from '../files/project.ts';
@@ -10,6 +11,7 @@ import { watchFile } from '../files/watch-file.ts';
 import { CommentProvenance } from '../stores/comment-provenance.ts';
 import { CommentStores } from '../stores/comment-stores.ts';
 import { LastSeenFile } from '../stores/last-seen.ts';
+import { ReviewedTextFile } from '../stores/reviewed-text.ts';
 import { nameOf, sidecarFile, StoredComments } from '../stores/stored-comments.ts';
 
 import type { Documents, DocumentsOptions } from './markdown-document.ts';
@@ -26,7 +28,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
     const forget = () => {
       if (documents.get(file) === opening) documents.delete(file);
     };
-    const opening = openDocument(file, projectRootOf(file, roots), { ...options, memories, onEnd: forget });
+    const opening = openDocument(file, roots, { ...options, memories, onEnd: forget });
     opening.catch(forget);
     documents.set(file, opening);
     return opening;
@@ -58,26 +60,33 @@ interface OpenDocumentDeps extends DocumentsOptions {
   onEnd: () => void;
 }
 
-async function openDocument(file: string, root: string, deps: OpenDocumentDeps): Promise<OpenDocument> {
+async function openDocument(
+  file: string,
+  roots: readonly string[],
+  deps: OpenDocumentDeps,
+): Promise<OpenDocument> {
+  const root = projectRootOf(file, roots);
   const { now = () => new Date(), newId = randomUUID, safetyCheckMs = 2_000, onEnd } = deps;
   const path = relative(root, file).split(sep).join('/');
   const localFile = join(root, '.annotate', 'markdown', nameOf(path));
   const lockFile = `${localFile}.lock.db`;
-  for (const each of [`${localFile}.json`, lockFile]) refuseLinkOut(each, root);
+  const reviewedFile = `${localFile}.reviewed.md`;
+  for (const each of [`${localFile}.json`, reviewedFile, lockFile]) refuseLinkOut(each, root);
+  const asked = deps.personName?.(root);
   const onChange = () => document.refreshSoon();
   const provenance = new CommentProvenance({ root, configFolder: deps.configFolder });
   const markdown = await MarkdownFile.open({ file, path, temporaryFolder: dirname(localFile), provenance });
   const lastSeen = new LastSeenFile(`${localFile}.json`);
+  const reviewed = new ReviewedTextFile(reviewedFile);
   const inline = new MarkerComments(markdown, lastSeen);
   const url = `json:${sidecarFile(root, path)}`;
-  const mergedFiles = join('.claude', 'md-comments', '*.json');
   const config = deps.configFolder === undefined ? {} : { configFolder: deps.configFolder };
   const sidecar = new StoredComments({
     url,
     as: 'sidecar',
     root,
     safetyCheckMs,
-    mergedFiles,
+    mergedFiles: mergedSidecars,
     onChange,
     // A comment that is copied into the file is the person's own only if it was in the sidecar.
     ignoresTrust: true,
@@ -92,16 +101,20 @@ async function openDocument(file: string, root: string, deps: OpenDocumentDeps):
     file: markdown,
     inline,
     lastSeen,
+    reviewed,
     stores,
     root,
+    roots,
+    checksSafely: safetyCheckMs !== null,
     now,
     newId,
+    personName: (await asked) ?? null,
     lockFile,
     onStop,
   });
   try {
     await document.begin();
-    stops.push(...watch(document, [file, lastSeen.file], safetyCheckMs));
+    stops.push(...watch(document, [file, lastSeen.file, reviewedFile], safetyCheckMs));
     // Reads what changed before the watches began.
     await document.refresh();
     return document;

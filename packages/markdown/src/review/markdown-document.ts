@@ -1,8 +1,11 @@
 /** An open Markdown file and the comments on it, shared by every view and every agent of this process. */
 import type { Actor, MarkdownAnchor, Note } from '@annotate-mcp/core';
 
+import type { LocalAddress } from '../beside/address.ts';
+import type { Picture } from '../beside/read-picture.ts';
 import type { CommentAction } from '../comment-actions/index.ts';
 import type { Block } from '../document/blocks.ts';
+import type { ReviewedText } from '../stores/reviewed-text.ts';
 import type { CommentInput, FileMeta, MarkdownComment, ReviewMode } from '../view-messages.ts';
 
 export interface Documents {
@@ -25,6 +28,8 @@ export interface DocumentsOptions {
   newId?: () => string;
   /** How often to look for a change that no file event reported; `null` never. */
   safetyCheckMs?: number | null;
+  /** What the person at this machine is called in the project with this root; asked once for each open document. */
+  personName?: (root: string) => Promise<string | null>;
   /** Where the user's key and decisions about trust are; the user's config folder unless given. */
   configFolder?: string | undefined;
 }
@@ -34,17 +39,23 @@ export interface MarkdownDocument {
   readonly file: string;
   /** The project's root: real, absolute. `fileMeta.path` counts from it. */
   readonly root: string;
+  /** The folders that it was allowed to be opened from: real, absolute. */
+  readonly roots: readonly string[];
   readonly fileMeta: FileMeta;
   /** Without markers; anchors count in it. While the file cannot be read, the text that was read last. */
   readonly text: string;
   readonly blocks: readonly Block[];
   readonly mirror: boolean;
+  /** The text that the person reviewed last, while the file has another one; `null` before the first review. */
+  readonly reviewed: ReviewedText | null;
   /** What is wrong with the file or a store of its comments, for a person to read; `null` when nothing is. */
   readonly problem: string | null;
   /** The same for agents: without what was read from markers and sidecar, which may be another author's words. */
   readonly fileProblem: string | null;
   /** How many comments agents may see the file's own markers held when it was read last. */
   readonly importedComments: number;
+  /** What the person at this machine is called; `null` when that is not known. */
+  readonly personName: string | null;
 
   /** Of all stores, drafts too, in document order. */
   comments(): MarkdownComment[];
@@ -71,11 +82,27 @@ export interface MarkdownDocument {
   /** Puts the newest suggestion of the comment into the file and resolves it. Refused when the quoted words are not there. */
   applySuggestion(id: string, actor: Agent): Promise<MarkdownComment>;
 
+  /**
+   * Later edits are compared with the text that the person has now. `seenSha` is the hash of the file that they saw; an
+   * edit that they have not seen yet stays a change.
+   */
+  markReviewed(seenSha?: string): Promise<void>;
+
   /** Copies every submitted comment into the file; returns how many comments the file carries then. */
   exportInline(): Promise<number>;
+  /**
+   * Takes all comments out of the file; those that only the file had are in the sidecar then. Ends the mirror. Returns
+   * how many comments the file carried.
+   */
+  removeMarkers(): Promise<number>;
   setMirror(on: boolean): Promise<void>;
   /** Takes the text without markers, and puts them back. Refused with `markdown/changed` when the file has another hash. */
   save(text: string, expectedSha: string): Promise<FileMeta>;
+
+  /** The file that an address in the document names. It may not exist, or not be allowed. */
+  locate(address: string): LocalAddress;
+  /** A picture that an address in the document names, from `roots` only. A change of it is an event from then on. */
+  readPicture(address: string): Promise<Picture>;
 
   /** Listeners are called in order, before the promise of what caused the event resolves. */
   subscribe(listener: (event: DocumentEvent) => void): () => void;
@@ -83,7 +110,7 @@ export interface MarkdownDocument {
 }
 
 export type Agent = Actor & { type: 'agent' };
-export type AgentMove = 'reply' | 'resolve' | 'acknowledge' | 'dismiss';
+export type AgentMove = 'reply' | 'resolve' | 'acknowledge' | 'dismiss' | 'release';
 
 export interface AgentSuggestion {
   id: string;
@@ -106,6 +133,10 @@ export type DocumentEvent =
   /** The text has changed. Comments with their new anchors came in an event before this one. */
   | { type: 'file'; fileMeta: FileMeta }
   | { type: 'mirror'; mirror: boolean }
+  /** `null` while the text is the one that was reviewed last, and before the first review. */
+  | { type: 'reviewed'; reviewedSha: string | null }
+  /** The picture with this address in the document has changed, appeared or disappeared. */
+  | { type: 'picture'; address: string }
   | { type: 'problem'; problem: string | null }
   /**
    * Comments for an agent: submitted, approved or reopened, here or in another process; comes after the `comments`

@@ -8,34 +8,47 @@ import {
 } from '@annotate-mcp/core';
 import { FileLock } from '@annotate-mcp/store/files';
 
+import { type LocalAddress, locate } from '../beside/address.ts';
+import { DocumentPictures } from '../beside/document-pictures.ts';
+import type { Picture } from '../beside/read-picture.ts';
 import type { CommentTarget } from '../comment-actions/comment-action.ts';
 import { type CommentAction, runCommentAction } from '../comment-actions/index.ts';
 import type { Block } from '../document/index.ts';
 import { fileChangedError } from '../files/failures.ts';
 import { inDocumentOrder, type PlacedAnchor } from '../stores/comments.ts';
-import { exportedComments, sharedContents } from '../stores/reconcile.ts';
+import type { ReviewedText } from '../stores/reviewed-text.ts';
 import type { CommentInput, CommentStore, FileMeta, MarkdownComment, ReviewMode } from '../view-messages.ts';
 
 import { applyAgentMove, authorOf } from './comment-moves.ts';
 import { DocumentPublisher } from './document-publisher.ts';
 import { readState } from './document-state.ts';
 import { commentNotFoundError, documentClosedError, toDocumentError } from './errors.ts';
-import type { Agent, AgentMove, AgentSuggestion, DocumentEvent, MarkdownDocument, Submitted } from './markdown-document.ts';
+import { exportComments, removeAllMarkers } from './export-comments.ts';
+import { markTextReviewed } from './mark-reviewed.ts';
+import type {
+  Agent,
+  AgentMove,
+  AgentSuggestion,
+  DocumentEvent,
+  MarkdownDocument,
+  Submitted,
+} from './markdown-document.ts';
 import { submitDrafts } from './submit-drafts.ts';
 import { Suggestions } from './suggestions.ts';
-import {
-  searchMemoryComments,
-  synchronize,
-  type SynchronizeDeps,
-} from './synchronize.ts';
+import { searchMemoryComments, synchronize, type SynchronizeDeps } from './synchronize.ts';
 import { askAtOnce, createOrUpdateComment, placeAnchor } from './write-comment.ts';
 import { writeText } from './write-text.ts';
 
 export interface OpenDocumentOptions extends SynchronizeDeps {
   root: string;
+  /** The folders that the file was allowed to be opened from. */
+  roots: readonly string[];
+  /** Whether changes that no file event reports are looked for. */
+  checksSafely: boolean;
   lockFile: string;
   now: () => Date;
   newId: () => string;
+  personName: string | null;
   /** Called when the last user has closed the document. */
   onStop: () => void;
 }
@@ -43,11 +56,13 @@ export interface OpenDocumentOptions extends SynchronizeDeps {
 export class OpenDocument implements MarkdownDocument {
   readonly file: string;
   readonly root: string;
+  readonly roots: readonly string[];
   readonly #options: OpenDocumentOptions;
   readonly #queue = new SerialQueue();
   readonly #lock: FileLock;
   readonly #publisher: DocumentPublisher;
   readonly #suggestions: Suggestions;
+  readonly #pictures: DocumentPictures;
   /** What the last synchronization failed with. */
   #synchronizationError: AnnotateError | null = null;
   #isRefreshQueued = false;
@@ -58,9 +73,12 @@ export class OpenDocument implements MarkdownDocument {
     this.#options = options;
     this.file = options.file.file;
     this.root = options.root;
+    this.roots = options.roots;
     this.#lock = new FileLock(options.lockFile, { protects: this.file, optional: true });
     this.#suggestions = new Suggestions({ ...options, writeText: (...args) => this.#writeText(...args) });
     this.#publisher = new DocumentPublisher({ ...readState(options, null), comments: new Map() });
+    const onChange = (address: string) => this.#publisher.emit({ type: 'picture', address });
+    this.#pictures = new DocumentPictures({ ...options, file: this.file, onChange });
   }
 
   get fileMeta(): FileMeta {
@@ -79,12 +97,20 @@ export class OpenDocument implements MarkdownDocument {
     return this.#publisher.state.mirror;
   }
 
+  get reviewed(): ReviewedText | null {
+    return this.#publisher.state.reviewed;
+  }
+
   get problem(): string | null {
     return this.#publisher.state.problem;
   }
 
   get fileProblem(): string | null {
     return this.#publisher.state.fileProblem;
+  }
+
+  get personName(): string | null {
+    return this.#options.personName;
   }
 
   get importedComments(): number {
@@ -137,6 +163,10 @@ export class OpenDocument implements MarkdownDocument {
     });
   }
 
+  markReviewed(seenSha?: string): Promise<void> {
+    return this.#runAlone(async () => markTextReviewed(this.#options, seenSha));
+  }
+
   answerNow(input: CommentInput): Promise<MarkdownComment> {
     return this.#runAlone(() => askAtOnce(this.#options, input));
   }
@@ -179,12 +209,15 @@ export class OpenDocument implements MarkdownDocument {
 
   exportInline(): Promise<number> {
     return this.#runAlone(async () => {
-      const { stores, inline, lastSeen } = this.#options;
-      const { comments } = stores.sidecar;
       this.#requireSynchronized();
-      inline.write(exportedComments(comments, inline.comments));
-      lastSeen.write({ shared: { ...sharedContents(comments, inline.comments) } });
-      return inline.comments.size;
+      return exportComments(this.#options);
+    });
+  }
+
+  removeMarkers(): Promise<number> {
+    return this.#runAlone(async () => {
+      this.#requireSynchronized();
+      return removeAllMarkers(this.#options);
     });
   }
 
@@ -196,12 +229,22 @@ export class OpenDocument implements MarkdownDocument {
 
   save(text: string, expectedSha: string): Promise<FileMeta> {
     return this.#runAlone(async () => {
-      const { file } = this.#options;
+      const { file, reviewed } = this.#options;
       if (file.problem !== null) throw file.problem;
       if (file.meta.sha !== expectedSha) throw fileChangedError(file.path);
+      const before = file.text;
       await this.#writeText(text);
+      reviewed.follow(before, text);
       return file.meta;
     });
+  }
+
+  locate(address: string): LocalAddress {
+    return locate(address, this);
+  }
+
+  readPicture(address: string): Promise<Picture> {
+    return this.#pictures.read(address);
   }
 
   subscribe(listener: (event: DocumentEvent) => void): () => void {
@@ -225,6 +268,7 @@ export class OpenDocument implements MarkdownDocument {
     if (this.#isClosed) return;
     this.#isClosed = true;
     this.#options.onStop();
+    this.#pictures.close();
     // Work that was queued before is finished first: its callers wait for it.
     await this.#queue.run(() => this.#options.stores.sidecar.close());
     this.#lock.close();
@@ -256,11 +300,11 @@ export class OpenDocument implements MarkdownDocument {
   }
 
   #target(id: string): CommentTarget {
-    const { stores, file, now, newId } = this.#options;
+    const { stores, file, now, newId, personName } = this.#options;
     const at = now();
     return {
       perform: (action) =>
-        stores.update(id, (comment) => applyPersonAction(comment, action, authorOf(comment), at)),
+        stores.update(id, (comment) => applyPersonAction(comment, action, authorOf(comment, personName), at)),
       applySuggestion: () => this.#suggestions.apply(id),
       undoSuggestion: () => this.#suggestions.undo(id),
       moveTo: (store) => this.#moveTo(id, store),

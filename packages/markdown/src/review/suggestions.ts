@@ -11,6 +11,7 @@ import {
 
 import { suggestedText } from '../document/suggested-text.ts';
 import { isComment, personAuthorId, type PlacedAnchor } from '../stores/comments.ts';
+import type { ReviewedTextFile } from '../stores/reviewed-text.ts';
 import type { MarkdownComment } from '../view-messages.ts';
 
 import { authorOf, closeAsApplied } from './comment-moves.ts';
@@ -20,6 +21,8 @@ import type { WriteCommentDeps } from './write-comment.ts';
 
 export interface SuggestionsDeps extends WriteCommentDeps {
   newId: () => string;
+  /** What the person changes is no change that they have to review. */
+  reviewed: Pick<ReviewedTextFile, 'follow'>;
   /** Writes the text with all markers. `placed` says where the passages of some comments are in it. */
   writeText: (text: string, placed?: ReadonlyMap<string, PlacedAnchor>) => Promise<void>;
 }
@@ -58,7 +61,7 @@ export class Suggestions {
 
   /** `by` is the agent that applies it; the person unless given. */
   async apply(id: string, by?: Agent): Promise<MarkdownComment> {
-    const { stores, file, now, newId, writeText } = this.#deps;
+    const { stores, file, reviewed, now, newId, writeText } = this.#deps;
     const at = now();
     const note = { id: newId(), message: 'Applied as suggested.' };
     const close = (comment: Annotation) =>
@@ -69,6 +72,7 @@ export class Suggestions {
     const textBefore = file.text;
     const { text, placed } = suggestedText(comment, textBefore);
     await writeText(text, new Map([[id, placed]]));
+    if (by === undefined) reviewed.follow(textBefore, text);
     const after = await stores.update(id, (each) => reanchor(close(each), { type: 'system' }, placed));
     // Only now: closing a comment whose marker is in the file writes the file once more.
     this.#applied = { id, textBefore, sha: file.meta.sha };
@@ -77,14 +81,16 @@ export class Suggestions {
 
   /** By the person, right after it was applied. */
   async undo(id: string): Promise<MarkdownComment> {
-    const { stores, file, now, newId, writeText } = this.#deps;
+    const { stores, file, reviewed, now, newId, writeText } = this.#deps;
     const action = { type: 'undo', replyId: newId() } as const;
     const at = now();
     const reopen = (comment: Annotation) => applyPersonAction(comment, action, authorOf(comment), at);
     reopen(this.#commentOf(id));
     const last = this.#applied;
     if (last?.id !== id || last.sha !== file.meta.sha) throw notUndoableError(file.path);
+    const textAfter = file.text;
     await writeText(last.textBefore);
+    reviewed.follow(textAfter, last.textBefore);
     this.#applied = null;
     return existing(await stores.update(id, reopen), id);
   }

@@ -1,9 +1,14 @@
 /** Comments of one document in a store of their own: the sidecar, or the memory of this process. */
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
 
 import { AnnotateError } from '@annotate-mcp/core';
-import { openStore, type Move, type Store, type StoreOptions } from '@annotate-mcp/store';
+import {
+  openStore,
+  sidecarFile as fileOf,
+  type Move,
+  type Store,
+  type StoreOptions,
+} from '@annotate-mcp/store';
 
 import type { CommentStore, MarkdownComment } from '../view-messages.ts';
 
@@ -15,7 +20,7 @@ export function nameOf(path: string): string {
 }
 
 export function sidecarFile(root: string, path: string): string {
-  return join(root, '.claude', 'md-comments', `${nameOf(path)}.json`);
+  return fileOf(root, nameOf(path));
 }
 
 export interface StoredCommentsOptions extends StoreOptions {

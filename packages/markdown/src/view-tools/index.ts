@@ -3,9 +3,11 @@ import type { z } from 'zod';
 import { answerNow } from './answer-now.ts';
 import { changeComment } from './change-comment.ts';
 import { changeReview } from './change-review.ts';
+import { followLink } from './follow-link.ts';
 import { persistComment } from './persist-comment.ts';
 import { longestPollMs, pollMdCommands } from './poll-md-commands.ts';
 import { readMdBytes } from './read-md-bytes.ts';
+import { readMdPicture } from './read-md-picture.ts';
 import { saveMd } from './save-md.ts';
 import { submitBatch } from './submit-batch.ts';
 import {
@@ -24,6 +26,8 @@ export const viewTools = [
   changeComment,
   changeReview,
   readMdBytes,
+  readMdPicture,
+  followLink,
   saveMd,
 ] as const;
 

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 
 import type { DocumentTarget } from '../document-actions/document-action.ts';
 import type { MarkdownDocument } from '../review/markdown-document.ts';
-import type { PollResult, ReviewMode } from '../view-messages.ts';
+import type { Followed, PollResult, ReviewMode } from '../view-messages.ts';
 
 /** The view that calls a tool, and the document that it shows. */
 export interface ViewToolContext {
@@ -17,6 +17,8 @@ export interface ViewToolContext {
     /** Whether an agent has these comments, or waits and gets them next. */
     isDelivered(commentIds: readonly string[]): boolean;
   };
+  /** Opens a view of the document that an address in this one names; only Markdown below the allowed folders. */
+  readonly openBeside: (address: string) => Promise<Followed>;
   /** Aborted when the view is gone or has given up its call. */
   readonly signal: AbortSignal;
 }
@@ -30,7 +32,11 @@ export type ToolDocument = Pick<
   | 'exportInline'
   | 'fileMeta'
   | 'mirror'
+  | 'markReviewed'
   | 'persist'
+  | 'readPicture'
+  | 'removeMarkers'
+  | 'reviewed'
   | 'save'
   | 'setMirror'
   | 'submit'

@@ -1,5 +1,6 @@
 /** Pushes changes to an idle agent through Claude Code's channel. The tools return the same information. */
 import { addressOf, type Annotation, type Change } from '@annotate-mcp/core';
+import { intentOf } from '@annotate-mcp/markdown/view-protocol';
 import type { Store, Subscription } from '@annotate-mcp/store';
 
 import { type AgentStore, agentStoreOf } from '../agent-store.ts';
@@ -70,7 +71,7 @@ function becamePending(change: Change, known: Known): boolean {
 
 function describeAnnotation(annotation: Annotation): ChannelMessage {
   return {
-    content: `A person asks: ${JSON.stringify(annotation.annotationText)}. Call acknowledge with id ${annotation.id} to take it and get the source location.`,
+    content: `A person asks: ${JSON.stringify(annotation.annotationText)}. ${describeNextCall(annotation)}`,
     meta: {
       event: 'annotation',
       annotation_id: annotation.id,
@@ -78,4 +79,12 @@ function describeAnnotation(annotation: Annotation): ChannelMessage {
       place: addressOf(annotation),
     },
   };
+}
+
+/** A comment on a document that asks for no edit is not taken: its agent only answers. */
+function describeNextCall(annotation: Annotation): string {
+  const { id } = annotation;
+  if (annotation.kind !== 'markdown' || intentOf(annotation) === 'edit')
+    return `Call acknowledge with id ${id} to take it and get the source location.`;
+  return `Call get_annotation with id ${id}, then reply; do not edit anything for it.`;
 }

@@ -67,6 +67,8 @@ async function askEverything(agent: ReviewClient, ids: readonly string[]): Promi
     { type: 'set_mode', mode: 'review' },
     ...['text', 'html'].map((rendered) => ({ type: 'get_pages', rendered })),
     ...ids.flatMap((commentId) => [
+      { type: 'acknowledge', commentId },
+      { type: 'dismiss', commentId, message: 'No.' },
       { type: 'reply', commentId, message: 'Yes.' },
       { type: 'resolve', commentId, message: 'Done.' },
       { type: 'scroll_to', commentId },
@@ -81,6 +83,9 @@ async function askEverything(agent: ReviewClient, ids: readonly string[]): Promi
     await hear(agent.call(tool, { viewUUID, token: 'guessed' }));
   for (const tool of ['list_annotations', 'get_all_pending', 'watch_annotations'])
     await hear(agent.call(tool, { timeoutMs: 0, timeoutSeconds: 0 }));
+  for (const tool of ['get_annotation', 'acknowledge', 'resolve', 'release'])
+    for (const id of ids) await hear(agent.call(tool, { id }));
+  await hear(agent.client.readResource({ uri: 'annotations://all' }));
   return answers;
 }
 
@@ -117,7 +122,11 @@ describe.each(['file', 'sidecar'] as const)('comments that came with the reposit
     await view.call('change_comment', { id, change: { type: 'adopt' } });
     const [{ comments: got } = {}] = await waiting;
     expect(got).toMatchObject([
-      { id, text: `${word} 1`, replies: [{ author: 'user', message: `${word} reply` }] },
+      {
+        id,
+        text: `${word} 1`,
+        replies: [{ author: { type: 'user', id: 'person' }, message: `${word} reply` }],
+      },
     ]);
   });
 

@@ -1,4 +1,6 @@
 /** The root of Markdown review: creates the registry of views and the server that shows them, and connects both. */
+import { type Agents, openSidecarAgents } from '@annotate-mcp/store';
+
 import { ViewFiles } from './view-files.ts';
 import { ViewServer } from './view-server/view-server.ts';
 import { ViewRegistry, type ViewRegistryOptions } from './views/view-registry.ts';
@@ -19,6 +21,8 @@ export interface MarkdownService {
   readonly views: ViewRegistry;
   /** How views are shown; `null` without a folder that has the built view. */
   readonly display: ViewDisplay | null;
+  /** The agents that may hold comments on the documents of a project. */
+  agentsOf(root: string): Agents;
   /** Every poll and every waiting agent is answered first. */
   close(): Promise<void>;
 }
@@ -35,13 +39,20 @@ export interface ViewDisplay {
 export function createMarkdownService(options: MarkdownServiceOptions): MarkdownService {
   const views = new ViewRegistry(options);
   const display = createDisplay(views, options);
+  const presences = new Map<string, ReturnType<typeof openSidecarAgents>>();
   return {
     views,
     display,
+    agentsOf: (root) => {
+      const presence = presences.get(root) ?? openSidecarAgents({ root });
+      presences.set(root, presence);
+      return presence.agents;
+    },
     close: async () => {
       views.closeViews();
       await display?.server.close();
       await views.close();
+      for (const presence of presences.values()) await presence.close();
     },
   };
 }

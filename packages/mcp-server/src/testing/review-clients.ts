@@ -10,7 +10,7 @@ import { onTestFinished } from 'vitest';
 
 import type { CommentInput, Opened } from '@annotate-mcp/markdown';
 import { tokenKey } from '@annotate-mcp/markdown';
-import { openStore } from '@annotate-mcp/store';
+import { openStore, type Store, withSidecars } from '@annotate-mcp/store';
 
 import { singleAgent } from '../agent-provider.ts';
 import { Agent } from '../agent.ts';
@@ -30,6 +30,8 @@ export const uiCapability = { extensions: { [EXTENSION_ID]: { mimeTypes: [RESOUR
 /** A project and a server for it, which real clients connect to. */
 export interface MarkdownFixture {
   root: string;
+  /** The server's, with the comments on documents. */
+  store: Store;
   markdown: MarkdownService;
   /** Addresses that would have been opened in a browser. */
   shown: string[];
@@ -88,7 +90,7 @@ export async function createMarkdownFixture(
     openUrl: (url) => shown.push(url),
     ...options,
   });
-  const store = await openStore('memory:', { root });
+  const store = withSidecars(await openStore('memory:', { root }), { root });
   onTestFinished(async () => {
     await markdown.close();
     await store.close();
@@ -112,7 +114,7 @@ export async function createMarkdownFixture(
     onTestFinished(() => client.close());
     return reviewClient(client);
   };
-  return { root, markdown, shown, write, connect };
+  return { root, store, markdown, shown, write, connect };
 }
 
 export function reviewClient(client: Client): ReviewClient {

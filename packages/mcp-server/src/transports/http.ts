@@ -5,7 +5,7 @@ import { toWebRequest } from '@modelcontextprotocol/node';
 import { isLegacyRequest } from '@modelcontextprotocol/server';
 
 import { HttpError, readJson, type Route } from '@annotate-mcp/http';
-import { keepClaims } from '@annotate-mcp/store';
+import { joinStores, keepClaims, openSidecars } from '@annotate-mcp/store';
 
 import { notifySubscriber } from '../annotations/notify-subscribers.ts';
 import { createAnnotationsToolset } from '../annotations/toolset.ts';
@@ -42,8 +42,11 @@ export interface McpRoutes {
 export async function createMcpRoutes({
   toolsets: names,
   browser,
-  ...options
+  store: project,
+  ...settings
 }: McpRoutesOptions): Promise<McpRoutes> {
+  const sidecars = openSidecars({ root: settings.root });
+  const options = { ...settings, store: joinStores(project, sidecars) };
   const markdown = createMarkdownService(options);
   const toolsets = chooseToolsets(names, [
     createAnnotationsToolset(options.store),
@@ -57,6 +60,7 @@ export async function createMcpRoutes({
       // First, so that calls that wait for comments get their answer.
       await markdown.close();
       await mcp.close();
+      await sidecars.close();
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { McpServer } from '@modelcontextprotocol/server';
 import { serveStdio as serve, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 
-import { keepClaims, type Store, type Subscription } from '@annotate-mcp/store';
+import { keepClaims, type Store, type Subscription, withSidecars } from '@annotate-mcp/store';
 
 import { singleAgent } from '../agent-provider.ts';
 import { Agent } from '../agent.ts';
@@ -18,6 +18,7 @@ import { createSubscriber } from './resource-subscribers.ts';
 import { ResourceUris } from './resource-uris.ts';
 
 export interface StdioOptions extends MarkdownSettings {
+  /** The project's own. The comments on its documents are added here. */
   store: Store;
   root: string;
   version: string;
@@ -32,7 +33,7 @@ export interface StdioOptions extends MarkdownSettings {
 
 /** Resolves when the client has disconnected. Closes the store. Writes nothing but MCP messages to stdout. */
 export async function serveStdio({
-  store,
+  store: project,
   root,
   version,
   debug = () => undefined,
@@ -41,6 +42,9 @@ export async function serveStdio({
   identity,
   ...markdownSettings
 }: StdioOptions): Promise<void> {
+  // A server without annotations may run where there is no project.
+  const hasAnnotations = names === undefined || names.length === 0 || names.includes('annotations');
+  const store = hasAnnotations ? withSidecars(project, { root }) : project;
   const markdown = createMarkdownService({ root, debug, ...markdownSettings });
   const toolsets = chooseToolsets(names, [
     createAnnotationsToolset(store),

@@ -18,6 +18,7 @@ export { useFocus } from './focus.ts';
 export { fromRepository, isFromRepository, requestAuthor } from './from-repository.tsx';
 export { Icon, PathIcon } from './icon.tsx';
 export { submitKey } from './key-label.ts';
+export { markdownText } from './markdown-nodes.ts';
 export { Notice } from './notice.tsx';
 export { createPanelStyleSheet } from './panel-styles.ts';
 export { Quote } from './quote.tsx';

@@ -2,7 +2,7 @@
 import { AnnotateError, type Cursor, type FeedEvent } from '@annotate-mcp/core';
 
 import { isBusy } from '../files/failures.ts';
-import { FileWatch } from '../files/file-watch.ts';
+import { FileWatch, FolderWatch, type WatchedFolder } from '../files/file-watch.ts';
 import type { FeedListener, Subscription } from '../store.ts';
 
 export interface FeedSource {
@@ -12,6 +12,8 @@ export interface FeedSource {
   mayHaveChanged(): boolean;
   /** Files that change when there is something to read. */
   wakeFiles: readonly string[];
+  /** Folders whose files do the same. They are not created. */
+  wakeFolders?: readonly WatchedFolder[];
   safetyCheckMs: number | null;
 }
 
@@ -33,15 +35,17 @@ const rewrittenWithinMs = 500;
 export class Feed {
   readonly #source: FeedSource;
   readonly #subscribers = new Set<Subscriber>();
-  readonly #watches: FileWatch[];
+  readonly #watches: FolderWatch[];
   #timer: NodeJS.Timeout | undefined;
   #scheduled = false;
 
   constructor(source: FeedSource) {
     this.#source = source;
-    this.#watches = source.wakeFiles.map(
-      (file) => new FileWatch(file, () => this.wake(), { createFolder: true }),
-    );
+    const wake = () => this.wake();
+    this.#watches = [
+      ...source.wakeFiles.map((file) => new FileWatch(file, wake, { createFolder: true })),
+      ...(source.wakeFolders ?? []).map((folder) => new FolderWatch(folder, wake)),
+    ];
   }
 
   subscribe(cursor: Cursor, listener: FeedListener): Subscription {

@@ -48,6 +48,19 @@ function companionsOf(storeFile: string, root: string): Companions {
   };
 }
 
+/** For what the stores of one folder have in common. The folder need not exist, and nothing is created. */
+export function companionsOfFolder(folder: string, root: string): Companions {
+  const companions = companionsOf(folder, root);
+  const { key: _key, ...files } = companions;
+  for (const each of Object.values(files)) refuseLinkOut(each, dirname(companions.folder));
+  return companions;
+}
+
+/** Where processes touch a file after each change of a store. The store and its folder need not exist. */
+export function wakeFolderOf(storeFile: string, root: string): string {
+  return join(annotateFolderFor(storeFile, root), 'wake');
+}
+
 /** One path for one file, through links and on file systems that ignore case. Its folder must exist, the file need not. */
 function canonicalFile(file: string): string {
   return existsSync(file)

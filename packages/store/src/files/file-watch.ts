@@ -1,22 +1,25 @@
 import { type FSWatcher, mkdirSync, statSync, watch } from 'node:fs';
 import { basename, dirname } from 'node:path';
 
-/**
- * Reports that a file may have changed. It watches the folder, not the file: editors and git replace a file by a new
- * one, and a watch on the old file reports nothing about the new one. Does not keep the process alive.
- */
-export class FileWatch {
+export interface WatchedFolder {
+  folder: string;
+  /** Gets the name of a file in the folder. */
+  isWatched: (name: string) => boolean;
+}
+
+/** Reports that a file of a folder may have changed. Does not keep the process alive. */
+export class FolderWatch {
   readonly #folder: string;
-  readonly #name: string;
+  readonly #isWatched: (name: string) => boolean;
   readonly #onChange: () => void;
   readonly #createFolder: boolean;
   #watcher: FSWatcher | null = null;
   #identity = '';
 
   /** `createFolder`: creates the folder when it is missing, because a folder that does not exist cannot be watched. */
-  constructor(file: string, onChange: () => void, { createFolder = false } = {}) {
-    this.#folder = dirname(file);
-    this.#name = basename(file);
+  constructor({ folder, isWatched }: WatchedFolder, onChange: () => void, { createFolder = false } = {}) {
+    this.#folder = folder;
+    this.#isWatched = isWatched;
     this.#onChange = onChange;
     this.#createFolder = createFolder;
   }
@@ -27,7 +30,7 @@ export class FileWatch {
       this.#identity = folderIdentity(this.#folder);
       this.#watcher = watch(this.#folder, { persistent: false }, (_event, name) => {
         // Some systems do not say which file it was.
-        if (name === null || name === this.#name) this.#onChange();
+        if (name === null || this.#isWatched(name)) this.#onChange();
       });
       this.#watcher.on('error', () => this.stop());
     } catch {
@@ -50,6 +53,17 @@ export class FileWatch {
     this.stop();
     this.start();
     return true;
+  }
+}
+
+/**
+ * Reports that a file may have changed. It watches the folder, not the file: editors and git replace a file by a new
+ * one, and a watch on the old file reports nothing about the new one.
+ */
+export class FileWatch extends FolderWatch {
+  constructor(file: string, onChange: () => void, options: { createFolder?: boolean } = {}) {
+    const watched = basename(file);
+    super({ folder: dirname(file), isWatched: (name) => name === watched }, onChange, options);
   }
 }
 

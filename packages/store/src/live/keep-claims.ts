@@ -1,5 +1,6 @@
 import { release } from '@annotate-mcp/core';
 
+import { partsOf } from '../joined/join-stores.ts';
 import type { Store, Subscription } from '../store.ts';
 
 /**
@@ -7,6 +8,16 @@ import type { Store, Subscription } from '../store.ts';
  * first one to notice wins. `onError` gets the error of a store that cannot be read at the moment.
  */
 export function keepClaims(store: Store, now: () => Date, onError: (error: unknown) => void): Subscription {
+  // Each part of a joined store has agents of its own.
+  const keeping = partsOf(store).map((part) => keepClaimsIn(part, now, onError));
+  return {
+    close: () => {
+      for (const subscription of keeping) subscription.close();
+    },
+  };
+}
+
+function keepClaimsIn(store: Store, now: () => Date, onError: (error: unknown) => void): Subscription {
   let again: NodeJS.Timeout | undefined;
   const look = () => {
     clearTimeout(again);

@@ -7,6 +7,7 @@ import { checked } from '../checked.ts';
 import { closed } from '../closed.ts';
 import type { Settings } from '../driver.ts';
 import { Feed } from '../feed/feed.ts';
+import type { WatchedFolder } from '../files/file-watch.ts';
 import type { Live } from '../live/live.ts';
 import type { Move, SetAside, Store, Updated } from '../store.ts';
 import { withoutOrigin } from '../trust/provenance.ts';
@@ -26,6 +27,7 @@ export interface Backing {
   /** The person trusts the whole repository that the store is in. Cheap. */
   isTrusted(): boolean;
   wakeFiles: readonly string[];
+  wakeFolders?: readonly WatchedFolder[];
   close(): void | Promise<void>;
 }
 
@@ -43,6 +45,7 @@ export function createStateStore(backing: Backing, live: Live, settings: Setting
     looked = read();
     log.absorb(looked);
   };
+  const { wakeFolders = [] } = backing;
   const feed = new Feed({
     changesSince: (cursor) => {
       look();
@@ -50,7 +53,8 @@ export function createStateStore(backing: Backing, live: Live, settings: Setting
     },
     mayHaveChanged: () => read() !== looked,
     wakeFiles: backing.wakeFiles,
-    safetyCheckMs: backing.wakeFiles.length === 0 ? null : settings.safetyCheckMs,
+    wakeFolders,
+    safetyCheckMs: backing.wakeFiles.length + wakeFolders.length === 0 ? null : settings.safetyCheckMs,
   });
   const write = async <T>(work: (draft: Draft) => T): Promise<T> => {
     const result = await ifOpen(() =>

@@ -74,6 +74,7 @@ export class SeenSources {
 
 /** The files that an annotation names. */
 export function sourcesOf(annotation: Annotation): string[] {
+  if (annotation.kind === 'markdown') return [annotation.path];
   const location = 'sourceLocation' in annotation ? annotation.sourceLocation : undefined;
   const named = annotation.kind === 'component' ? [annotation, ...(annotation.targets ?? [])] : [];
   return [...(location === undefined ? [] : [location.file]), ...named.flatMap(filesOf)];

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { acknowledge as claim } from '@annotate-mcp/core';
 
 import { defineTool } from '../../tool.ts';
+import { todoField } from '../document-comment.ts';
 import { editPlaceOf } from '../edits/edit-place.ts';
 import { sourcesOf } from '../source/seen-sources.ts';
 
@@ -32,6 +33,6 @@ export const acknowledge = defineTool({
       agent.sources.remember(root, input.id, sourcesOf(claimed.annotation)),
       agent.edits.begin(editPlaceOf(context), input.id),
     ]);
-    return claimed;
+    return { ...claimed, ...todoField(claimed.annotation) };
   },
 });

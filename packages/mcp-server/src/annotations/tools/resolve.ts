@@ -4,6 +4,7 @@ import { type Actor, type Annotation, describeEdit, resolve as finish, retarget 
 
 import type { Agent } from '../../agent.ts';
 import { defineTool } from '../../tool.ts';
+import { requireApproved } from '../document-comment.ts';
 import { editPlaceOf } from '../edits/edit-place.ts';
 import { requireProjectFiles } from '../edits/named-files.ts';
 import { pageWillTell } from '../proof-notices.ts';
@@ -46,6 +47,7 @@ export const resolve = defineTool({
       input.id,
       'resolved',
       (annotation) => {
+        requireApproved(annotation);
         const at = context.now();
         const reworded = withNewWords(annotation, changes, agent.actor, at);
         return finish(reworded, agent.actor, at, summary, { edits, edited: found.edited });

@@ -43,8 +43,8 @@ export const interact = defineTool({
   title: 'Work on a Markdown review',
   description: [
     'Commands for a file opened with open_markdown, in order; stops at the first error.',
-    'get_comments {filter?, wait?, timeoutMs?, from?}: what the person submitted, open ones unless filtered. wait blocks until they submit (25 s unless given; then ask again): this is how you listen. intent "edit": change the file where quote stands, then resolve. intent "review": do not edit; reply with what you would do, it comes back as "edit" once approved. intent "answer": reply.',
-    'resolve {commentId, message: what you did}. reply {commentId, message}.',
+    'get_comments {filter?, wait?, timeoutMs?, from?}: what the person submitted, open ones unless filtered. wait blocks until they submit (25 s unless given; then ask again): this is how you listen. intent "edit": acknowledge, change the file where quote stands, then resolve. intent "review": do not edit; reply with what you would do, it comes back as "edit" once approved. intent "answer": reply.',
+    'resolve {commentId, message: what you did}. reply {commentId, message}. dismiss {commentId, message: why not}. acknowledge {commentId}: claim it; refused if another agent has it. release {commentId}.',
     'suggest {target, replacement, message?}: other words for an exact passage ("" deletes it); the person applies or declines. apply {commentId}: put the suggestion of an "edit" into the file and resolve.',
     'scroll_to, highlight {target, label?}: show the person a place. target: one of commentId, blockId, lineStart+lineEnd, quote.',
     'get_pages {from?, limit?, rendered?}: blocks with id, lines, source and rendering. get_state. set_mode {mode}. export_inline: write the comments into the file as markers.',
@@ -52,6 +52,7 @@ export const interact = defineTool({
   input: () => z.object({ viewUUID: z.string(), commands: z.array(anyCommand()).min(1).max(50) }),
   output: () => z.looseObject({ results: z.array(z.unknown()) }),
   hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: false },
+  forHolder: true,
   run: async ({ viewUUID, commands: asked }, context: MarkdownContext) => {
     const open = context.markdown.views.get(viewUUID);
     const steps = asked.map(toStep);

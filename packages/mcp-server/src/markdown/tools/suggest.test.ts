@@ -30,7 +30,7 @@ describe('suggest', () => {
     expect(news).toMatchObject({ comments: [] });
     const [all] = await agent.interact(view.viewUUID, fetched);
     expect(all).toMatchObject({
-      comments: [{ author: 'agent', agentName: 'claude-code', intent: 'review' }],
+      comments: [{ author: { type: 'agent', id: 'claude-code' }, intent: 'review' }],
     });
   });
 
@@ -80,7 +80,7 @@ it('brings no news of what is left to the person, to any agent, until the person
   expect(await heard()).toEqual([]);
   const reply = { type: 'reply', replyId: crypto.randomUUID(), text: 'Why?' };
   await view.call('change_comment', { id, change: reply });
-  expect(await heard()).toMatchObject([{ id, author: 'agent', agentName: 'claude-code' }]);
+  expect(await heard()).toMatchObject([{ id, author: { type: 'agent', name: 'claude-code' } }]);
 });
 
 describe('apply', () => {

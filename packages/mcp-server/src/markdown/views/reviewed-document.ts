@@ -90,7 +90,7 @@ export class ReviewedDocument {
   }
 
   snapshot(): ViewSnapshot {
-    const { fileMeta, mirror, problem } = this.document;
+    const { fileMeta, mirror, problem, personName, reviewed } = this.document;
     return {
       fileMeta,
       mode: this.#mode,
@@ -98,7 +98,9 @@ export class ReviewedDocument {
       comments: this.document.comments(),
       listening: this.listening,
       asksVerdict: this.#onVerdict !== null,
+      reviewedSha: reviewed?.sha ?? null,
       problem,
+      personName,
     };
   }
 
@@ -140,14 +142,15 @@ export class ReviewedDocument {
    * the caller is gone. Only one of several callers may get a comment, so `take` calls `markDelivered` before it returns.
    */
   async waitForComments<T>(
-    { timeoutMs, signal, onProgress }: WaitOptions,
+    { timeoutMs, signal, onProgress, select = (undelivered) => undelivered }: WaitOptions,
     take: (undelivered: Undelivered) => T,
   ): Promise<T> {
     const deadline = performance.now() + timeoutMs;
     const isOver = () => signal.aborted || this.#isClosed || performance.now() >= deadline;
-    const isDue = () => isOver() || hasComments(this.undelivered());
+    const selected = () => select(this.undelivered());
+    const isDue = () => isOver() || hasComments(selected());
     // A caller that does not have to wait is not shown as listening.
-    if (isDue()) return take(this.undelivered());
+    if (isDue()) return take(selected());
     this.#listenerCount++;
     this.#sendListening();
     try {
@@ -155,7 +158,7 @@ export class ReviewedDocument {
         await this.#waitingAgents.wait(Math.min(deadline - performance.now(), progressMs), signal);
         await onProgress?.();
       }
-      return take(this.undelivered());
+      return take(selected());
     } finally {
       this.#listenerCount--;
       // Delayed, because an agent that asks again at once has not stopped listening.
@@ -205,6 +208,8 @@ export class ReviewedDocument {
 export interface WaitOptions {
   timeoutMs: number;
   signal: AbortSignal;
+  /** What of it is for this caller; all unless given. */
+  select?: (undelivered: Undelivered) => Undelivered;
   /** Called about every ten seconds during the wait. */
   onProgress?: () => Promise<void>;
 }

@@ -42,11 +42,12 @@ export const json: Driver = {
   },
 };
 
-function journalFor(folder: string): 'wal' | 'delete' {
+export function journalFor(folder: string): 'wal' | 'delete' {
   return sharedFileSystem(folder) === null ? 'wal' : 'delete';
 }
 
-class JsonBacking implements Backing {
+/** One JSON file. After `close` it can still be read, and the next write opens its lock again. */
+export class JsonBacking implements Backing {
   readonly url: string;
   readonly wakeFiles: readonly string[];
   readonly #path: string;
@@ -95,8 +96,10 @@ class JsonBacking implements Backing {
   }
 
   async close(): Promise<void> {
+    const isSettled = this.#timer === undefined;
     clearTimeout(this.#timer);
-    if (this.#timer !== undefined) await this.#settle();
+    this.#timer = undefined;
+    if (!isSettled) await this.#settle();
     this.#lock.close();
   }
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
+import { requireApproved } from '../../../annotations/document-comment.ts';
 import { submittedComment } from '../submitted-comments.ts';
 
-import { requireApproval } from './approval.ts';
 import { defineCommand } from './command.ts';
 import { commentId } from './fields.ts';
 
@@ -12,7 +12,7 @@ export const apply = defineCommand({
   input: () => z.strictObject({ commentId: commentId() }),
   run: async (input, { reviewed, context }) => {
     const comment = submittedComment(reviewed.document, input.commentId);
-    requireApproval(comment, 'applied');
+    requireApproved(comment, 'applied');
     const applied = await reviewed.document.applySuggestion(comment.id, context.agent.actor);
     reviewed.markDelivered({ comments: [applied] });
     const { id, status, anchor } = applied;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
-import { isOpenComment } from '@annotate-mcp/markdown/view-protocol';
+import { isOpenComment, type MarkdownComment } from '@annotate-mcp/markdown/view-protocol';
 
+import type { Agent } from '../../../agent.ts';
 import { fittingBy } from '../../../annotations/view.ts';
 import type { ClosedComment, Undelivered } from '../../views/delivery-log.ts';
 import type { ReviewedDocument } from '../../views/reviewed-document.ts';
@@ -42,7 +43,12 @@ async function takeNewComments(
   reviewed.setAgentName(agent.actor.agentName);
   const waits = input.wait === true;
   const timeoutMs = waits ? (input.timeoutMs ?? defaultMs) : 0;
-  const options = { timeoutMs, signal, onProgress: () => progress('waiting for comments') };
+  const options = {
+    timeoutMs,
+    signal,
+    select: (undelivered: Undelivered) => selectFor(agent, undelivered, reviewed),
+    onProgress: () => progress('waiting for comments'),
+  };
   const taken = await reviewed.waitForComments(options, (undelivered) => take(undelivered, reviewed, signal));
   const isNothing = taken.comments.length === 0 && taken.closed === undefined;
   return {
@@ -50,6 +56,23 @@ async function takeNewComments(
     ...(waits && isNothing && { timedOut: true, hint: waitAgain }),
     ...leftOutOf(reviewed.document),
   };
+}
+
+/** What another agent has claimed is left to it, and what this agent closed with another tool is no news for it. */
+function selectFor(
+  agent: Agent,
+  { comments, closed }: Undelivered,
+  { document }: ReviewedDocument,
+): Undelivered {
+  const isOwn = (comment: MarkdownComment | null) => comment !== null && agent.hasMade(comment);
+  return {
+    comments: comments.filter((comment) => !isHeldByOther(comment, agent)),
+    closed: closed.filter(({ id }) => !isOwn(document.comment(id))),
+  };
+}
+
+function isHeldByOther(comment: MarkdownComment, agent: Agent): boolean {
+  return comment.status === 'acknowledged' && comment.claim.agentId !== agent.id;
 }
 
 /** Comments that do not fit into one result stay undelivered until the next call; so do all when the caller is gone. */

@@ -1,0 +1,19 @@
+import type { AgentMove } from '@annotate-mcp/markdown/review';
+
+import type { CommandContext } from './command.ts';
+
+/** Makes a move of the agent, which is not told again what it has done itself. */
+export async function moveComment(
+  id: string,
+  move: AgentMove,
+  message: string | undefined,
+  { reviewed, context }: CommandContext,
+): Promise<Record<string, unknown>> {
+  const { document } = reviewed;
+  const note = message === undefined ? undefined : { id: context.newId(), message };
+  const moved = await document.agentMove(id, move, context.agent.actor, note);
+  reviewed.markDelivered({ comments: [moved] });
+  // The document may be outside of the project whose store this server has.
+  context.agent.recordMove(moved, async () => document.comment(id));
+  return { commentId: id, status: moved.status };
+}
