@@ -22,6 +22,35 @@ test('comments follow their text when the file is edited on disk', async ({ open
   await expect.poll(() => comments()).toMatchObject([{ lines: [line, line] }]);
 });
 
+test('a suggestion is put into the file by a click or by the agent, and refused where the text has changed', async ({
+  open,
+  project,
+}) => {
+  const { view, comments, interact } = await open('docs/plan.md');
+  await view.suggest('a week later', 'two weeks later');
+  await view.suggest('Keep the old importer warm', 'Keep the old importer ready');
+  await view.suggest('old server may not last', 'old server will fail');
+  await view.submit();
+  await view.act('weeks', 'Apply');
+  const applied = plan.replace('a week later', 'two weeks later');
+  await expect.poll(() => project.read('docs/plan.md')).toBe(applied);
+  await expect(view.document).toContainText('two weeks later');
+  await view.act('weeks', 'Undo');
+  await expect.poll(() => project.read('docs/plan.md')).toBe(plan);
+
+  const [, , rollback] = await comments('all');
+  await interact({ type: 'apply', commentId: rollback?.id });
+  const ready = plan.replace('importer warm', 'importer ready');
+  expect(await project.read('docs/plan.md')).toBe(ready);
+
+  const changed = ready.replace('server may not last', 'server could not quite last');
+  await project.write('docs/plan.md', changed);
+  await expect(view.document).toContainText('could not quite last');
+  await view.act('fail', 'Apply');
+  await expect(view.notice).toContainText('Not applied. The passage "old server may not last" now reads');
+  expect(await project.read('docs/plan.md')).toBe(changed);
+});
+
 test('what an agent changed is shown, stepped through and accepted, and told again on the next opening', async ({
   open,
   project,

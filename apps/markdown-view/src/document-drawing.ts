@@ -7,6 +7,7 @@ import type { ViewHost } from './host/view-host.ts';
 import type { ViewStateContainer } from './state/container.ts';
 import { itemsOf } from './state/select.ts';
 import type { ViewState } from './state/state.ts';
+import { textFixId } from './state/text-fix.ts';
 import type { UserCommands } from './sync/user-commands.ts';
 
 export function createDocumentCallbacks(
@@ -44,16 +45,23 @@ export function drawDocument(state: ViewStateContainer, panel: DocumentPanel): (
   });
 }
 
-/** Every comment with a card is painted in the text, unless it is about the whole document. */
+/**
+ * Every comment with a card is painted in the text, unless it is about the whole document; so is the passage that is
+ * edited in place.
+ */
 function paintedComments(state: ViewState): PaintedComment[] {
+  const { active, textFix } = state;
   const onPassages = itemsOf(state).filter(({ anchor }) => !isWholeDocument(anchor));
-  return onPassages.map(({ id, comment, anchor }) => ({
+  const comments = onPassages.map(({ id, comment, anchor }) => ({
     id,
     anchor,
-    anchorState: comment?.anchorState ?? 'placed',
-    status: comment?.status ?? 'draft',
-    active: state.active === id,
+    anchorState: comment?.anchorState ?? ('placed' as const),
+    status: comment?.status ?? ('draft' as const),
+    active: active === id,
   }));
+  if (textFix === null) return comments;
+  const { anchor } = textFix;
+  return [...comments, { id: textFixId, anchor, anchorState: 'placed', status: 'draft', active: true }];
 }
 
 function isSamePainting(left: readonly PaintedComment[], right: readonly PaintedComment[]): boolean {

@@ -80,6 +80,16 @@ export class Review {
     await this.saved();
   }
 
+  /** Adds a suggestion to the batch; the server has it when this returns. */
+  async suggest(words: string, replacement: string): Promise<void> {
+    await this.select(words);
+    await this.frame.locator('[data-nga=suggest]').click();
+    await this.frame.locator('[data-nga=replacement]').fill(replacement);
+    await this.frame.locator('[data-nga=replacement]').press('Control+Enter');
+    await expect(this.field).toBeHidden();
+    await this.saved();
+  }
+
   async saved(): Promise<void> {
     await expect(this.frame.locator('.mdv-saved')).toHaveText('All saved');
   }

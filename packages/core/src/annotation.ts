@@ -1,9 +1,13 @@
 import type { TextAnchor } from './anchors/index.ts';
 import type { Edited } from './edited.ts';
+import type { MarkdownAnchor } from './markdown-anchor.ts';
 import type { Proof } from './proof/proof.ts';
 import type { RecordedStep } from './step.ts';
+import type { Suggestion } from './suggestion.ts';
 import type { Wish } from './wish.ts';
 import type { AgentRun } from './work.ts';
+
+export type { MarkdownAnchor };
 
 export const kinds = ['component', 'element', 'text', 'page', 'markdown'] as const;
 export type Kind = (typeof kinds)[number];
@@ -87,6 +91,7 @@ export interface Reply {
   authorName?: string;
   /** File name under `.annotate/attachments/`. */
   screenshot?: string;
+  suggestion?: Suggestion;
 }
 
 interface Common {
@@ -220,22 +225,13 @@ export interface MarkdownAnnotation extends Common {
   store: 'memory' | 'sidecar' | 'inline';
   /** Set when it is submitted; a draft has none. */
   intent?: Intent;
+  suggestion?: Suggestion;
+  /** The agent that wrote it, to suggest something by itself. */
+  agentName?: string;
 }
 
 /** `edit`: an instruction. `review`: an item that agents leave alone until its author approves it. */
 export type Intent = 'edit' | 'review';
-
-/** Snake case because sidecar files and inline markers carry it under these names. */
-export interface MarkdownAnchor {
-  line_start: number;
-  line_end: number;
-  char_start: number;
-  char_end: number;
-  block_id: string;
-  quote: string;
-  context_before: string;
-  context_after: string;
-}
 
 /** 1-based. */
 export interface SourceLocation {

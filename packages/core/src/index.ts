@@ -157,6 +157,14 @@ export { SerialQueue } from './serial-queue.ts';
 export type { AgentPresence, Session } from './session.ts';
 export { describeEdit, isEditIn } from './source-edit.ts';
 export { describeStep, type RecordedAction, type RecordedStep, type StepElement } from './step.ts';
+export {
+  describeSuggestion,
+  longestReplacement,
+  newestSuggestion,
+  repliedSuggestion,
+  type Suggestion,
+} from './suggestion.ts';
+export { createAgentSuggestion } from './suggestion-moves.ts';
 export { isUuid, randomUuid } from './uuid.ts';
 export { isWholeDocument, wholeDocument } from './whole-document.ts';
 export { describeWish, type Wish, writeRequest } from './wish.ts';

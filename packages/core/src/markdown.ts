@@ -1,5 +1,13 @@
 /** Writes annotations as Markdown: for a person's clipboard, an export file, or an agent without MCP. */
-import type { Annotation, ComponentTarget, JsonValue, Kind, Reply, SourceLocation } from './annotation.ts';
+import type {
+  Annotation,
+  ComponentTarget,
+  JsonValue,
+  Kind,
+  MarkdownAnnotation,
+  Reply,
+  SourceLocation,
+} from './annotation.ts';
 import { addressOf } from './annotation.ts';
 import { attachmentPath, picturesOf } from './attachments-of.ts';
 import { nameTarget } from './name-element.ts';
@@ -166,9 +174,15 @@ function linesOfKind(annotation: Annotation): string[] {
       if (isWholeDocument(annotation.anchor)) return [];
       const { line_start, line_end } = annotation.anchor;
       const lines = line_start === line_end ? `${line_start}` : `${line_start}–${line_end}`;
-      return [bullet('Lines', `${lines} (${annotation.anchorState})`)];
+      return [bullet('Lines', `${lines} (${annotation.anchorState})`), ...suggestionLine(annotation)];
     }
   }
+}
+
+function suggestionLine({ suggestion, agentName }: MarkdownAnnotation): string[] {
+  if (suggestion === undefined) return [];
+  const name = agentName === undefined ? 'Suggested' : `Suggested by ${inline(agentName)}`;
+  return [bullet(name, suggestion.replacement === '' ? 'delete it' : code(suggestion.replacement))];
 }
 
 function targetLines(target: ComponentTarget): string[] {

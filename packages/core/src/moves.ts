@@ -17,6 +17,7 @@ import { type Actor, lifecycle } from './lifecycle.ts';
 import { notAllowedError, notMarkdownError, notOnPageError, notTextError } from './move-errors.ts';
 import { stateOf, withoutAnswer, withoutProof, withState } from './move-state.ts';
 import { isSameAnchor } from './same-anchor.ts';
+import type { Suggestion } from './suggestion.ts';
 import type { AgentRun } from './work.ts';
 
 /** A message that comes with a move. Its author makes the id, so that sending it again adds no second reply. */
@@ -25,6 +26,8 @@ export interface Note {
   message: string;
   /** File name under `.annotate/attachments/`. */
   screenshot?: string;
+  /** For comments on a Markdown document. */
+  suggestion?: Suggestion;
 }
 
 export function create(content: NewAnnotation, status: 'draft' | 'pending', at: Date): Annotation {

@@ -52,6 +52,22 @@ describe('an action on a comment of a Markdown document', () => {
       expect(applyPersonAction(comment(status), action, sampleAuthor, sampleTime)).toMatchObject(after);
   });
 
+  it('suggest changes what a draft suggests, and undo opens what was applied for the person', () => {
+    const suggestion = { replacement: 'ship in June' };
+    const draft = sampleAnnotation({ kind: 'markdown', status: 'draft' });
+    const suggested = applyPersonAction(draft, { type: 'suggest', suggestion }, sampleAuthor, sampleTime);
+    expect(suggested).toMatchObject({ suggestion });
+    const plain = { type: 'suggest', suggestion: null } as const;
+    expect(applyPersonAction(suggested, plain, sampleAuthor, sampleTime)).not.toHaveProperty('suggestion');
+    const resolved = sampleAnnotation({ kind: 'markdown', status: 'resolved' });
+    const undo = { type: 'undo', replyId: uuidOf(3) } as const;
+    expect(applyPersonAction(resolved, undo, sampleAuthor, sampleTime)).toMatchObject({
+      status: 'pending',
+      undoneAt: sampleTime.toISOString(),
+      replies: [{ id: uuidOf(3) }],
+    });
+  });
+
   it('relinkMarkdown keeps the placement that its caller found', () => {
     const before = comment('pending');
     if (before.kind !== 'markdown') throw new Error('not a comment');

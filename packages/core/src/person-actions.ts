@@ -1,7 +1,7 @@
 /** What a person can do to one annotation, comments on Markdown documents included. */
 import type { Annotation, MarkdownAnnotation } from './annotation.ts';
 import type { Actor } from './lifecycle.ts';
-import { approve, dismiss, reanchor, relinkMarkdown, release, resolve } from './moves.ts';
+import { approve, dismiss, reanchor, relinkMarkdown, release, resolve, undo } from './moves.ts';
 import {
   type ActionOf,
   type ActionResult,
@@ -9,6 +9,8 @@ import {
   type PageActionPayloads,
   pageActions,
 } from './page-actions.ts';
+import { suggest } from './suggestion-moves.ts';
+import type { Suggestion } from './suggestion.ts';
 
 interface PersonActionPayloads extends PageActionPayloads {
   approve: object;
@@ -17,6 +19,10 @@ interface PersonActionPayloads extends PageActionPayloads {
   /** Where the chosen passage is in the text as it is now. */
   relinkMarkdown: Pick<MarkdownAnnotation, 'anchor' | 'anchorState'>;
   resolve: object;
+  /** For a draft; `null` takes the suggestion away. */
+  suggest: { suggestion: Suggestion | null };
+  /** After the suggestion was taken out of the file again; `replyId` names the reply that says so. */
+  undo: { replyId: string };
 }
 
 export type PersonAction = ActionOf<PersonActionPayloads>;
@@ -29,6 +35,9 @@ const personActions: ActionTable<PersonActionPayloads> = {
   relinkMarkdown: (annotation, by, at, { anchor, anchorState }) =>
     reanchor(relinkMarkdown(annotation, by, at, anchor), { type: 'system' }, { anchor, anchorState }),
   resolve: (annotation, by, at) => resolve(withoutClaim(annotation, by, at), by, at),
+  suggest: (annotation, by, at, payload) => suggest(annotation, by, at, payload.suggestion),
+  undo: (annotation, by, at, { replyId }) =>
+    undo(annotation, by, at, { id: replyId, message: 'Undone: the text is as it was.' }),
 };
 
 export function applyPersonAction<Name extends keyof PersonActionPayloads>(

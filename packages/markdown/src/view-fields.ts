@@ -1,7 +1,7 @@
 /** Arguments that several tools and actions of the view share, each tied to the type that the view sends. */
 import { z } from 'zod';
 
-import type { MarkdownAnchor } from '@annotate-mcp/core';
+import { longestReplacement, type MarkdownAnchor, type Suggestion } from '@annotate-mcp/core';
 
 import { type VerdictInput, verdicts } from './verdict.ts';
 import type { CommentInput, ReviewMode } from './view-messages.ts';
@@ -27,8 +27,16 @@ export const anchor = () =>
     context_after: z.string().max(1_000),
   }) satisfies z.ZodType<MarkdownAnchor>;
 
+const suggestion = () =>
+  z.object({ replacement: z.string().max(longestReplacement) }) satisfies z.ZodType<Suggestion>;
+
 export const comment = () =>
-  z.object({ id: id(), text: text(), anchor: anchor() }) satisfies z.ZodType<CommentInput>;
+  z.object({
+    id: id(),
+    text: text(),
+    anchor: anchor(),
+    suggestion: suggestion().exactOptional(),
+  }) satisfies z.ZodType<CommentInput>;
 
 export const verdict = () =>
   z.object({

@@ -2,7 +2,7 @@
  * What the server and the view send each other besides the arguments of tools: plain data in MCP results. The view
  * trusts its server, so that these types have no schemas. Arguments of the view are typed by view-tools/.
  */
-import type { Annotation, MarkdownAnchor } from '@annotate-mcp/core';
+import { type Annotation, type MarkdownAnchor, type Suggestion, waitsForPerson } from '@annotate-mcp/core';
 
 import type { GivenVerdict } from './verdict.ts';
 
@@ -20,6 +20,12 @@ export function isOpenComment({ status }: MarkdownComment): boolean {
 /** What a comment wants: a question of "Answer now" has no intent of its own, pinned or not; one in the file is an edit. */
 export function intentOf({ intent, store }: MarkdownComment): ReviewMode | 'answer' {
   return intent ?? (store === 'inline' ? 'edit' : 'answer');
+}
+
+/** What an agent suggested by itself, or the person has undone. Agents have nothing to do until the person says more. */
+export function isLeftToPerson(comment: MarkdownComment): boolean {
+  const isUndone = comment.status === 'pending' && comment.undoneAt !== undefined;
+  return waitsForPerson(comment) && (isUndone || comment.agentName !== undefined);
 }
 
 export interface FileMeta {
@@ -133,6 +139,7 @@ export interface CommentInput {
   id: string;
   text: string;
   anchor: MarkdownAnchor;
+  suggestion?: Suggestion;
 }
 
 /** Of `persist_comment`, `answer_now` and `change_comment`. */
@@ -140,6 +147,8 @@ export interface CommentResult {
   /** `null` when the comment is gone. */
   comment: MarkdownComment | null;
   nudge?: Nudge;
+  /** After `change_comment`, which can change the text of the file. */
+  fileMeta?: FileMeta;
 }
 
 /** What the view sends to its host. A host may ignore both: `interact` → `get_comments` has the same. */

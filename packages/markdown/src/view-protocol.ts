@@ -8,6 +8,7 @@ export {
   type FileMeta,
   type Followed,
   intentOf,
+  isLeftToPerson,
   isOpenComment,
   type Listening,
   type MarkdownComment,

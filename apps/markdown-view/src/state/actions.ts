@@ -10,7 +10,8 @@ import type {
 import type { HostContext } from '../host/view-host.ts';
 
 import type { ChangesAction } from './changes.ts';
-import type { Dialog, Filter, Connection, Notice, Writing } from './state.ts';
+import type { Dialog, Filter, Connection, Notice, ViewState, Writing } from './state.ts';
+import type { TextFix } from './text-fix.ts';
 
 /** Everything that changes the state. `reduce` says how. */
 export type Action =
@@ -26,10 +27,14 @@ export type Action =
   | { type: 'review'; mode: ReviewMode; mirror: boolean; file: FileMeta }
   | { type: 'connection'; connection: Connection }
   | { type: 'select'; anchor: MarkdownAnchor | null }
-  | { type: 'compose'; id: string; anchor: MarkdownAnchor; answer: boolean }
+  | { type: 'compose'; id: string; anchor: MarkdownAnchor; answer: boolean; suggest?: boolean }
   /** A draft is opened again to change its text. */
   | { type: 'compose:again'; id: string }
   | { type: 'compose:text'; id: string; text: string }
+  /** `null` takes the suggestion away. */
+  | { type: 'compose:replacement'; id: string; replacement: string | null }
+  | { type: 'applied'; applied: ViewState['applied'] }
+  | { type: 'fix'; fix: TextFix | null }
   /** The comment stays in the batch unless its text is blank. */
   | { type: 'compose:close' }
   /** Copies that the browser had after a crash. */

@@ -3,6 +3,8 @@ import type { MarkdownComment, ViewCommand, ViewSnapshot } from '@annotate-mcp/m
 import type { Action } from './actions.ts';
 import { type ChangesState, reduceChanges, withoutFound } from './changes.ts';
 import type { ViewState, Writing } from './state.ts';
+import { followTextFix } from './text-fix.ts';
+import { contentOf, ownWords, sourceOf, writtenContent } from './written.ts';
 
 export function reduce(state: ViewState, action: Action): ViewState {
   switch (action.type) {
@@ -53,6 +55,7 @@ function withGesture(state: ViewState, action: Gesture): ViewState {
     case 'compose':
     case 'compose:again':
     case 'compose:text':
+    case 'compose:replacement':
       return withWriting(state, action);
     case 'compose:close':
       return withComposerClosed(state);
@@ -64,6 +67,10 @@ function withGesture(state: ViewState, action: Gesture): ViewState {
       return { ...state, fieldTexts: withEntry(state.fieldTexts, action.key, action.text) };
     case 'activate':
       return withActive(state, action.id);
+    case 'applied':
+      return { ...state, applied: action.applied };
+    case 'fix':
+      return { ...state, textFix: action.fix };
     case 'filter':
       return { ...state, filter: action.filter };
     case 'relink':
@@ -96,8 +103,10 @@ function withServerUpdate(
   const base = snapshot ? withSnapshot(state, snapshot) : state;
   const updated = commands.reduce(withCommand, base);
   if (text === null) return updated;
+  const textFix = updated.textFix && followTextFix(updated.textFix, text.text);
   const changes = text.text === state.text ? state.changes : withoutFound(state.changes);
-  return { ...updated, text: text.text, textSha: text.fileMeta.sha, file: text.fileMeta, changes };
+  const { text: now, fileMeta: file } = text;
+  return { ...updated, textFix, text: now, textSha: file.sha, file, changes };
 }
 
 function withSnapshot(state: ViewState, snapshot: ViewSnapshot): ViewState {
@@ -155,7 +164,10 @@ function withoutStaleIds(state: ViewState): ViewState {
   };
 }
 
-type Compose = Extract<Action, { type: 'compose' | 'compose:again' | 'compose:text' }>;
+type Compose = Extract<
+  Action,
+  { type: 'compose' | 'compose:again' | 'compose:text' | 'compose:replacement' }
+>;
 
 function withWriting(state: ViewState, action: Compose): ViewState {
   const { id } = action;
@@ -166,22 +178,37 @@ function withWriting(state: ViewState, action: Compose): ViewState {
     active: id,
   });
   if (action.type === 'compose') {
-    const { anchor, answer } = action;
-    return { ...write({ anchor, answer, text: '', before: null }), relinking: null };
+    const { anchor, answer, suggest = false } = action;
+    const replacement = suggest ? { replacement: sourceOf(anchor.quote) } : {};
+    return { ...write({ anchor, answer, text: '', before: null, ...replacement }), relinking: null };
   }
   const begun = state.writing.get(id);
   if (action.type === 'compose:text') return begun ? write({ ...begun, text: action.text }) : state;
+  if (action.type === 'compose:replacement')
+    return begun ? write(withReplacement(begun, action.replacement)) : state;
   if (begun) return state.composing === id ? state : { ...state, composing: id, active: id };
   const draft = state.comments.get(id);
-  if (draft?.status !== 'draft') return state;
-  const { anchor, annotationText: text } = draft;
-  return write({ anchor, text, before: text, answer: false });
+  return draft?.status === 'draft' ? write(writingOf(draft)) : state;
+}
+
+function withReplacement({ replacement: _before, ...rest }: Writing, replacement: string | null): Writing {
+  return replacement === null ? rest : { ...rest, replacement };
+}
+
+/** A draft that is opened again. */
+function writingOf(draft: MarkdownComment): Writing {
+  const { anchor, suggestion } = draft;
+  const text = ownWords(contentOf(draft));
+  const { replacement } = suggestion ?? {};
+  const suggested = replacement === undefined ? {} : { replacement, replacementBefore: replacement };
+  return { anchor, text, before: text, answer: false, ...suggested };
 }
 
 function withComposerClosed(state: ViewState): ViewState {
   const { composing, writing } = state;
   if (composing === null) return state;
-  const blank = (writing.get(composing)?.text.trim() ?? '') === '';
+  const written = writing.get(composing);
+  const blank = written === undefined || writtenContent(written) === null;
   const closed = { ...state, composing: null };
   return blank && !state.comments.has(composing) ? withoutWriting(closed, [composing]) : closed;
 }
@@ -203,6 +230,7 @@ function withActive(state: ViewState, id: string | null): ViewState {
 function withEscape(state: ViewState): ViewState {
   if (state.dialog !== null) return { ...state, dialog: null };
   if (state.relinking !== null) return { ...state, relinking: null };
+  if (state.textFix !== null) return { ...state, textFix: null };
   if (state.composing !== null) return withComposerClosed(state);
   // Before the notice, which disappears without a key: Escape in a reply is meant for the reply.
   if (state.active !== null) return { ...state, active: null };

@@ -3,6 +3,7 @@ import { isWholeDocument, type MarkdownAnchor } from '@annotate-mcp/core';
 import type { MarkdownComment } from '@annotate-mcp/markdown';
 
 import { fieldKey, verdictTextKey, type ViewState, type Writing } from './state.ts';
+import { writtenContent } from './written.ts';
 
 /** One comment as it is shown: the server's copy, the text that is being written, or both. */
 export interface Item {
@@ -55,7 +56,7 @@ export function batchOf(state: ViewState): Item[] {
     .flatMap((id) => itemOf(state, id) ?? [])
     .filter(({ comment, writing }) =>
       comment === null
-        ? (writing?.text.trim() ?? '') !== ''
+        ? writing !== null && writtenContent(writing) !== null
         : comment.status === 'draft' && comment.origin === undefined,
     );
 }
@@ -67,11 +68,11 @@ export function foreignComments({ comments }: ViewState): MarkdownComment[] {
 
 /** Texts that only this tab has: comments that the server did not save, and fields that were not sent. */
 export function unsentTexts({ writing, fieldTexts, comments }: ViewState): { quote: string; text: string }[] {
-  const unsaved = [...writing].flatMap(([id, { anchor, text }]) =>
-    text.trim() === '' || comments.get(id)?.annotationText === text
-      ? []
-      : [{ quote: passageOf(anchor), text }],
-  );
+  const unsaved = [...writing].flatMap(([id, written]) => {
+    const text = writtenContent(written)?.text;
+    const isSaved = text === undefined || comments.get(id)?.annotationText === text;
+    return isSaved ? [] : [{ quote: passageOf(written.anchor), text }];
+  });
   const unsent = [...fieldTexts].flatMap(([key, text]) => {
     if (key === verdictTextKey) return text.trim() === '' ? [] : [{ quote: wholeDocumentWords, text }];
     const comment = comments.get(key.slice(key.indexOf(':') + 1));

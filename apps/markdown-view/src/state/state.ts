@@ -4,6 +4,7 @@ import type { FileMeta, GivenVerdict, Listening, MarkdownComment, ReviewMode } f
 import { noInsets, type HostContext } from '../host/view-host.ts';
 
 import { type ChangesState, noChanges } from './changes.ts';
+import type { TextFix } from './text-fix.ts';
 
 /** Everything that the view shows. Only `reduce` changes it. */
 export interface ViewState {
@@ -46,6 +47,10 @@ export interface ViewState {
   /** Ids of comments with a call under way. */
   readonly busy: ReadonlySet<string>;
   readonly submitting: boolean;
+  /** The suggestion that was applied last can be undone while the file has this hash. */
+  readonly applied: { readonly id: string; readonly sha: string } | null;
+  /** The passage whose source is edited in place. */
+  readonly textFix: TextFix | null;
   readonly dialog: Dialog | null;
   readonly notice: Notice | null;
   /** On small screens: whether the comments are open over the text. */
@@ -76,6 +81,10 @@ export interface Writing {
   readonly before: string | null;
   /** Opened as a question: the submit key asks it now. */
   readonly answer: boolean;
+  /** What the passage is to be, in a suggestion. */
+  readonly replacement?: string;
+  /** The same before this change. */
+  readonly replacementBefore?: string;
 }
 
 export interface Notice {
@@ -109,6 +118,8 @@ export const initialState: ViewState = {
   selection: null,
   busy: new Set(),
   submitting: false,
+  applied: null,
+  textFix: null,
   dialog: null,
   notice: null,
   sheet: false,

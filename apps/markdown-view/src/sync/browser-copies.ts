@@ -57,7 +57,9 @@ function isCommentInput(value: unknown): value is CommentInput {
     typeof value.id === 'string' &&
     typeof value.text === 'string' &&
     isRecord(value.anchor) &&
-    'quote' in value.anchor
+    'quote' in value.anchor &&
+    (value.suggestion === undefined ||
+      (isRecord(value.suggestion) && typeof value.suggestion.replacement === 'string'))
   );
 }
 

@@ -2,14 +2,17 @@ import type { CommentInput } from '@annotate-mcp/markdown';
 
 import { itemOf } from '../state/select.ts';
 import type { ViewState } from '../state/state.ts';
+import { contentOf, writtenContent } from '../state/written.ts';
 
 import type { CommandDeps } from './command-deps.ts';
 
-/** The comment as it is sent to the server; `null` while its text is blank. */
+/** The comment as it is sent to the server; `null` while there is nothing in it. */
 export function commentInputOf(state: ViewState, id: string): CommentInput | null {
   const item = itemOf(state, id);
-  const text = item?.writing?.text ?? item?.comment?.annotationText ?? '';
-  return item && text.trim() !== '' ? { id, text, anchor: item.anchor } : null;
+  if (item === null) return null;
+  const { anchor, writing, comment } = item;
+  const content = writing ? writtenContent(writing) : comment && contentOf(comment);
+  return content && { id, anchor, ...content };
 }
 
 /** Shows the copy of the server again once it has the text and the composer is closed. */

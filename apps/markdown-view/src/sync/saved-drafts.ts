@@ -2,6 +2,7 @@ import type { CommentInput } from '@annotate-mcp/markdown';
 
 import type { ViewStateContainer } from '../state/container.ts';
 import { fieldKey } from '../state/state.ts';
+import { ownWords } from '../state/written.ts';
 
 import type { BrowserCopies } from './browser-copies.ts';
 import { dropWritingIfSaved } from './comment-input.ts';
@@ -35,7 +36,8 @@ export function restoreDrafts(state: ViewStateContainer, copies: BrowserCopies, 
       copies.removeDraft(input.id);
       if (known.annotationText !== input.text) turnIntoEdit(state, copies, input);
     } else {
-      const writing = { anchor: input.anchor, text: input.text, before: null, answer: false };
+      const { anchor, suggestion } = input;
+      const writing = { anchor, text: ownWords(input), before: null, answer: false, ...suggestion };
       state.dispatch({ type: 'writing:restore', writing: new Map([[input.id, writing]]) });
       drafts.write(input);
     }

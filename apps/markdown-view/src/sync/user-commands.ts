@@ -4,6 +4,8 @@ import type { CommandDeps } from './command-deps.ts';
 import { type CommentCommands, createCommentCommands } from './comment-commands.ts';
 import { createDocumentCommands, type DocumentCommands } from './document-commands.ts';
 import { createSendingCommands, type SendingCommands } from './sending-commands.ts';
+import { createSuggestionCommands, type SuggestionCommands } from './suggestion-commands.ts';
+import { createTextFixCommands, type TextFixCommands } from './text-fix-commands.ts';
 import { createVerdictCommands, type VerdictCommands } from './verdict-commands.ts';
 import { createWritingCommands, type WritingCommands } from './writing-commands.ts';
 
@@ -13,6 +15,8 @@ export interface UserCommands
     SendingCommands,
     VerdictCommands,
     CommentCommands,
+    SuggestionCommands,
+    TextFixCommands,
     DocumentCommands,
     ChangeCommands {}
 
@@ -22,6 +26,8 @@ export function createUserCommands(deps: CommandDeps): UserCommands {
     ...createSendingCommands(deps),
     ...createVerdictCommands(deps),
     ...createCommentCommands(deps),
+    ...createSuggestionCommands(deps),
+    ...createTextFixCommands(deps),
     ...createDocumentCommands(deps),
     ...createChangeCommands(deps),
   };

@@ -1,7 +1,8 @@
 import type { MarkdownAnchor } from '@annotate-mcp/core';
 
 import { itemOf } from '../state/select.ts';
-import type { ViewState } from '../state/state.ts';
+import type { ViewState, Writing } from '../state/state.ts';
+import { writtenContent } from '../state/written.ts';
 
 import type { CommandDeps } from './command-deps.ts';
 import { commentInputOf, dropWritingIfSaved } from './comment-input.ts';
@@ -9,7 +10,11 @@ import { commentInputOf, dropWritingIfSaved } from './comment-input.ts';
 export interface WritingCommands {
   /** Opens a new comment on this text; `answer` when it is a question to be answered now. */
   readonly comment: (anchor: MarkdownAnchor, answer?: boolean) => void;
+  /** Opens a new comment that suggests other words for this text. */
+  readonly suggest: (anchor: MarkdownAnchor) => void;
   readonly write: (id: string, text: string) => void;
+  /** Changes what the comment suggests; `null` takes the suggestion away. */
+  readonly writeReplacement: (id: string, replacement: string | null) => void;
   /** Closes the composer; the comment stays in the batch. */
   readonly closeComposer: () => void;
   /** Restores the text that the draft had before it was opened; deletes a draft that is new. */
@@ -22,15 +27,26 @@ export interface WritingCommands {
 export function createWritingCommands(deps: CommandDeps): WritingCommands {
   const { state, drafts, copies } = deps;
   const { dispatch } = state;
+  const save = (id: string) => {
+    const input = commentInputOf(state.get(), id);
+    if (input) drafts.write(input);
+  };
   return {
     comment(anchor, answer = false) {
       const id = findBlankWriting(state.get(), anchor) ?? deps.newId();
       dispatch({ type: 'compose', id, anchor, answer });
     },
+    suggest(anchor) {
+      const id = findBlankWriting(state.get(), anchor) ?? deps.newId();
+      dispatch({ type: 'compose', id, anchor, answer: false, suggest: true });
+    },
     write(id, text) {
       dispatch({ type: 'compose:text', id, text });
-      const input = commentInputOf(state.get(), id);
-      if (input) drafts.write(input);
+      save(id);
+    },
+    writeReplacement(id, replacement) {
+      dispatch({ type: 'compose:replacement', id, replacement });
+      save(id);
     },
     closeComposer() {
       const { composing } = state.get();
@@ -54,10 +70,10 @@ async function cancelWriting(deps: CommandDeps, id: string): Promise<void> {
   // What was sent is sent.
   if (state.get().busy.has(id) || state.get().submitting) return;
   const item = itemOf(state.get(), id);
-  const before = item?.writing?.before ?? null;
+  const before = item?.writing ? contentBefore(item.writing) : null;
   state.dispatch({ type: 'writing:drop', ids: [id] });
   await drafts.forget([id]);
-  if (before !== null && item) drafts.write({ id, text: before, anchor: item.anchor });
+  if (before !== null && item) drafts.write({ id, anchor: item.anchor, ...before });
   if (before !== null || !state.get().comments.has(id)) return;
   try {
     await server.changeComment({ id, change: { type: 'delete' } });
@@ -67,11 +83,22 @@ async function cancelWriting(deps: CommandDeps, id: string): Promise<void> {
   }
 }
 
+/** What the draft was before it was opened; `null` for a new one. */
+function contentBefore({ anchor, before, replacementBefore }: Writing): ReturnType<typeof writtenContent> {
+  if (before === null) return null;
+  return writtenContent({
+    anchor,
+    text: before,
+    ...(replacementBefore !== undefined && { replacement: replacementBefore }),
+  });
+}
+
 /** A comment without text on the same passage is used again, so that opening the composer twice makes one comment. */
 function findBlankWriting(state: ViewState, wanted: MarkdownAnchor): string | null {
-  for (const [id, { anchor, text }] of state.writing) {
+  for (const [id, writing] of state.writing) {
+    const { anchor } = writing;
     const isSamePassage = anchor.char_start === wanted.char_start && anchor.char_end === wanted.char_end;
-    if (isSamePassage && text.trim() === '') return id;
+    if (isSamePassage && writtenContent(writing) === null) return id;
   }
   return null;
 }

@@ -1,16 +1,18 @@
 /** A document in memory, by the rules and actions of the real one. It has no file, so that its anchors are always current. */
 import { applyPersonAction, submit } from '@annotate-mcp/core';
-import type {
-  CommentAction,
-  CommentInput,
-  FileMeta,
-  GivenVerdict,
-  MarkdownComment,
-  ReviewMode,
-  VerdictInput,
+import {
+  type CommentAction,
+  type CommentInput,
+  type FileMeta,
+  type GivenVerdict,
+  type MarkdownComment,
+  type ReviewMode,
+  suggestedText,
+  type VerdictInput,
 } from '@annotate-mcp/markdown';
 import {
   authorOf,
+  closeAsApplied,
   type CommentTarget,
   createComment,
   runCommentAction,
@@ -38,6 +40,8 @@ export interface PlayedDocumentDeps {
 
 export class PlayedDocument implements ToolDocument {
   readonly #deps: PlayedDocumentDeps;
+  /** Before the last suggestion was applied. */
+  #textBefore = '';
 
   constructor(deps: PlayedDocumentDeps) {
     this.#deps = deps;
@@ -134,6 +138,23 @@ export class PlayedDocument implements ToolDocument {
     return this.#deps.save(text, expectedSha);
   }
 
+  #applySuggestion(comment: MarkdownComment): MarkdownComment {
+    const { now, put, save } = this.#deps;
+    const closed = closeAsApplied(comment, now());
+    const { text, placed } = suggestedText(comment, this.text);
+    this.#textBefore = this.text;
+    save(text, this.fileMeta.sha);
+    return put({ ...asComment(closed), ...placed });
+  }
+
+  #undoSuggestion({ id }: MarkdownComment): MarkdownComment {
+    const { comments, now, put, save } = this.#deps;
+    save(this.#textBefore, this.fileMeta.sha);
+    const comment = asComment(comments.get(id) ?? { kind: 'none' });
+    const undo = { type: 'undo', replyId: crypto.randomUUID() } as const;
+    return put(asComment(applyPersonAction(comment, undo, authorOf(comment), now())));
+  }
+
   #target(comment: MarkdownComment): CommentTarget {
     const { now, put, remove } = this.#deps;
     return {
@@ -143,6 +164,8 @@ export class PlayedDocument implements ToolDocument {
         remove(comment.id);
         return null;
       },
+      applySuggestion: async () => this.#applySuggestion(comment),
+      undoSuggestion: async () => this.#undoSuggestion(comment),
       adopt: async () => put(withoutOrigin(comment)),
       moveTo: async (store) => put({ ...comment, store, updatedAt: now().toISOString() }),
       place: (anchor) => ({ anchor, anchorState: 'placed' }),

@@ -57,6 +57,26 @@ it.each<{ name: string; as: Partial<MarkdownComment>; reply?: string; labels: st
     as: { status: 'draft', origin: 'repository' },
     labels: ['Adopt', 'Delete'],
   },
+  {
+    name: 'a waiting suggestion',
+    as: { suggestion: { replacement: 'x' } },
+    labels: ['Reply', 'Apply', 'Edit', 'Resolve', 'Take back'],
+  },
+  {
+    name: 'a suggestion whose text is gone',
+    as: { suggestion: { replacement: 'x' }, anchorState: 'stale' },
+    labels: ['Reply', 'Edit', 'Resolve', 'Take back'],
+  },
+  {
+    name: 'a suggestion of an agent',
+    as: { suggestion: { replacement: 'x' }, agentName: 'claude-code', intent: 'review' },
+    labels: ['Decline', 'Apply'],
+  },
+  {
+    name: 'a suggestion from the repository',
+    as: { suggestion: { replacement: 'x' }, origin: 'repository' },
+    labels: ['Adopt', 'Resolve', 'Delete'],
+  },
   { name: 'a dismissed comment', as: { status: 'dismissed' }, labels: ['Re-open', 'Delete'] },
 ])('shows the actions of $name', ({ as, reply, labels }) => {
   expect(labelsOf(as, reply)).toEqual(labels);

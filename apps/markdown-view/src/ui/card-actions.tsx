@@ -3,32 +3,13 @@
  * when it is shown, its key, and what it sends.
  */
 import type { MarkdownComment } from '@annotate-mcp/markdown';
-import {
-  isAcceptable,
-  isClosed,
-  isEditable,
-  isFromRepository,
-  removeButton,
-  type ThreadAction,
-} from '@annotate-mcp/overlay/ui';
+import { isAcceptable, isClosed, isEditable, isFromRepository, removeButton } from '@annotate-mcp/overlay/ui';
 
 import { fieldKey } from '../state/state.ts';
 
+import type { CardAction, CardActionContext } from './card-action.ts';
+import { applySuggestion, forCommentsOfPeople, isApplicable, undoSuggestion } from './suggestion-actions.ts';
 import { ViewIcon } from './view-icon.tsx';
-import type { ViewProps } from './view-props.ts';
-
-interface CardActionContext extends Pick<ViewProps, 'state' | 'dispatch' | 'commands'> {
-  readonly comment: MarkdownComment;
-}
-
-export interface CardAction extends ThreadAction<CardActionContext> {
-  /** `quiet` actions are needed less often and have a row of their own. */
-  readonly row: 'main' | 'quiet';
-  /** The letter that runs it on the comment that is open. */
-  readonly shortcut?: { readonly letter: string; readonly description: string };
-  /** Running it opens a field, which gets the focus when a key ran the action. */
-  readonly opensField?: boolean;
-}
 
 const answerNow: CardAction = {
   name: 'answer-now',
@@ -61,7 +42,8 @@ const replyTo: CardAction = {
     const { comment } = context;
     if (comment.status === 'draft' || isClosed(comment)) return null;
     const disabled = replyText(context) === '';
-    if (comment.intent !== 'review') return { label: 'Reply', look: 'primary', disabled };
+    const look = isApplicable(comment) ? undefined : 'primary';
+    if (comment.intent !== 'review') return { label: 'Reply', look, disabled };
     // On the approval list the main action is to approve.
     return disabled ? null : { label: 'Reply' };
   },
@@ -82,7 +64,7 @@ const approve: CardAction = {
     awaitsApproval(context.comment)
       ? {
           label: replyText(context) === '' ? 'Approve' : 'Approve with comment',
-          look: 'primary',
+          look: isApplicable(context.comment) ? undefined : 'primary',
           icon: 'check',
         }
       : null,
@@ -168,12 +150,22 @@ const remove: CardAction = {
 
 /** In the order of their buttons. */
 export const cardActions: readonly CardAction[] = [
-  ...[answerNow, submitOne, replyTo, decline, approve, reopen, accept].map(forOwnComments),
+  ...[
+    answerNow,
+    submitOne,
+    replyTo,
+    decline,
+    forCommentsOfPeople(approve),
+    applySuggestion,
+    undoSuggestion,
+    reopen,
+    accept,
+  ].map(forOwnComments),
   adopt,
-  forOwnComments(edit),
-  resolve,
+  forOwnComments(forCommentsOfPeople(edit)),
+  forCommentsOfPeople(resolve),
   release,
-  remove,
+  forCommentsOfPeople(remove),
 ];
 
 /** A comment that came with the repository is adopted first: agents would not hear of anything else. */

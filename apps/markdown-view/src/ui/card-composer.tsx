@@ -2,19 +2,22 @@ import { isWholeDocument } from '@annotate-mcp/core';
 import { Button, ComposerField, Kbd, Quote, submitKey } from '@annotate-mcp/overlay/ui';
 
 import { wholeDocumentWords } from '../state/select.ts';
+import { sourceOf, writtenContent } from '../state/written.ts';
 
 import type { CardProps } from './card-props.ts';
+import { SourceField } from './suggestion.tsx';
 import { ViewIcon } from './view-icon.tsx';
 
 /** A comment while it is being written. It is in the batch as soon as it has a letter. */
 export function CardComposer({ item, state, commands, quoted }: CardProps) {
   const { id, writing } = item;
   const text = writing?.text ?? '';
-  const isBlank = text.trim() === '';
+  const isBlank = writing === null || writtenContent(writing) === null;
+  const replacement = writing?.replacement;
   const isQuestion = writing?.answer ?? false;
   const ask = () => void commands.answerNow(id);
   const submit = (typed: string) => {
-    if (typed.trim() === '') return;
+    if (isBlank && typed.trim() === '') return;
     if (isQuestion) ask();
     else commands.closeComposer();
   };
@@ -22,12 +25,34 @@ export function CardComposer({ item, state, commands, quoted }: CardProps) {
     <div class="mdv-composing" role="dialog" aria-label={isQuestion ? 'New question' : 'Comment'}>
       {quoted && <Quote text={item.anchor.quote} small />}
       {isWholeDocument(item.anchor) && <p class="nga-small nga-muted">{wholeDocumentWords}</p>}
+      {replacement !== undefined && (
+        <SourceField
+          quote={item.anchor.quote}
+          value={replacement}
+          onText={(typed) => commands.writeReplacement(id, typed)}
+          onSubmit={() => submit('')}
+        />
+      )}
       <ComposerField
+        {...(replacement !== undefined && { label: 'Why? (optional)', takesFocus: false })}
         {...(isQuestion && { label: 'What do you want to know?' })}
         value={text}
         onText={(typed) => commands.write(id, typed)}
         onSubmit={submit}
       />
+      <div class="nga-actions mdv-quiet">
+        <Button
+          look="quiet"
+          icon={<ViewIcon name="suggest" />}
+          pressed={replacement !== undefined}
+          title="Write the new text yourself: it is applied with one click"
+          onClick={() =>
+            commands.writeReplacement(id, replacement === undefined ? sourceOf(item.anchor.quote) : null)
+          }
+        >
+          Suggest new text
+        </Button>
+      </div>
       <div class="nga-actions">
         <Button look="quiet" onClick={() => void commands.cancelWriting(id)}>
           {writing?.before === null && !isBlank ? 'Discard' : 'Cancel'}

@@ -11,6 +11,7 @@ export const cardCss = `
 .mdv-card-head i{flex:1}
 .mdv-origin{flex-basis:100%;font-weight:600}
 .mdv-said{overflow-wrap:anywhere}
+.mdv-said:empty{display:none}
 .mdv-said--folded,.mdv-last{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:3;overflow:hidden}
 .mdv-last{-webkit-line-clamp:2}
 .mdv-last b{font-weight:600}

@@ -18,13 +18,15 @@ import {
   statusWord,
 } from '@annotate-mcp/overlay/ui';
 
-import { isEditing, wholeDocumentWords } from '../state/select.ts';
+import { isEditing, type Item, wholeDocumentWords } from '../state/select.ts';
 import { fieldKey } from '../state/state.ts';
+import { contentOf, ownWords } from '../state/written.ts';
 
 import { CardChanges } from './card-changes.tsx';
 import { CardComposer } from './card-composer.tsx';
 import { CardFoot } from './card-foot.tsx';
 import type { CardProps } from './card-props.ts';
+import { OwnSuggestion, RepliedSuggestion } from './suggestion.tsx';
 import {
   claimedAuthor,
   describeCommentProgress,
@@ -98,15 +100,16 @@ function moveFocusToText(card: HTMLElement | null): void {
 }
 
 function Folded({ item, quoted, state }: CardProps) {
-  const { comment, writing } = item;
+  const { comment } = item;
   const replies = comment?.replies.length ?? 0;
   const last = comment?.replies.at(-1);
   return (
     <>
       <Head item={item} state={state} />
       {(quoted || item.lost) && <Quote text={item.anchor.quote} small />}
+      <OwnSuggestion item={item} folded />
       <p class="mdv-said mdv-said--folded" dir="auto">
-        {writing?.text ?? comment?.annotationText}
+        {saidIn(item)}
       </p>
       {comment?.status === 'acknowledged' && (
         <p class="mdv-last nga-small nga-muted">{describeCommentProgress(comment)}</p>
@@ -133,6 +136,7 @@ function Unfolded(props: CardProps & { comment: MarkdownComment }) {
       <Head item={item} state={state} />
       {(quoted || item.lost) && <Quote text={item.anchor.quote} small />}
       {item.lost && <LostNote {...props} />}
+      <OwnSuggestion item={item} />
       {isEditing(state, comment) ? (
         <Field
           label={requestLabel}
@@ -142,13 +146,14 @@ function Unfolded(props: CardProps & { comment: MarkdownComment }) {
         />
       ) : (
         <p class="mdv-said nga-text" dir="auto">
-          {item.writing?.text ?? comment.annotationText}
+          {saidIn(item)}
         </p>
       )}
       <Replies
         replies={comment.replies}
         person={(reply) => claimedAuthor(comment, state.personName, reply)}
       />
+      <RepliedSuggestion comment={comment} />
       <CardChanges {...props} />
       {progress && <p class="nga-muted nga-small">{progress}</p>}
       <CardFoot {...props} />
@@ -200,6 +205,7 @@ function Author({ name, foreign }: { name: string; foreign: boolean }) {
 
 /** The word on the chip; it also tells a comment that waits for approval from one that may be carried out. */
 function statusWordOf(comment: MarkdownComment): string {
+  if (comment.status === 'pending' && comment.agentName !== undefined) return 'Suggested';
   if (comment.status === 'pending' && comment.intent === 'review') return 'To approve';
   if (isAnswered(comment)) return comment.store === 'memory' ? 'Answered' : 'Replied';
   return statusWord(comment);
@@ -218,6 +224,12 @@ function LostNote({ comment, dispatch }: CardProps & { comment: MarkdownComment 
       </Button>
     </div>
   );
+}
+
+/** What the author wrote; blank where the suggestion says it all. */
+function saidIn({ comment, writing }: Item): string {
+  if (writing) return writing.text;
+  return comment === null ? '' : ownWords(contentOf(comment));
 }
 
 function shorten(quote: string): string {

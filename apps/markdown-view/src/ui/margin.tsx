@@ -2,12 +2,14 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
 import { type Item, itemsOf } from '../state/select.ts';
+import { textFixId } from '../state/text-fix.ts';
 
 import { Card } from './card.tsx';
 import { FirstUse } from './empty.tsx';
 import type { Layout } from './layout.ts';
 import { LostGroup } from './lost.tsx';
 import { stack } from './stack.ts';
+import { TextFixCard } from './text-fix.tsx';
 import type { ViewProps } from './view-props.ts';
 
 const lostId = 'lost';
@@ -20,7 +22,9 @@ export function Margin(props: ViewProps & { layout: Layout }) {
   const items = itemsOf(state);
   const placed = items.filter(({ lost }) => !lost);
   const lost = items.filter((item) => item.lost);
-  useCardPositions(ref, layout, placed, state.active);
+  const { textFix } = state;
+  const cards = textFix === null ? placed : [...placed, { id: textFixId }];
+  useCardPositions(ref, layout, cards, textFix === null ? state.active : textFixId);
   return (
     <aside class="mdv-margin nga-root" aria-label="Comments" ref={ref}>
       {lost.length > 0 && (
@@ -33,7 +37,12 @@ export function Margin(props: ViewProps & { layout: Layout }) {
           <Card {...props} item={item} quoted={false} />
         </div>
       ))}
-      {items.length === 0 && state.text !== null && <FirstUse {...props} />}
+      {textFix !== null && (
+        <div class="mdv-place" data-place={textFixId}>
+          <TextFixCard {...props} />
+        </div>
+      )}
+      {items.length === 0 && textFix === null && state.text !== null && <FirstUse {...props} />}
     </aside>
   );
 }
@@ -42,7 +51,7 @@ export function Margin(props: ViewProps & { layout: Layout }) {
 function useCardPositions(
   ref: { current: HTMLElement | null },
   layout: Layout,
-  items: readonly Item[],
+  items: readonly Pick<Item, 'id'>[],
   active: string | null,
 ): void {
   const now = useRef({ items, active });
@@ -75,7 +84,7 @@ function useCardPositions(
 function positionCards(
   margin: HTMLElement,
   layout: Layout,
-  items: readonly Item[],
+  items: readonly Pick<Item, 'id'>[],
   active: string | null,
 ): void {
   const elements = new Map(
@@ -86,7 +95,7 @@ function positionCards(
   );
   const boxes = layout.boxes();
   const shift = layout.top() - margin.getBoundingClientRect().top;
-  const cards = [...(elements.has(lostId) ? [{ id: lostId, anchor: null }] : []), ...items].map(({ id }) => ({
+  const cards = [...(elements.has(lostId) ? [{ id: lostId }] : []), ...items].map(({ id }) => ({
     id,
     wanted: id === lostId ? 0 : (boxes.get(id)?.top ?? firstCardTop) + shift,
     height: elements.get(id)?.offsetHeight ?? 0,

@@ -10,12 +10,13 @@ import type { ViewProps } from './view-props.ts';
 
 export function SelectionBar(props: ViewProps & { narrow: boolean }) {
   const { state, commands, narrow } = props;
-  const { selection, relinking, composing } = state;
+  const { selection, relinking, composing, textFix, file } = state;
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (ref.current && !narrow) placeBar(ref.current);
   });
-  if (selection === null || (composing !== null && relinking === null)) return null;
+  const isWriting = composing !== null || textFix !== null;
+  if (selection === null || (isWriting && relinking === null)) return null;
   return (
     <div
       class={`mdv-selected nga-root nga-surface ${narrow ? 'mdv-selected--docked' : ''}`}
@@ -30,6 +31,14 @@ export function SelectionBar(props: ViewProps & { narrow: boolean }) {
           <Button look="quiet" data-nga="comment" onClick={() => commands.comment(selection)}>
             <ViewIcon name="comment" /> Comment {!narrow && <Kbd>C</Kbd>}
           </Button>
+          <Button look="quiet" data-nga="suggest" onClick={() => commands.suggest(selection)}>
+            <ViewIcon name="suggest" /> Suggest {!narrow && <Kbd>S</Kbd>}
+          </Button>
+          {file?.writable && (
+            <Button look="quiet" data-nga="edit-text" onClick={() => commands.editPassage(selection)}>
+              <Icon name="pencil" size={14} /> Edit {!narrow && <Kbd>I</Kbd>}
+            </Button>
+          )}
           <Button look="quiet" data-nga="answer" onClick={() => commands.comment(selection, true)}>
             <ViewIcon name="bolt" /> Answer… {!narrow && <Kbd>A</Kbd>}
           </Button>

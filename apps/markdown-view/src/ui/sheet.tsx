@@ -6,12 +6,19 @@ import { countOpen, itemOf, itemsOf } from '../state/select.ts';
 import { Card } from './card.tsx';
 import { FirstUse } from './empty.tsx';
 import { LostGroup } from './lost.tsx';
+import { TextFixCard } from './text-fix.tsx';
 import { FilterSelect } from './toolbar.tsx';
 import { ViewIcon } from './view-icon.tsx';
 import type { ViewProps } from './view-props.ts';
 
 export function Sheet(props: ViewProps) {
   const { state } = props;
+  if (state.textFix !== null)
+    return (
+      <section class="mdv-sheet mdv-sheet--one nga-root nga-surface">
+        <TextFixCard {...props} />
+      </section>
+    );
   if (state.relinking !== null) return null;
   if (state.sheet && state.composing === null) return <AllComments {...props} />;
   if (state.active !== null) return <OneComment {...props} id={state.active} />;

@@ -6,7 +6,8 @@ import type { ViewStateContainer } from '../state/container.ts';
 import { itemsOf } from '../state/select.ts';
 import type { UserCommands } from '../sync/user-commands.ts';
 
-import { type CardAction, cardActions } from './card-actions.tsx';
+import type { CardAction } from './card-action.ts';
+import { cardActions } from './card-actions.tsx';
 
 export interface ShortcutDeps {
   readonly state: ViewStateContainer;
@@ -35,6 +36,18 @@ export const shortcuts: readonly Shortcut[] = [
     description: 'Comment on the selection or the paragraph',
     on: 'c',
     run: (deps) => comment(deps, false),
+  },
+  {
+    keys: ['S'],
+    description: 'Suggest other words for the selection or the paragraph',
+    on: 's',
+    run: ({ selection, commands }) => withAnchor(selection, commands.suggest),
+  },
+  {
+    keys: ['I'],
+    description: 'Edit the selection or the paragraph in place',
+    on: 'i',
+    run: ({ selection, commands }) => withAnchor(selection, commands.editPassage),
   },
   {
     keys: ['A'],
@@ -148,8 +161,12 @@ function isField(target: EventTarget | null): boolean {
 }
 
 function comment({ selection, commands }: ShortcutDeps, answer: boolean): void {
+  withAnchor(selection, (anchor) => commands.comment(anchor, answer));
+}
+
+function withAnchor(selection: ShortcutDeps['selection'], run: UserCommands['suggest']): void {
   const anchor = selection();
-  if (anchor) commands.comment(anchor, answer);
+  if (anchor) run(anchor);
 }
 
 /** Moves on from the comment that is open; without one it starts at the first or the last. */

@@ -83,13 +83,19 @@ export function asQuotes(texts: readonly { quote: string; text: string }[]): str
 export function claimedAuthor(
   comment: MarkdownComment,
   personName: string | null,
-  { authorName }: { authorName?: string } = comment,
+  { authorName }: { authorName?: string } = authorOfComment(comment),
 ): string {
   const name = authorName === undefined ? null : shortName(authorName);
   if (!isFromRepository(comment)) return name === null || authorName === personName ? 'You' : name;
   // All comments on documents have this author's id.
   const unnamed = comment.authorId === 'person' ? 'Unnamed author' : requestAuthor(comment);
   return name ?? unnamed;
+}
+
+/** What an agent suggests by itself has its name. */
+function authorOfComment({ agentName, authorName }: MarkdownComment): { authorName?: string } {
+  const name = agentName ?? authorName;
+  return name === undefined ? {} : { authorName: name };
 }
 
 function shortName(name: string): string {
@@ -104,6 +110,7 @@ export function describeCommentProgress(comment: MarkdownComment): string {
     return 'It was not written here, and its author is only what it says. Read it before you adopt it: your agent follows it then.';
   if (comment.status === 'draft') return 'In your batch. No agent sees it until you submit.';
   if (comment.status !== 'pending') return describeProgress(comment);
+  if (comment.agentName !== undefined) return 'Apply it, or decline it.';
   if (isAnswered(comment)) return '';
   if (comment.store === 'memory') return 'Asked. The answer is shown here.';
   return comment.intent === 'review' ? 'On the list. Approve it to have it done.' : describeProgress(comment);

@@ -15,6 +15,7 @@ import {
   type SourceLocation,
   type Viewport,
 } from '../annotation.ts';
+import { longestReplacement, type Suggestion } from '../suggestion.ts';
 
 import { isDeep } from './deep.ts';
 import { editedSchema } from './edited.ts';
@@ -25,6 +26,9 @@ import { attachmentName, capped, isoTime, type Limit, notBlank, pageUrl, uncappe
 import { wishList } from './wish.ts';
 import { agentRunSchema } from './work.ts';
 
+const suggestion = (limit: Limit) =>
+  nested(limit, { replacement: limit(longestReplacement) }) satisfies z.ZodType<Suggestion>;
+
 export const replySchema = z.looseObject({
   id: z.string().min(1),
   createdAt: isoTime,
@@ -33,6 +37,7 @@ export const replySchema = z.looseObject({
   agentName: z.string().exactOptional(),
   authorName: z.string().exactOptional(),
   screenshot: z.string().exactOptional(),
+  suggestion: suggestion(uncapped).exactOptional(),
 }) satisfies z.ZodType<Reply>;
 
 const claimSchema = z.looseObject({
@@ -179,6 +184,8 @@ export const kindShapes = (limit: Limit) => ({
     anchorState: z.enum(['placed', 'ambiguous', 'stale']),
     store: z.enum(['memory', 'sidecar', 'inline']),
     intent: z.enum(['edit', 'review']).exactOptional(),
+    suggestion: suggestion(limit).exactOptional(),
+    agentName: limit(200).exactOptional(),
   },
 });
 

@@ -13,6 +13,10 @@ export interface CommentTarget {
   perform(action: PersonAction): Promise<MarkdownComment | null>;
   moveTo(store: CommentStore): Promise<MarkdownComment | null>;
   adopt(): Promise<MarkdownComment | null>;
+  /** Puts its newest suggestion into the file and resolves it. Refused when the quoted words are not there any more. */
+  applySuggestion(): Promise<MarkdownComment | null>;
+  /** Refused when the file was changed since. */
+  undoSuggestion(): Promise<MarkdownComment | null>;
   /** `anchor` counts in the text that the view shows, which may be older than the file. */
   place(anchor: MarkdownAnchor): PlacedAnchor;
   newId(): string;

@@ -17,6 +17,8 @@ async function run(status: Status, action: CommentAction) {
       return isComment(after) ? after : null;
     },
     moveTo: async (store) => (isComment(before) ? { ...before, store } : null),
+    applySuggestion: async () => null,
+    undoSuggestion: async () => null,
     adopt: async () => (isComment(before) ? before : null),
     place: (anchor) => ({ anchor, anchorState: 'placed' }),
     newId: () => uuidOf(3),

@@ -5,6 +5,7 @@ import type { MarkdownComment } from '../view-messages.ts';
 
 import { accept } from './accept.ts';
 import { adopt } from './adopt.ts';
+import { apply } from './apply.ts';
 import { approve } from './approve.ts';
 import type { CommentTarget } from './comment-action.ts';
 import { decline } from './decline.ts';
@@ -17,6 +18,7 @@ import { reopen } from './reopen.ts';
 import { reply } from './reply.ts';
 import { resolve } from './resolve.ts';
 import { submit } from './submit.ts';
+import { undoApply } from './undo-apply.ts';
 
 const commentActions = [
   edit,
@@ -32,6 +34,8 @@ const commentActions = [
   move,
   adopt,
   release,
+  apply,
+  undoApply,
 ] as const;
 
 /** What the view sends as the `change` of `change_comment`. */

@@ -1,6 +1,8 @@
-import { code, isWholeDocument, nameAuthor, quoteBlock, speaker } from '@annotate-mcp/core';
+import { code, isWholeDocument, nameAuthor, quoteBlock, type Reply, speaker } from '@annotate-mcp/core';
 
 import { intentOf, type MarkdownComment, type ReviewMode } from '../view-messages.ts';
+
+import { suggestionAsMarkdown } from './suggestion-as-markdown.ts';
 
 /** Comments as text for a model. It separates what the person wrote from what was read off the file. */
 export function commentsAsMarkdown(
@@ -41,7 +43,7 @@ const exceptions: Readonly<Record<Intent, string>> = {
 };
 
 function section(comment: MarkdownComment, number: number, common: Intent): string[] {
-  const { id, anchor, annotationText, replies } = comment;
+  const { id, anchor, annotationText, suggestion, agentName, replies } = comment;
   const intent = intentOf(comment);
   return [
     `## ${number}. ${describeLines(comment)}`,
@@ -51,11 +53,18 @@ function section(comment: MarkdownComment, number: number, common: Intent): stri
     ...(intent === common ? [] : [`- ${exceptions[intent]}`]),
     ...(isWholeDocument(anchor) ? [] : ['- Quoted from the file:', '', ...quoteBlock(anchor.quote, '  ')]),
     '',
-    `${nameAuthor(comment)} says:`,
+    `${agentName === undefined ? nameAuthor(comment) : code(agentName)} says:`,
     '',
     ...quoteBlock(annotationText, ''),
-    ...replies.flatMap((reply) => ['', ...quoteBlock(reply.message, '', speaker(reply))]),
+    ...(suggestion === undefined ? [] : suggestionAsMarkdown(suggestion)),
+    ...replies.flatMap(replyLines),
   ];
+}
+
+function replyLines(reply: Reply): string[] {
+  const { message, suggestion } = reply;
+  const suggested = suggestion === undefined ? [] : suggestionAsMarkdown(suggestion);
+  return ['', ...quoteBlock(message, '', speaker(reply)), ...suggested];
 }
 
 function describeLines({ anchor, anchorState }: MarkdownComment): string {

@@ -11,8 +11,11 @@ export {
   versionOf,
 } from './compare-documents.ts';
 export { definitionsOf } from './definitions.ts';
+export { type Lines, linesOf } from './lines.ts';
 export { createParser } from './parser.ts';
+export { replacePassage } from './replace-passage.ts';
 export { createRenderer, type DocumentRenderer } from './renderer.ts';
+export { suggestedText, type SuggestedText } from './suggested-text.ts';
 export { createSourceMap, type SourceMap } from './source-map/source-map.ts';
 export { verdictAsMarkdown } from './verdict-as-markdown.ts';
 export * from '../view-protocol.ts';

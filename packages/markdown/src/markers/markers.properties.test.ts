@@ -54,12 +54,22 @@ function commentsOn(text: string): fc.Arbitrary<MarkedComment[]> {
       maxLength: 8,
     })
     .map((rows) =>
-      rows.map(([id, end, length, annotationText, message, authorName]) =>
+      rows.map(([id, end, length, annotationText, message, name]) =>
         commentOn(text, Math.max(0, end - length), end, {
           id,
           annotationText,
-          authorName,
-          replies: [{ id: 'r', createdAt: '2026-11-15T09:30:00.000Z', author: 'user', authorName, message }],
+          authorName: name,
+          suggestion: { replacement: name },
+          replies: [
+            {
+              id: 'r',
+              createdAt: '2026-11-15T09:30:00.000Z',
+              author: 'user',
+              authorName: name,
+              message,
+              suggestion: { replacement: message },
+            },
+          ],
         }),
       ),
     );

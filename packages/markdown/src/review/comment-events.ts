@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isVisibleToAgents } from '@annotate-mcp/core';
 
 import type { Comments } from '../stores/comments.ts';
-import { isOpenComment, type MarkdownComment } from '../view-messages.ts';
+import { isLeftToPerson, isOpenComment, type MarkdownComment } from '../view-messages.ts';
 
 import type { DocumentEvent } from './markdown-document.ts';
 
@@ -34,7 +34,7 @@ function submittedEvent(comments: readonly MarkdownComment[], lane: 'batch' | 'n
 
 /** Whether the person has just asked an agent for something. Comments that came with the file were sent elsewhere before. */
 function isNewRequest(before: MarkdownComment | undefined, after: MarkdownComment): boolean {
-  if (!isOpenComment(after) || !isVisibleToAgents(after)) return false;
+  if (!isOpenComment(after) || !isVisibleToAgents(after) || isLeftToPerson(after)) return false;
   if (before === undefined) return after.store !== 'inline';
   if (!isVisibleToAgents(before)) return true;
   return !isOpenComment(before) || (before.intent === 'review' && after.intent === 'edit');

@@ -1,5 +1,6 @@
 /** Creates comments, and applies to them what a person resends and what an agent does. */
 import {
+  accept,
   acknowledge,
   type Actor,
   AnnotateError,
@@ -28,7 +29,7 @@ export interface NewCommentOptions {
 }
 
 export function createComment(
-  { id, text }: CommentInput,
+  { id, text, suggestion }: CommentInput,
   placed: PlacedAnchor,
   { path, store, status, at, authorName = null }: NewCommentOptions,
 ): MarkdownComment {
@@ -41,6 +42,7 @@ export function createComment(
     kind: 'markdown',
     path,
     store,
+    ...(suggestion !== undefined && { suggestion }),
   } as const;
   const comment = create({ ...content, ...placed }, status, at);
   if (!isComment(comment)) throw new Error('An annotation of kind "markdown" was created with another kind.');
@@ -50,7 +52,7 @@ export function createComment(
 /** Returns the same object when nothing is different: a comment that is sent twice is not changed. */
 export function updateComment(
   comment: Annotation,
-  { text, anchor }: CommentInput,
+  { text, anchor, suggestion }: CommentInput,
   placed: PlacedAnchor,
   at: Date,
 ): Annotation {
@@ -60,8 +62,13 @@ export function updateComment(
   const relinked = hasOtherTarget
     ? applyPersonAction(comment, { type: 'relinkMarkdown', ...placed }, by, at)
     : comment;
-  if (text === comment.annotationText) return relinked;
-  return applyPersonAction(relinked, { type: 'edit', annotationText: text }, by, at);
+  // What was sent keeps its suggestion: an agent may have it already.
+  const suggested =
+    comment.status === 'draft'
+      ? applyPersonAction(relinked, { type: 'suggest', suggestion: suggestion ?? null }, by, at)
+      : relinked;
+  if (text === comment.annotationText) return suggested;
+  return applyPersonAction(suggested, { type: 'edit', annotationText: text }, by, at);
 }
 
 export function applyAgentMove(
@@ -83,6 +90,12 @@ export function applyAgentMove(
     case 'release':
       return release(comment, by, at, note);
   }
+}
+
+/** The person has put its suggestion into the file, and with that accepted it. */
+export function closeAsApplied(comment: Annotation, at: Date): Annotation {
+  const by = authorOf(comment);
+  return accept(applyPersonAction(comment, { type: 'resolve' }, by, at), by, at);
 }
 
 /** The person at this machine acts as the author of every comment. */

@@ -2,6 +2,7 @@ export { createDocuments } from './documents.ts';
 export type {
   Agent,
   AgentMove,
+  AgentSuggestion,
   DocumentEvent,
   Documents,
   DocumentsOptions,

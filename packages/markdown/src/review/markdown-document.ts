@@ -1,5 +1,5 @@
 /** An open Markdown file and the comments on it, shared by every view and every agent of this process. */
-import type { Actor, Note } from '@annotate-mcp/core';
+import type { Actor, MarkdownAnchor, Note } from '@annotate-mcp/core';
 
 import type { LocalAddress } from '../beside/address.ts';
 import type { Picture } from '../beside/read-picture.ts';
@@ -80,6 +80,10 @@ export interface MarkdownDocument {
   trustRepository(): Promise<void>;
   /** Drafts, and comments that came with the repository, are not found. */
   agentMove(id: string, move: AgentMove, actor: Agent, note?: Note): Promise<MarkdownComment>;
+  /** Adds a comment of the agent's own. Its anchor counts in `text`. */
+  suggest(suggestion: AgentSuggestion, actor: Agent): Promise<MarkdownComment>;
+  /** Puts the newest suggestion of the comment into the file and resolves it. Refused when the quoted words are not there. */
+  applySuggestion(id: string, actor: Agent): Promise<MarkdownComment>;
 
   /**
    * Later edits are compared with the text that the person has now. `seenSha` is the hash of the file that they saw; an
@@ -110,6 +114,14 @@ export interface MarkdownDocument {
 
 export type Agent = Actor & { type: 'agent' };
 export type AgentMove = 'reply' | 'resolve' | 'acknowledge' | 'dismiss' | 'release';
+
+export interface AgentSuggestion {
+  id: string;
+  anchor: MarkdownAnchor;
+  replacement: string;
+  /** Why; without it the text says what is suggested. */
+  message?: string | undefined;
+}
 
 export interface Submitted {
   /** The given comments and the other drafts, in document order. */

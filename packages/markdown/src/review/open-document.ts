@@ -13,9 +13,9 @@ import { DocumentPictures } from '../beside/document-pictures.ts';
 import type { Picture } from '../beside/read-picture.ts';
 import type { CommentTarget } from '../comment-actions/comment-action.ts';
 import { type CommentAction, runCommentAction } from '../comment-actions/index.ts';
-import { type Block, blocksOf } from '../document/index.ts';
+import type { Block } from '../document/index.ts';
 import { fileChangedError } from '../files/failures.ts';
-import { inDocumentOrder } from '../stores/comments.ts';
+import { inDocumentOrder, type PlacedAnchor } from '../stores/comments.ts';
 import type { ReviewedText } from '../stores/reviewed-text.ts';
 import type { GivenVerdict, VerdictInput } from '../verdict.ts';
 import type { CommentInput, CommentStore, FileMeta, MarkdownComment, ReviewMode } from '../view-messages.ts';
@@ -26,11 +26,19 @@ import { readState, type StateDeps } from './document-state.ts';
 import { commentNotFoundError, documentClosedError, toDocumentError } from './errors.ts';
 import { exportComments, removeAllMarkers } from './export-comments.ts';
 import { markTextReviewed } from './mark-reviewed.ts';
-import type { Agent, AgentMove, DocumentEvent, MarkdownDocument, Submitted } from './markdown-document.ts';
-import { createPlacer } from './place-anchors.ts';
+import type {
+  Agent,
+  AgentMove,
+  AgentSuggestion,
+  DocumentEvent,
+  MarkdownDocument,
+  Submitted,
+} from './markdown-document.ts';
 import { submitDrafts } from './submit-drafts.ts';
-import { reanchorAndReconcile, searchMemoryComments, synchronize } from './synchronize.ts';
+import { Suggestions } from './suggestions.ts';
+import { searchMemoryComments, synchronize } from './synchronize.ts';
 import { askAtOnce, createOrUpdateComment, placeAnchor } from './write-comment.ts';
+import { writeText } from './write-text.ts';
 
 export interface OpenDocumentOptions extends StateDeps {
   root: string;
@@ -54,6 +62,7 @@ export class OpenDocument implements MarkdownDocument {
   readonly #queue = new SerialQueue();
   readonly #lock: FileLock;
   readonly #publisher: DocumentPublisher;
+  readonly #suggestions: Suggestions;
   readonly #pictures: DocumentPictures;
   /** What the last synchronization failed with. */
   #synchronizationError: AnnotateError | null = null;
@@ -67,6 +76,7 @@ export class OpenDocument implements MarkdownDocument {
     this.root = options.root;
     this.roots = options.roots;
     this.#lock = new FileLock(options.lockFile, { protects: this.file, optional: true });
+    this.#suggestions = new Suggestions({ ...options, writeText: (...args) => this.#writeText(...args) });
     this.#publisher = new DocumentPublisher({ ...readState(options, null), comments: new Map() });
     const onChange = (address: string) => this.#publisher.emit({ type: 'picture', address });
     this.#pictures = new DocumentPictures({ ...options, file: this.file, onChange });
@@ -198,6 +208,14 @@ export class OpenDocument implements MarkdownDocument {
     });
   }
 
+  suggest(suggestion: AgentSuggestion, actor: Agent): Promise<MarkdownComment> {
+    return this.#runAlone(() => this.#suggestions.add(suggestion, actor));
+  }
+
+  applySuggestion(id: string, actor: Agent): Promise<MarkdownComment> {
+    return this.#runAlone(() => this.#suggestions.apply(id, actor));
+  }
+
   exportInline(): Promise<number> {
     return this.#runAlone(async () => {
       this.#requireSynchronized();
@@ -220,18 +238,12 @@ export class OpenDocument implements MarkdownDocument {
 
   save(text: string, expectedSha: string): Promise<FileMeta> {
     return this.#runAlone(async () => {
-      const { file, inline, reviewed } = this.#options;
+      const { file, reviewed } = this.#options;
       if (file.problem !== null) throw file.problem;
       if (file.meta.sha !== expectedSha) throw fileChangedError(file.path);
       const before = file.text;
-      const place = createPlacer(text, blocksOf(text), before);
-      const placed = [...inline.comments.values()].map((comment) => {
-        const { anchor, anchorState } = place(comment);
-        return { ...comment, anchor, anchorState };
-      });
-      inline.writeWithText(text, placed);
+      await this.#writeText(text);
       reviewed.follow(before, text);
-      this.#synchronizationError = await reanchorAndReconcile(this.#options, before);
       return file.meta;
     });
   }
@@ -292,12 +304,18 @@ export class OpenDocument implements MarkdownDocument {
     });
   }
 
+  async #writeText(...args: [text: string, placed?: ReadonlyMap<string, PlacedAnchor>]): Promise<void> {
+    this.#synchronizationError = await writeText(this.#options, ...args);
+  }
+
   #target(id: string): CommentTarget {
     const { stores, file, now, newId, personName } = this.#options;
     const at = now();
     return {
       perform: (action) =>
         stores.update(id, (comment) => applyPersonAction(comment, action, authorOf(comment, personName), at)),
+      applySuggestion: () => this.#suggestions.apply(id),
+      undoSuggestion: () => this.#suggestions.undo(id),
       moveTo: (store) => this.#moveTo(id, store),
       adopt: async () => (await this.#adopt([id]))[0] ?? null,
       place: (anchor) => placeAnchor(file, anchor),

@@ -19,8 +19,10 @@ export const changeComment = defineViewTool({
     const comment = await document.applyAction(id, action);
     // A comment that is sent alone begins a review: the agent edits the file because of it.
     if (action.type === 'submit' && document.reviewed === null) await document.markReviewed();
-    if (comment === null || !asksAgent(action) || !isVisibleToAgents(comment)) return { comment };
-    if (reviewed.isDelivered([comment.id])) return { comment };
-    return { comment, nudge: nudgeFor(view, reviewed, [comment]) };
+    if (comment === null) return { comment };
+    const { fileMeta } = document;
+    if (!asksAgent(action) || !isVisibleToAgents(comment)) return { comment, fileMeta };
+    if (reviewed.isDelivered([comment.id])) return { comment, fileMeta };
+    return { comment, fileMeta, nudge: nudgeFor(view, reviewed, [comment]) };
   },
 });

@@ -43,7 +43,7 @@ export type ViewToolResult<Name extends ViewToolName> = Awaited<ReturnType<ViewT
 
 export { type CommentTarget } from '../comment-actions/comment-action.ts';
 export { runCommentAction } from '../comment-actions/index.ts';
-export { authorOf, createComment, updateComment } from '../review/comment-moves.ts';
+export { authorOf, closeAsApplied, createComment, updateComment } from '../review/comment-moves.ts';
 export {
   InvalidInputError,
   longestPollMs,

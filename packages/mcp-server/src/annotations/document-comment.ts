@@ -1,10 +1,11 @@
 /** What an agent is to do about a comment on a Markdown document. */
 import { AnnotateError, type Annotation } from '@annotate-mcp/core';
-import { intentOf } from '@annotate-mcp/markdown/view-protocol';
+import { intentOf, isLeftToPerson } from '@annotate-mcp/markdown/view-protocol';
 
 /** Missing for annotations on pages, which say themselves what to do. */
 export function todoField(annotation: Annotation): { todo?: string } {
-  return annotation.kind === 'markdown' ? { todo: todos[intentOf(annotation)] } : {};
+  if (annotation.kind !== 'markdown') return {};
+  return { todo: isLeftToPerson(annotation) ? leftToPerson : todos[intentOf(annotation)] };
 }
 
 const todos: Record<ReturnType<typeof intentOf>, string> = {
@@ -14,13 +15,17 @@ const todos: Record<ReturnType<typeof intentOf>, string> = {
   answer: 'Do not edit. Answer with reply.',
 };
 
-/** Throws for an item of a punch list: agents leave it alone until the person approves it. */
-export function requireApproved(annotation: Annotation): void {
+const leftToPerson = 'Nothing: an agent suggested it, or the person has undone it. The person decides.';
+
+/** Throws for an item of a punch list: agents leave it alone until the person approves it. `what` they cannot do yet. */
+export function requireApproved(annotation: Annotation, what: 'resolved' | 'applied' = 'resolved'): void {
   if (annotation.kind !== 'markdown' || annotation.intent !== 'review' || annotation.status === 'resolved')
     return;
   throw new AnnotateError(
     'lifecycle/not-allowed',
-    `Comment ${annotation.id} has intent "review" and the person has not approved it, so it cannot be resolved yet.`,
-    { hint: 'Say with reply what you would change. Once it is approved it comes again, as intent "edit".' },
+    `Comment ${annotation.id} has intent "review" and the person has not approved it, so it cannot be ${what} yet.`,
+    {
+      hint: 'Say with reply or suggest what you would change. Once it is approved it comes again, as intent "edit".',
+    },
   );
 }

@@ -14,6 +14,7 @@ export { StatusChip } from './chip.tsx';
 export { copyToClipboard } from './clipboard.ts';
 export { ComposerField, requestLabel } from './composer-field.tsx';
 export { Field } from './field.tsx';
+export { useFocus } from './focus.ts';
 export { fromRepository, isFromRepository, requestAuthor } from './from-repository.tsx';
 export { Icon, PathIcon } from './icon.tsx';
 export { submitKey } from './key-label.ts';

@@ -11,7 +11,10 @@ export function commentOn(
     n = 1,
     ...overrides
   }: Partial<
-    Pick<MarkedComment, 'id' | 'annotationText' | 'anchorState' | 'authorName' | 'replies' | 'updatedAt'>
+    Pick<
+      MarkedComment,
+      'id' | 'annotationText' | 'anchorState' | 'authorName' | 'replies' | 'suggestion' | 'updatedAt'
+    >
   > & {
     n?: number;
   } = {},

@@ -1,5 +1,5 @@
 /** Which comments of a document this process has delivered to agents. After a restart all open comments are delivered again. */
-import { isOpenComment, type MarkdownComment } from '@annotate-mcp/markdown/view-protocol';
+import { isLeftToPerson, isOpenComment, type MarkdownComment } from '@annotate-mcp/markdown/view-protocol';
 
 interface Delivery {
   /** What the person wrote, as JSON; a change of other fields is not delivered again. */
@@ -48,7 +48,7 @@ export class DeliveryLog {
   }
 
   #isUndelivered(comment: MarkdownComment): boolean {
-    if (comment.status === 'draft') return false;
+    if (comment.status === 'draft' || isLeftToPerson(comment)) return false;
     const delivery = this.#deliveries.get(comment.id);
     if (delivery === undefined) return isOpenComment(comment);
     // That it was closed is reported in `closed`.

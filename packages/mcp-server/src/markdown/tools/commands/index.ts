@@ -1,4 +1,5 @@
 import { acknowledge } from './acknowledge.ts';
+import { apply } from './apply.ts';
 import { dismiss } from './dismiss.ts';
 import { exportInline } from './export-inline.ts';
 import { getComments } from './get-comments.ts';
@@ -10,6 +11,7 @@ import { reply } from './reply.ts';
 import { resolve } from './resolve.ts';
 import { scrollTo } from './scroll-to.ts';
 import { setMode } from './set-mode.ts';
+import { suggest } from './suggest.ts';
 
 export const commands = [
   getComments,
@@ -18,6 +20,8 @@ export const commands = [
   dismiss,
   release,
   reply,
+  suggest,
+  apply,
   scrollTo,
   highlight,
   getPages,
