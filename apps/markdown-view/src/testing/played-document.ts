@@ -33,6 +33,10 @@ export class PlayedDocument implements ToolDocument {
     this.#deps = deps;
   }
 
+  get beside(): never {
+    throw new Error('The played server reads pictures itself.');
+  }
+
   get text(): string {
     return this.#deps.state().text;
   }
@@ -85,10 +89,6 @@ export class PlayedDocument implements ToolDocument {
 
   async exportInline(): Promise<number> {
     return this.#deps.comments.size;
-  }
-
-  readPicture(): Promise<never> {
-    return Promise.reject(new Error('The played server reads pictures itself.'));
   }
 
   async setMirror(on: boolean): Promise<void> {

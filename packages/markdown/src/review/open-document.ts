@@ -8,9 +8,7 @@ import {
 } from '@annotate-mcp/core';
 import { FileLock } from '@annotate-mcp/store/files';
 
-import { type LocalAddress, locate } from '../beside/address.ts';
-import { DocumentPictures } from '../beside/document-pictures.ts';
-import type { Picture } from '../beside/read-picture.ts';
+import type { FilesBeside } from '../beside/files-beside.ts';
 import type { CommentTarget } from '../comment-actions/comment-action.ts';
 import { type CommentAction, runCommentAction } from '../comment-actions/index.ts';
 import { type Block, blocksOf } from '../document/index.ts';
@@ -36,10 +34,7 @@ import { askAtOnce, createOrUpdateComment, placeAnchor } from './write-comment.t
 
 export interface OpenDocumentOptions extends SynchronizeDeps {
   root: string;
-  /** The folders that the file was allowed to be opened from. */
-  roots: readonly string[];
-  /** Whether changes that no file event reports are looked for. */
-  checksSafely: boolean;
+  beside: FilesBeside;
   lockFile: string;
   now: () => Date;
   newId: () => string;
@@ -50,12 +45,11 @@ export interface OpenDocumentOptions extends SynchronizeDeps {
 export class OpenDocument implements MarkdownDocument {
   readonly file: string;
   readonly root: string;
-  readonly roots: readonly string[];
+  readonly beside: FilesBeside;
   readonly #options: OpenDocumentOptions;
   readonly #queue = new SerialQueue();
   readonly #lock: FileLock;
   readonly #publisher: DocumentPublisher;
-  readonly #pictures: DocumentPictures;
   /** What the last synchronization failed with. */
   #synchronizationError: AnnotateError | null = null;
   #isRefreshQueued = false;
@@ -66,11 +60,9 @@ export class OpenDocument implements MarkdownDocument {
     this.#options = options;
     this.file = options.file.file;
     this.root = options.root;
-    this.roots = options.roots;
+    this.beside = options.beside;
     this.#lock = new FileLock(options.lockFile, { protects: this.file, optional: true });
     this.#publisher = new DocumentPublisher({ ...readState(options, null), comments: new Map() });
-    const onChange = (address: string) => this.#publisher.emit({ type: 'picture', address });
-    this.#pictures = new DocumentPictures({ ...options, file: this.file, onChange });
   }
 
   get fileMeta(): FileMeta {
@@ -213,12 +205,8 @@ export class OpenDocument implements MarkdownDocument {
     });
   }
 
-  locate(address: string): LocalAddress {
-    return locate(address, this);
-  }
-
-  readPicture(address: string): Promise<Picture> {
-    return this.#pictures.read(address);
+  announce(event: DocumentEvent): void {
+    this.#publisher.emit(event);
   }
 
   subscribe(listener: (event: DocumentEvent) => void): () => void {
@@ -242,7 +230,6 @@ export class OpenDocument implements MarkdownDocument {
     if (this.#isClosed) return;
     this.#isClosed = true;
     this.#options.onStop();
-    this.#pictures.close();
     // Work that was queued before is finished first: its callers wait for it.
     await this.#queue.run(() => this.#options.stores.sidecar.close());
     this.#lock.close();
