@@ -1,14 +1,17 @@
 /** What lies beside a played document: other documents and pictures. */
 import { AnnotateError } from '@annotate-mcp/core';
-import { type Followed, tokenKey } from '@annotate-mcp/markdown';
+import { type Followed, type Opened, tokenKey } from '@annotate-mcp/markdown';
 
 import { toBase64 } from '../sync/base64.ts';
 
-import type { PlayedServer } from './played-server.ts';
+/** The result of `open_markdown`. */
+interface Openable {
+  opened(): { structuredContent: Opened; _meta: Record<typeof tokenKey, string> };
+}
 
-export class PlayedNeighbours {
+export class PlayedNeighbours<Document extends Openable> {
   /** By their addresses in the document. */
-  readonly documents = new Map<string, PlayedServer>();
+  readonly documents = new Map<string, Document>();
   /** SVG by its address. */
   readonly pictures = new Map<string, string>();
 

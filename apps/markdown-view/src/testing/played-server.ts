@@ -50,7 +50,7 @@ export class PlayedServer {
   ended = false;
   /** Tools that answer with an error, and its message. */
   readonly refuses = new Map<string, string>();
-  readonly beside = new PlayedNeighbours();
+  readonly beside = new PlayedNeighbours<PlayedServer>();
   /** The number of next calls that are carried out but fail for the caller. */
   losesAnswers = 0;
   #view = 1;
