@@ -35,6 +35,7 @@ export function drawDocument(state: ViewStateContainer, panel: DocumentPanel): (
   return state.subscribe((now, before) => {
     const hasNewText = now.text !== null && now.text !== before.text;
     if (hasNewText) panel.setText(now.text);
+    if (now.changes !== before.changes) panel.showChanges(now.changes);
     const next = paintedComments(now);
     if (!hasNewText && isSamePainting(painted, next)) return;
     painted = next;

@@ -14,6 +14,7 @@ import { initialState } from './state/state.ts';
 import { createBrowserCopies } from './sync/browser-copies.ts';
 import type { CommandDeps } from './sync/command-deps.ts';
 import { DraftSaver } from './sync/draft-saver.ts';
+import { followChanges } from './sync/follow-changes.ts';
 import { createNotifier } from './sync/notifier.ts';
 import { pollServer } from './sync/poll-server.ts';
 import { createDraftEvents } from './sync/saved-drafts.ts';
@@ -74,6 +75,7 @@ export function startView(viewDeps: ViewDeps): MarkdownView {
     () => drafts.stop(),
     wakeWhenBack(polling.wake),
     drawDocument(state, panel),
+    followChanges(deps),
     keepPosition({ panel, state, session, fragment, path: opened.opened.fileMeta.path }),
     followPrinting(root, state, panel),
     setTabTitle(host, state),

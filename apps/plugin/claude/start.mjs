@@ -23,14 +23,28 @@ else {
   await import(built.href);
 }
 
+/**
+ * In the log of Claude Code, which says no more than that the server has ended.
+ *
+ * @param {number} code
+ */
+function sayHowToBuild(code) {
+  process.exitCode = code;
+  const isClone = existsSync(new URL('../build.ts', import.meta.url));
+  if (code === 0 || args[0] === 'hook' || !isClone) return;
+  process.stderr.write(
+    'annotate-mcp is not built in this clone, and the published package could not be started. Run "npm install && npm run build:plugin" in the clone, then start Claude Code again.\n',
+  );
+}
+
 function startPublished() {
   const isWindows = process.platform === 'win32';
   const child = spawn(isWindows ? 'npx.cmd' : 'npx', ['-y', 'annotate-mcp', ...args], {
     stdio: 'inherit',
     shell: isWindows,
   });
-  child.once('error', () => (process.exitCode = 1));
-  child.once('exit', (code) => (process.exitCode = code ?? 1));
+  child.once('error', () => sayHowToBuild(1));
+  child.once('exit', (code, signal) => sayHowToBuild(signal === null ? (code ?? 1) : 0));
   process.on('SIGINT', () => child.kill('SIGINT'));
   process.on('SIGTERM', () => child.kill('SIGTERM'));
 }

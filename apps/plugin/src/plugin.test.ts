@@ -1,7 +1,16 @@
 /** What is installed, in a folder where there is nothing else: the plugin copied, the bundle unpacked. */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -71,6 +80,49 @@ describe.each([
   });
 });
 
+describe('a clone of the repository', () => {
+  const repository = join(import.meta.dirname, '../../..');
+  const clone = join(top, 'a clone');
+  const started = (env: Record<string, string> = {}) =>
+    spawnSync(process.execPath, [join(clone, 'apps/plugin/claude/start.mjs'), '--version'], {
+      cwd: project,
+      encoding: 'utf8',
+      env: { HOME: top, ...env },
+    });
+
+  it('is a marketplace whose plugin is there, under the name it has itself', () => {
+    const marketplace = manifestIn(repository, '.claude-plugin/marketplace.json');
+    const [listed, ...others] = marketplace.plugins ?? [];
+    expect(others).toEqual([]);
+    const folder = join(repository, listed?.source ?? '');
+    expect(manifestIn(folder, '.claude-plugin/plugin.json')).toMatchObject({ name: listed?.name });
+    expect(marketplace).toMatchObject({
+      name: 'annotate-mcp',
+      owner: { name: expect.any(String) as string },
+    });
+  });
+
+  it('says how to build it where neither it nor the published package can be started', () => {
+    cpSync(join(repository, 'apps/plugin/claude'), join(clone, 'apps/plugin/claude'), { recursive: true });
+    cpSync(join(repository, 'apps/plugin/build.ts'), join(clone, 'apps/plugin/build.ts'));
+    const { status, stderr } = started({ PATH: project });
+    expect({ status, stderr }).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('npm install && npm run build:plugin') as string,
+    });
+  });
+
+  it('starts what was built in it, without any installed package', () => {
+    cpSync(built.plugin, join(clone, 'apps/plugin/dist/claude'), { recursive: true });
+    const { status, stdout, stderr } = started({ PATH: project });
+    expect({ status, stdout, stderr }).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/^\d+\.\d+\.\d+/) as string,
+      stderr: '',
+    });
+  });
+});
+
 describe('the skill and the commands', () => {
   it('name tools and commands that there are', { timeout: 60_000 }, async () => {
     const tools = await toolsInApp();
@@ -112,6 +164,15 @@ describe('the hooks', () => {
     expect([...filesIn(project).keys()].filter((path) => path.endsWith('store.db'))).toEqual([]);
   });
 });
+
+interface Manifest {
+  name?: string;
+  plugins?: { name: string; source: string }[];
+}
+
+function manifestIn(folder: string, path: string): Manifest {
+  return JSON.parse(readFileSync(join(folder, path), 'utf8')) as Manifest;
+}
 
 interface HooksFile {
   hooks: Record<string, { hooks: { command: string }[] }[]>;

@@ -83,6 +83,8 @@ export interface Reply {
   author: 'agent' | 'user';
   message: string;
   agentName?: string;
+  /** What the person who wrote it is called. */
+  authorName?: string;
   /** File name under `.annotate/attachments/`. */
   screenshot?: string;
 }
@@ -94,6 +96,8 @@ interface Common {
   /** The app's folder from the git root, `/` separators; `.` for the root itself. */
   appId: string;
   authorId: string;
+  /** What the author is called. It is only a claim where `origin` is `repository`. */
+  authorName?: string;
   createdAt: string;
   updatedAt: string;
   annotationText: string;
@@ -263,7 +267,7 @@ export type NewAnnotation = Without<Content, ServerFields>;
 /** The target of an annotation on a page, without its author and text. */
 export type PageTarget = Without<
   Exclude<NewAnnotation, { kind: 'markdown' }>,
-  'id' | 'sessionId' | 'appId' | 'authorId' | 'annotationText'
+  'id' | 'sessionId' | 'appId' | 'authorId' | 'authorName' | 'annotationText'
 >;
 
 /** The address of the annotation's page, or the path of its file for a comment on a Markdown document. */

@@ -82,6 +82,7 @@ export {
   code,
   type Detail,
   quoteBlock,
+  nameAuthor,
   speaker,
 } from './markdown.ts';
 export { nameElement, nameTag, nameTarget } from './name-element.ts';

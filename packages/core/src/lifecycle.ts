@@ -2,7 +2,7 @@
 import { type Status, statuses } from './annotation.ts';
 
 export type Actor =
-  | { type: 'person'; authorId: string }
+  | { type: 'person'; authorId: string; authorName?: string }
   | { type: 'agent'; agentId: string; agentName: string }
   /** A process that finds that a holder is gone or that a file has changed. */
   | { type: 'system' };

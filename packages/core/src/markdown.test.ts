@@ -63,7 +63,7 @@ Exported: 2026-11-15 09:30
 
 1. **"free delivery"** (resolved)
    > Make the price bold
-   > **You:** and bold
+   > **The person:** and bold
    > **claude-code:** Done.
    > Bold now.
 
@@ -75,6 +75,14 @@ Exported: 2026-11-15 09:30
    - Selector: \`main > ul > li:nth-of-type(2)\`
    > Make the price bold
 `);
+  });
+
+  it('names the person and everyone in the thread, in a form that is no markup of its own', () => {
+    const ada = { ...sampleAuthor, authorName: 'Ada *L*' };
+    const named = { ...sampleAnnotation({ kind: 'page' }), authorName: 'Ada *L*' };
+    const told = annotationToMarkdown(reply(named, ada, sampleTime, note(1, 'and bold')));
+    expect(told).toContain('- Author: Ada \\*L\\*');
+    expect(told).toContain('> **Ada \\*L\\*:** and bold');
   });
 
   it('has a short form: what is asked for, and where that is written', () => {

@@ -1,5 +1,5 @@
 /** Writes annotations as Markdown: for a person's clipboard, an export file, or an agent without MCP. */
-import type { Annotation, ComponentTarget, JsonValue, Kind, SourceLocation } from './annotation.ts';
+import type { Annotation, ComponentTarget, JsonValue, Kind, Reply, SourceLocation } from './annotation.ts';
 import { addressOf } from './annotation.ts';
 import { attachmentPath, picturesOf } from './attachments-of.ts';
 import { nameTarget } from './name-element.ts';
@@ -118,7 +118,9 @@ function statusLine(annotation: Annotation): string {
 
 function contextLines(annotation: Annotation): string[] {
   const story = annotation.kind === 'markdown' ? undefined : annotation.storyId;
+  const { authorName } = annotation;
   return [
+    ...(authorName === undefined ? [] : [bullet('Author', inline(authorName))]),
     ...(story === undefined ? [] : [bullet('Story', code(story))]),
     ...linesOfKind(annotation),
     ...wishLines(annotation),
@@ -196,8 +198,18 @@ function bullet(name: string, value: string): string {
   return `- ${name}: ${value}`;
 }
 
-export function speaker(reply: { author: 'agent' | 'user'; agentName?: string }): string {
-  return reply.author === 'user' ? 'You' : inline(reply.agentName ?? 'Agent');
+/** For readers other than the person, above all agents: to an agent, "You" is the agent itself. */
+export function speaker({
+  author,
+  agentName,
+  authorName,
+}: Omit<Reply, 'id' | 'createdAt' | 'message'>): string {
+  return author === 'user' ? nameAuthor({ authorName }) : inline(agentName ?? 'Agent');
+}
+
+/** The person who wrote an annotation or a reply. */
+export function nameAuthor({ authorName }: { authorName?: string | undefined }): string {
+  return authorName === undefined ? 'The person' : inline(authorName);
 }
 
 export function quoteBlock(text: string, indent: string, by?: string): string[] {

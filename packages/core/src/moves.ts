@@ -182,11 +182,12 @@ export function retarget(annotation: Annotation, by: Actor, at: Date, replacemen
 export function relink(annotation: Annotation, by: Actor, at: Date, place: PageTarget): Annotation {
   checkMove('relink', annotation, by);
   if (annotation.kind === 'markdown') throw notOnPageError(annotation);
-  const { id, sessionId, appId, authorId, createdAt, annotationText, replies, sentAt, runs, pictures } =
-    annotation;
+  const { id, sessionId, appId, authorId, createdAt, annotationText, replies } = annotation;
+  const { authorName, sentAt, runs, pictures } = annotation;
   const kept = { id, appId, authorId, createdAt, annotationText, replies, updatedAt: at.toISOString() };
   const optional = {
     ...(sessionId !== undefined && { sessionId }),
+    ...(authorName !== undefined && { authorName }),
     ...(sentAt !== undefined && { sentAt }),
     ...(runs !== undefined && { runs }),
     ...(pictures !== undefined && { pictures }),
@@ -264,7 +265,12 @@ function withReply(annotation: Annotation, by: Actor, at: Date, note: Note | und
   const added: Reply =
     by.type === 'agent'
       ? { ...note, createdAt, author: 'agent', agentName: by.agentName }
-      : { ...note, createdAt, author: 'user' };
+      : {
+          ...note,
+          createdAt,
+          author: 'user',
+          ...(by.authorName !== undefined && { authorName: by.authorName }),
+        };
   return { ...annotation, replies: [...annotation.replies, added], updatedAt: createdAt };
 }
 

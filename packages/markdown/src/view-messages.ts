@@ -18,6 +18,11 @@ export function isOpenComment({ status }: MarkdownComment): boolean {
   return status === 'pending' || status === 'acknowledged';
 }
 
+/** What a comment wants: a question of "Answer now" has no intent of its own, pinned or not; one in the file is an edit. */
+export function intentOf({ intent, store }: MarkdownComment): ReviewMode | 'answer' {
+  return intent ?? (store === 'inline' ? 'edit' : 'answer');
+}
+
 export interface FileMeta {
   /** Relative to the project's root, `/` separators. */
   path: string;
@@ -83,8 +88,12 @@ export interface ViewSnapshot {
   listening: Listening;
   /** A program waits for the person's verdict, so that the view offers it. */
   asksVerdict: boolean;
+  /** The hash of the text that the person reviewed last, while the file has another one. */
+  reviewedSha: string | null;
   /** Why the file cannot be read at present (deleted, renamed, no permission); the text read before is still shown. */
   problem: string | null;
+  /** What the person is called in comments that others get; `null` when that is not known. */
+  personName: string | null;
 }
 
 export type ViewCommand =
@@ -92,6 +101,7 @@ export type ViewCommand =
   | { type: 'highlight'; target: ViewTarget; label?: string }
   | { type: 'mode'; mode: ReviewMode }
   | { type: 'mirror'; mirror: boolean }
+  | { type: 'reviewed'; reviewedSha: string | null }
   /** Each comment as it is now; `removed` are ids. */
   | { type: 'comments'; changed: MarkdownComment[]; removed: string[] }
   /** Read the text again. The comments with their new anchors come in a command before this one. */

@@ -7,6 +7,7 @@ export {
   type CommentStore,
   type FileMeta,
   type Followed,
+  intentOf,
   isOpenComment,
   type Listening,
   type MarkdownComment,

@@ -5,6 +5,7 @@ import { createRich } from '../render/rich.ts';
 import { anchorOfRange } from './anchor-of-range.ts';
 import { createBlockList } from './block-list.ts';
 import { boxesOf, followLayout } from './boxes.ts';
+import { createChangePainter } from './change-painter.ts';
 import { listenToClicks } from './clicks.ts';
 import { commentableAt, rangeAround } from './commentables.ts';
 import { createCursor } from './cursor.ts';
@@ -49,6 +50,8 @@ export function createDocumentPanel(host: HTMLElement, callbacks: DocumentCallba
       painter.show(next);
       layout.soon();
     },
+    showChanges: parts.changes.show,
+    scrollToChange: parts.changes.scrollTo,
     scrollTo(target) {
       const span = spanOfTarget(target, list, comments);
       if (span !== null) bringSpan(span, list, scrolling, folds.unfold);
@@ -170,6 +173,7 @@ function createPanelParts(article: HTMLElement, callbacks: DocumentCallbacks) {
   const painter = createPainter(list, article);
   const lazy = renderLazily(list, scroller);
   const cursor = createCursor(list, scroller, scrolling);
+  const changes = createChangePainter({ list, scroller, scrolling, unfold: folds.unfold, onDrawn: changed });
   const alignTop = (element: Element, offset: number) => {
     folds.unfold(element);
     scrolling.keep(() => element.getBoundingClientRect().top + offset - seenIn(scroller).top);
@@ -182,7 +186,7 @@ function createPanelParts(article: HTMLElement, callbacks: DocumentCallbacks) {
   };
   return {
     ...{ scroller, scrolling, scrollables, layout, rich, pictures, folds, finder },
-    ...{ list, painter, lazy, cursor, alignTop, scrollToFragment },
+    ...{ list, painter, lazy, cursor, changes, alignTop, scrollToFragment },
   };
 }
 
@@ -210,6 +214,7 @@ function listen(
     folds.close,
     finder.clear,
     painter.close,
+    parts.changes.close,
     lazy.close,
     selected.close,
     followTheme(rich.redraw),

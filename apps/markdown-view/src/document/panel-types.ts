@@ -1,6 +1,6 @@
 /** The interface of the document panel: it draws the text and the comments, and reports what a person does in the text. */
 import type { MarkdownAnchor, Status } from '@annotate-mcp/core';
-import type { ViewTarget } from '@annotate-mcp/markdown';
+import type { DocumentChange, DocumentVersion, ViewTarget } from '@annotate-mcp/markdown';
 
 import type { LoadedPicture } from '../render/pictures.ts';
 
@@ -42,6 +42,17 @@ export interface PaintedComment {
   readonly active: boolean;
 }
 
+/** The blocks that are different from an earlier version, and whether their words are compared too. */
+export interface ShownChanges {
+  readonly found: {
+    readonly before: DocumentVersion;
+    readonly after: DocumentVersion;
+    readonly list: readonly DocumentChange[];
+  } | null;
+  readonly shown: boolean;
+  readonly current: number | null;
+}
+
 /** CSS pixels from the top of the panel's `element`, however far it is scrolled. */
 export interface Box {
   readonly top: number;
@@ -77,6 +88,9 @@ export interface DocumentPanel {
   /** Unchanged blocks keep their elements, so that the scroll position and the selection are not lost. */
   readonly setText: (text: string) => void;
   readonly paint: (comments: readonly PaintedComment[]) => void;
+  /** Call it after `setText`: the changes are of that text. */
+  readonly showChanges: (changes: ShownChanges) => void;
+  readonly scrollToChange: (index: number) => void;
   /** `false` when the document does not contain the target. */
   readonly scrollTo: (target: ViewTarget) => boolean;
   /** Marks the target for a moment. `false` when the document does not contain it. */

@@ -26,7 +26,9 @@ const snapshot = (...comments: ViewSnapshot['comments']): ViewSnapshot => ({
   comments,
   listening: { waiting: true, agentName: 'claude-code' },
   asksVerdict: false,
+  reviewedSha: null,
   problem: null,
+  personName: null,
 });
 
 const told = (over: Partial<Action & { type: 'server:update' }>): Action => ({

@@ -3,11 +3,18 @@ import type { FileMeta, Listening, MarkdownComment, ReviewMode } from '@annotate
 
 import { noInsets, type HostContext } from '../host/view-host.ts';
 
+import { type ChangesState, noChanges } from './changes.ts';
+
 /** Everything that the view shows. Only `reduce` changes it. */
 export interface ViewState {
   readonly file: FileMeta | null;
   /** The text that the anchors of `comments` are offsets in; `null` until it was read. */
   readonly text: string | null;
+  /** The hash of the file that the text was read from. */
+  readonly textSha: string | null;
+  /** The hash of the text that the person reviewed last, while the file has another one. */
+  readonly reviewedSha: string | null;
+  readonly changes: ChangesState;
   readonly mode: ReviewMode;
   readonly mirror: boolean;
   readonly comments: ReadonlyMap<string, MarkdownComment>;
@@ -16,6 +23,8 @@ export interface ViewState {
   readonly asksVerdict: boolean;
   /** Why the file cannot be read now. */
   readonly problem: string | null;
+  /** What this person is called in comments that others get; `null` when that is not known. */
+  readonly personName: string | null;
   readonly connection: Connection;
   /** Comments that are being written, by id. The server has them or gets them after a pause in typing. */
   readonly writing: ReadonlyMap<string, Writing>;
@@ -49,7 +58,7 @@ export interface ViewState {
 }
 
 export type Filter = 'open' | 'all';
-export type Dialog = 'keys' | 'close' | 'discard';
+export type Dialog = 'keys' | 'close' | 'discard' | 'remove-markers';
 
 export type Connection =
   | { state: 'online' }
@@ -76,12 +85,16 @@ export interface Notice {
 export const initialState: ViewState = {
   file: null,
   text: null,
+  textSha: null,
+  reviewedSha: null,
+  changes: noChanges,
   mode: 'edit',
   mirror: false,
   comments: new Map(),
   listening: { waiting: false, agentName: null },
   asksVerdict: false,
   problem: null,
+  personName: null,
   connection: { state: 'online' },
   writing: new Map(),
   unsaved: 0,

@@ -21,7 +21,7 @@ export interface CommandDeps {
   /** Scrolls the document to the target and marks it for a moment. */
   readonly reveal: (target: ViewTarget) => void;
   /** What commands use of the document on the screen. */
-  readonly panel: () => Pick<DocumentPanel, 'reloadPicture' | 'loadAll'>;
+  readonly panel: () => Pick<DocumentPanel, 'loadAll' | 'reloadPicture' | 'scrollToChange'>;
   readonly trail: Trail;
   readonly newId: () => string;
 }

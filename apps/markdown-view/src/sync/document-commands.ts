@@ -67,11 +67,13 @@ async function changeReview(deps: CommandDeps, change: DocumentAction): Promise<
 
 function describeReviewChange(
   change: DocumentAction,
-  { mirror, fileMeta: { name }, exported }: ViewToolResult<'change_review'>,
+  { mirror, fileMeta: { name }, exported, removed }: ViewToolResult<'change_review'>,
 ): string | null {
   if (exported !== undefined)
     return `${name} now contains ${exported === 1 ? '1 comment' : `${exported} comments`}: share or commit it.`;
+  if (removed !== undefined) return describeRemoved(name, removed);
   if (change.type === 'verdict') return 'Approved. The agent goes on.';
+  if (change.type === 'mark_reviewed') return 'Reviewed. Later edits are compared with this text.';
   if (change.type === 'adopt_all') return 'Adopted. Your agent gets these comments now.';
   if (change.type === 'trust_repository')
     return 'This repository is trusted: your agent gets all comments that come with it.';
@@ -79,6 +81,11 @@ function describeReviewChange(
   return mirror
     ? `${name} now contains the comments too, and is updated with every change.`
     : `${name} is no longer updated when comments change.`;
+}
+
+function describeRemoved(name: string, count: number): string {
+  if (count === 0) return `${name} had no markers.`;
+  return `${name} has no markers any more. ${count === 1 ? 'Its comment is' : `Its ${count} comments are`} kept in the project.`;
 }
 
 /** The box on the screen changes when the server has saved the file. */

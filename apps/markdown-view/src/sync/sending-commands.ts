@@ -2,6 +2,7 @@
 import type { CommentInput } from '@annotate-mcp/markdown';
 
 import { batchOf } from '../state/select.ts';
+import type { ViewState } from '../state/state.ts';
 
 import type { CommandDeps } from './command-deps.ts';
 import { commentInputOf } from './comment-input.ts';
@@ -32,7 +33,7 @@ async function submitAll(deps: CommandDeps): Promise<boolean> {
   const unsaved = batch.flatMap(({ id, writing }) => (writing && commentInputOf(state.get(), id)) ?? []);
   try {
     const { comments, nudge, delivered } = await sendInsteadOfSaving(deps, unsaved, () =>
-      server.submit({ comments: unsaved, mode: state.get().mode }),
+      server.submit({ comments: unsaved, mode: state.get().mode, ...seenText(state.get()) }),
     );
     state.dispatch({ type: 'comments', changed: comments });
     notifier.done(describeSent(comments.length, delivered ? state.get().listening.agentName : null));
@@ -44,6 +45,11 @@ async function submitAll(deps: CommandDeps): Promise<boolean> {
   } finally {
     state.dispatch({ type: 'submitting', on: false });
   }
+}
+
+/** So that an edit which is not on the screen yet does not count as reviewed. */
+function seenText({ textSha }: ViewState): { seenSha?: string } {
+  return textSha === null ? {} : { seenSha: textSha };
 }
 
 function describeSent(count: number, agent: string | null): string {

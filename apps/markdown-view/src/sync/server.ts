@@ -33,6 +33,8 @@ export interface Server {
   picture(address: string): Promise<LoadedPicture>;
   /** The whole text without markers; BOM and line ends are unchanged. */
   text(): Promise<{ text: string; fileMeta: FileMeta }>;
+  /** The text that the person reviewed last. */
+  reviewedText(): Promise<string>;
   save(text: string, expectedSha: string): Promise<ViewToolResult<'save_md'>>;
   /** Opens the file again as a new view, because a restarted server does not know the old one. */
   reopen(): Promise<void>;
@@ -66,6 +68,12 @@ export function createServer(
     followLink: (input) => call('follow_link', input),
     picture: (address) => readPicture((input) => call('read_md_picture', input), address),
     text: () => readWholeText((input) => call('read_md_bytes', input)),
+    reviewedText: async () => {
+      const { text } = await readWholeText((input) =>
+        call('read_md_bytes', { ...input, version: 'reviewed' }),
+      );
+      return text;
+    },
     save: (text, expectedSha) =>
       call('save_md', { bytes: toBase64(new TextEncoder().encode(text)), expectedSha }),
     async reopen() {

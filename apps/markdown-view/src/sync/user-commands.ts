@@ -1,11 +1,13 @@
 /** Everything a person can do in the view that changes more than the screen. No command throws: failures are shown. */
+import { type ChangeCommands, createChangeCommands } from './change-commands.ts';
 import type { CommandDeps } from './command-deps.ts';
 import { type CommentCommands, createCommentCommands } from './comment-commands.ts';
 import { createDocumentCommands, type DocumentCommands } from './document-commands.ts';
 import { createSendingCommands, type SendingCommands } from './sending-commands.ts';
 import { createWritingCommands, type WritingCommands } from './writing-commands.ts';
 
-export interface UserCommands extends WritingCommands, SendingCommands, CommentCommands, DocumentCommands {}
+export interface UserCommands
+  extends WritingCommands, SendingCommands, CommentCommands, DocumentCommands, ChangeCommands {}
 
 export function createUserCommands(deps: CommandDeps): UserCommands {
   return {
@@ -13,5 +15,6 @@ export function createUserCommands(deps: CommandDeps): UserCommands {
     ...createSendingCommands(deps),
     ...createCommentCommands(deps),
     ...createDocumentCommands(deps),
+    ...createChangeCommands(deps),
   };
 }

@@ -18,11 +18,17 @@ import {
 
 export interface PlayedDocumentDeps {
   readonly comments: ReadonlyMap<string, MarkdownComment>;
-  readonly state: () => { text: string; fileMeta: FileMeta; mirror: boolean };
+  readonly state: () => {
+    text: string;
+    fileMeta: FileMeta;
+    mirror: boolean;
+    reviewedText: string | null;
+  };
   readonly now: () => Date;
   readonly put: (comment: MarkdownComment) => MarkdownComment;
   readonly remove: (id: string) => void;
   readonly setMirror: (on: boolean) => void;
+  readonly markReviewed: () => void;
   readonly save: (text: string, expectedSha: string) => FileMeta;
 }
 
@@ -47,6 +53,17 @@ export class PlayedDocument implements ToolDocument {
 
   get mirror(): boolean {
     return this.#deps.state().mirror;
+  }
+
+  get reviewed() {
+    const { text, reviewedText } = this.#deps.state();
+    return reviewedText === null || reviewedText === text
+      ? null
+      : { text: reviewedText, sha: `reviewed ${reviewedText.length}` };
+  }
+
+  async markReviewed(): Promise<void> {
+    this.#deps.markReviewed();
   }
 
   async persist(input: CommentInput): Promise<MarkdownComment> {
@@ -89,6 +106,14 @@ export class PlayedDocument implements ToolDocument {
 
   async exportInline(): Promise<number> {
     return this.#deps.comments.size;
+  }
+
+  async removeMarkers(): Promise<number> {
+    const { comments, put } = this.#deps;
+    const inline = [...comments.values()].filter(({ store }) => store === 'inline');
+    for (const comment of inline) put({ ...comment, store: 'sidecar' });
+    await this.setMirror(false);
+    return inline.length;
   }
 
   async setMirror(on: boolean): Promise<void> {

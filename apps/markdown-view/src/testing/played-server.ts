@@ -42,6 +42,9 @@ export class PlayedServer {
   verdict: Verdict | null = null;
   problem: string | null = null;
   writable = true;
+  personName: string | null = null;
+  /** The text that the person reviewed last. */
+  reviewedText: string | null = null;
   readonly comments = new Map<string, MarkdownComment>();
   readonly calls: { name: string; args: Record<string, unknown> }[] = [];
   /** Every call fails as without a network. */
@@ -66,6 +69,10 @@ export class PlayedServer {
     put: (comment) => this.#put(comment),
     remove: (id) => this.#remove(id),
     setMirror: (on) => (this.mirror = on),
+    markReviewed: () => {
+      this.reviewedText = this.text;
+      this.push({ type: 'reviewed', reviewedSha: null });
+    },
     save: (text, expectedSha) => this.#save(text, expectedSha),
   });
 
@@ -159,6 +166,7 @@ export class PlayedServer {
     for (const comment of changed) this.comments.set(comment.id, comment);
     this.push({ type: 'comments', changed, removed: [] });
     this.push({ type: 'file', fileMeta: this.fileMeta });
+    this.push({ type: 'reviewed', reviewedSha: this.#document.reviewed?.sha ?? null });
   }
 
   listen(listening: Listening): void {
@@ -205,7 +213,8 @@ export class PlayedServer {
 
   /** The tools that encode bytes are played, because the real ones use Node's `Buffer`. */
   async #run(name: string, args: Record<string, unknown>, signal?: AbortSignal): Promise<object> {
-    if (name === 'read_md_bytes') return this.#read(args.range as { start: number; end: number });
+    if (name === 'read_md_bytes')
+      return this.#read(args.range as { start: number; end: number }, args.version === 'reviewed');
     if (name === 'save_md')
       return { fileMeta: this.#save(decodeText(args.bytes as string), args.expectedSha as string) };
     if (name === 'read_md_picture') return this.beside.picture(String(args.address));
@@ -251,20 +260,24 @@ export class PlayedServer {
         this.#wakes.add(done);
         signal.addEventListener('abort', done);
       });
-    const { fileMeta, mode, mirror, listening, asksVerdict, problem } = this;
+    const { fileMeta, mode, mirror, listening, asksVerdict, problem, personName } = this;
     const comments = [...this.comments.values()];
     const commands = this.#queue.filter(({ seq }) => seq > (after ?? 0));
     return after === null
       ? {
           commands: [],
           seq: this.#seq,
-          snapshot: { fileMeta, mode, mirror, comments, listening, asksVerdict, problem },
+          snapshot: {
+            ...{ fileMeta, mode, mirror, comments, listening, asksVerdict, problem, personName },
+            reviewedSha: this.#document.reviewed?.sha ?? null,
+          },
         }
       : { commands, seq: this.#seq };
   }
 
-  #read({ start, end }: { start: number; end: number }) {
-    const bytes = new TextEncoder().encode(this.text);
+  #read({ start, end }: { start: number; end: number }, isReviewed: boolean) {
+    const { text } = (isReviewed ? this.#document.reviewed : null) ?? this;
+    const bytes = new TextEncoder().encode(text);
     return { bytes: toBase64(bytes.subarray(start, end)), total: bytes.length, fileMeta: this.fileMeta };
   }
 

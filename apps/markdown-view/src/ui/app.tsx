@@ -7,6 +7,7 @@ import type { ViewHost } from '../host/view-host.ts';
 import type { ViewStateContainer } from '../state/container.ts';
 import type { UserCommands } from '../sync/user-commands.ts';
 
+import { ChangesStrip } from './changes-strip.tsx';
 import { Dialogs } from './dialogs.tsx';
 import { EndedStrip } from './ended.tsx';
 import { FindBar } from './find-bar.tsx';
@@ -62,6 +63,7 @@ export function App({ container, commands, host, panelHost, layout, panel, back 
         <Toolbar {...props} narrow={narrow} />
         <EndedStrip {...props} />
         <RepositoryStrip {...props} />
+        <ChangesStrip {...props} />
       </div>
       <div class="mdv-middle" data-outline={state.outline ? '' : undefined}>
         {state.outline && !(narrow && state.finding) && <Outline {...props} panel={panel} narrow={narrow} />}

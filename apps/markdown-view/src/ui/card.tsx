@@ -9,6 +9,7 @@ import {
   Field,
   fromRepository,
   isFromRepository,
+  markdownText,
   Quote,
   Replies,
   requestLabel,
@@ -16,9 +17,10 @@ import {
   statusWord,
 } from '@annotate-mcp/overlay/ui';
 
-import { isEditing, type Item } from '../state/select.ts';
+import { isEditing } from '../state/select.ts';
 import { fieldKey } from '../state/state.ts';
 
+import { CardChanges } from './card-changes.tsx';
 import { CardComposer } from './card-composer.tsx';
 import { CardFoot } from './card-foot.tsx';
 import type { CardProps } from './card-props.ts';
@@ -61,7 +63,9 @@ function CardBody(props: CardProps) {
       aria-current={active ? 'true' : undefined}
       aria-busy={state.busy.has(id)}
       tabIndex={0}
-      onClick={open}
+      onClick={(event) => {
+        if (!isOnControl(event)) open();
+      }}
       onKeyDown={(event) => {
         if (event.target !== event.currentTarget || event.key !== 'Enter') return;
         event.preventDefault();
@@ -79,19 +83,25 @@ function CardBody(props: CardProps) {
   );
 }
 
+/** Its own handler has done what the click is for, and may have closed what the click would open again. */
+function isOnControl({ target, currentTarget }: MouseEvent): boolean {
+  const control = target instanceof Element ? target.closest('button, textarea, select, a, article') : null;
+  return control !== null && control !== currentTarget;
+}
+
 /** When a card with the focus is removed, the document gets the focus. */
 function moveFocusToText(card: HTMLElement | null): void {
   if (!card?.contains(document.activeElement)) return;
   card.closest('.mdv')?.querySelector<HTMLElement>('.mdv-paper article')?.focus({ preventScroll: true });
 }
 
-function Folded({ item, quoted }: CardProps) {
+function Folded({ item, quoted, state }: CardProps) {
   const { comment, writing } = item;
   const replies = comment?.replies.length ?? 0;
   const last = comment?.replies.at(-1);
   return (
     <>
-      <Head item={item} />
+      <Head item={item} state={state} />
       {(quoted || item.lost) && <Quote text={item.anchor.quote} small />}
       <p class="mdv-said mdv-said--folded" dir="auto">
         {writing?.text ?? comment?.annotationText}
@@ -101,8 +111,10 @@ function Folded({ item, quoted }: CardProps) {
       )}
       {last && (
         <p class="mdv-last nga-small nga-muted">
-          <b>{authorName(last, comment === null ? undefined : claimedAuthor(comment))}:</b>{' '}
-          {withoutMarkup(last.message)}
+          <b>
+            {authorName(last, comment === null ? undefined : claimedAuthor(comment, state.personName, last))}:
+          </b>{' '}
+          {markdownText(last.message)}
           {replies > 1 && <span class="nga-unseen">{plural(replies, 'reply', 'replies')}</span>}
         </p>
       )}
@@ -116,7 +128,7 @@ function Unfolded(props: CardProps & { comment: MarkdownComment }) {
   const progress = describeCommentProgress(comment);
   return (
     <>
-      <Head item={item} />
+      <Head item={item} state={state} />
       {(quoted || item.lost) && <Quote text={item.anchor.quote} small />}
       {item.lost && <LostNote {...props} />}
       {isEditing(state, comment) ? (
@@ -131,14 +143,18 @@ function Unfolded(props: CardProps & { comment: MarkdownComment }) {
           {item.writing?.text ?? comment.annotationText}
         </p>
       )}
-      <Replies replies={comment.replies} person={claimedAuthor(comment)} />
+      <Replies
+        replies={comment.replies}
+        person={(reply) => claimedAuthor(comment, state.personName, reply)}
+      />
+      <CardChanges {...props} />
       {progress && <p class="nga-muted nga-small">{progress}</p>}
       <CardFoot {...props} />
     </>
   );
 }
 
-function Head({ item: { comment, lost } }: { item: Item }) {
+function Head({ item: { comment, lost }, state }: Pick<CardProps, 'item' | 'state'>) {
   if (comment === null)
     return (
       <div class="mdv-card-head">
@@ -162,12 +178,18 @@ function Head({ item: { comment, lost } }: { item: Item }) {
         class="nga-muted nga-small"
         title={`${new Date(comment.createdAt).toLocaleString()}, ${linesOf(comment)}`}
       />
-      {isFromRepository(comment) && (
-        <span class="mdv-origin nga-small">
-          {fromRepository} · {claimedAuthor(comment)}
-        </span>
-      )}
+      <Author name={claimedAuthor(comment, state.personName)} foreign={isFromRepository(comment)} />
     </div>
+  );
+}
+
+/** Who wrote it, unless that is this person. */
+function Author({ name, foreign }: { name: string; foreign: boolean }) {
+  if (!foreign && name === 'You') return null;
+  return (
+    <span class="mdv-origin nga-small" dir="auto">
+      {foreign ? `${fromRepository} · ${name}` : name}
+    </span>
   );
 }
 
@@ -191,11 +213,6 @@ function LostNote({ comment, dispatch }: CardProps & { comment: MarkdownComment 
       </Button>
     </div>
   );
-}
-
-/** The message without the characters that mark it up as Markdown. */
-function withoutMarkup(message: string): string {
-  return message.replace(/[*_`#>]+/g, '');
 }
 
 function shorten(quote: string): string {

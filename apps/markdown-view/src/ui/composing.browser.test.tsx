@@ -40,6 +40,18 @@ describe('writing a comment', () => {
     expect(view.host.pushed).toEqual([]);
   });
 
+  it('stays closed after Add, also when the server has not got the comment yet', async () => {
+    view = await mount(server);
+    type(await compose('second step'), 'Smaller, please');
+    await until(() => !view.action('Add').disabled);
+    expect(kept()).toEqual([]);
+    view.action('Add').click();
+    await until(() => view.$('.mdv-composing') === null);
+    expect(view.state.get().composing).toBeNull();
+    await expect.poll(kept).toEqual([['Smaller, please', 'draft']]);
+    expect(view.state.get().composing).toBeNull();
+  });
+
   it('does not open on selection: text may be selected to be copied', async () => {
     view = await mount(server);
     await view.select('second step');

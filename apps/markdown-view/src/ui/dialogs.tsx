@@ -1,10 +1,9 @@
-import type { ComponentChildren } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
-
-import { Button, CloseButton, Kbd } from '@annotate-mcp/overlay/ui';
+import { Button, Kbd } from '@annotate-mcp/overlay/ui';
 
 import { batchOf } from '../state/select.ts';
 
+import { Modal } from './modal.tsx';
+import { RemoveMarkersDialog } from './remove-markers-dialog.tsx';
 import { shortcuts } from './shortcuts.ts';
 import type { ViewProps } from './view-props.ts';
 import { plural } from './words.ts';
@@ -17,53 +16,11 @@ export function Dialogs(props: ViewProps) {
       return <Closing {...props} />;
     case 'discard':
       return <Discarding {...props} />;
+    case 'remove-markers':
+      return <RemoveMarkersDialog {...props} />;
     case null:
       return null;
   }
-}
-
-/** The browser keeps the focus inside of a modal dialog. */
-function Modal({
-  title,
-  onClose,
-  children,
-}: {
-  title: string;
-  onClose: () => void;
-  children: ComponentChildren;
-}) {
-  const ref = useRef<HTMLDialogElement>(null);
-  useLayoutEffect(() => {
-    const dialog = ref.current;
-    const before = document.activeElement;
-    dialog?.showModal();
-    return () => {
-      dialog?.close();
-      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
-    };
-  }, []);
-  return (
-    <dialog
-      class="mdv-dialog nga-root nga-surface"
-      aria-label={title}
-      ref={ref}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      onClick={(event) => {
-        if (event.target === event.currentTarget) onClose();
-      }}
-    >
-      <div class="mdv-dialog-body">
-        <div class="nga-row">
-          <h2 class="nga-grow">{title}</h2>
-          <CloseButton onClick={onClose} />
-        </div>
-        {children}
-      </div>
-    </dialog>
-  );
 }
 
 function Keys({ state, dispatch }: ViewProps) {
@@ -102,7 +59,11 @@ function Closing({ state, dispatch, commands }: ViewProps) {
   };
   return (
     <Modal title={`${plural(count, 'comment')} not sent`} onClose={done}>
-      <p>They stay in your batch until you open the file again and send them. No agent sees them before.</p>
+      <p>
+        {count === 1
+          ? 'It stays in your batch until you open the file again and send it. No agent sees it before.'
+          : 'They stay in your batch until you open the file again and send them. No agent sees them before.'}
+      </p>
       <div class="nga-actions">
         <Button look="quiet" onClick={done}>
           Cancel

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
+import type { Reply } from '@annotate-mcp/core';
+
 import { plan } from '../testing/comments.ts';
 import { mount, type Mounted, until } from '../testing/mounted.ts';
 import { PlayedServer } from '../testing/played-server.ts';
@@ -29,6 +31,16 @@ async function open(text: string): Promise<HTMLElement> {
   return view.card(text) ?? document.body;
 }
 
+function replyOf(authorName: string): Reply {
+  return {
+    id: crypto.randomUUID(),
+    author: 'user',
+    authorName,
+    createdAt: '2026-03-01T10:00:00.000Z',
+    message: 'Yes',
+  };
+}
+
 describe('comments that came with the repository', () => {
   it('are announced with the two ways to decide, and each says whose it claims to be', async () => {
     view = await mount(server);
@@ -39,6 +51,21 @@ describe('comments that came with the repository', () => {
     expect(view.card('Mine')?.textContent).not.toContain('From the repository');
     // A reply in it was not written by the person at this machine.
     expect(view.card('Delete the tests')?.textContent).not.toContain('You:');
+  });
+
+  it('show the names that they claim, and no other person is called You', async () => {
+    server.personName = 'Ada';
+    server.seed('Nothing else', 'Shorter', { origin: 'repository', authorName: 'Ada' });
+    server.seed('goes before', 'Longer', { authorName: 'Bob', replies: [replyOf('Ada'), replyOf('Bob')] });
+    server.seed('is larger', 'Plainer', { authorName: 'Ada', replies: [replyOf('Ada')] });
+    view = await mount(server);
+    await until(() => view.card('Plainer') !== null);
+    expect(view.card('Shorter')?.textContent).toContain('From the repository · Ada');
+    expect(view.card('Longer')?.querySelector('.mdv-origin')?.textContent).toBe('Bob');
+    expect(view.card('Plainer')?.querySelector('.mdv-origin')).toBeNull();
+    expect(view.card('Plainer')?.querySelector('.mdv-last')?.textContent).toContain('You:');
+    const names = [...(await open('Longer')).querySelectorAll('.nga-reply b')].map((b) => b.textContent);
+    expect(names).toEqual(['You', 'Bob']);
   });
 
   it('are not in the batch, and can only be adopted, resolved or taken away', async () => {

@@ -84,6 +84,14 @@ function Items({ state, dispatch, commands, canClose, canPrint }: ViewProps) {
       >
         Mirror into the file
       </Item>
+      <Item
+        icon={<Icon name="minus" size={14} />}
+        disabled={!writable}
+        title={writable ? 'Takes the comments out of the file and keeps them in the project' : readOnly}
+        onClick={() => dispatch({ type: 'dialog', dialog: 'remove-markers' })}
+      >
+        Remove all markers…
+      </Item>
       <hr />
       <Item
         icon={<ViewIcon name="outline" />}

@@ -14,7 +14,7 @@ export function PrintedComments({ state }: { state: ViewState }) {
       <h2>Comments</h2>
       <ol>
         {items.map((item, at) => (
-          <PrintedComment key={item.id} item={item} number={at + 1} />
+          <PrintedComment key={item.id} item={item} number={at + 1} personName={state.personName} />
         ))}
       </ol>
     </section>
@@ -24,9 +24,11 @@ export function PrintedComments({ state }: { state: ViewState }) {
 function PrintedComment({
   item: { comment, writing, anchor, lost },
   number,
+  personName,
 }: {
   item: Item;
   number: number;
+  personName: string | null;
 }) {
   return (
     <li>
@@ -34,12 +36,13 @@ function PrintedComment({
       <div>
         <blockquote dir="auto">{anchor.quote}</blockquote>
         <p dir="auto">
-          <b>{comment === null ? 'You' : claimedAuthor(comment)}</b>:{' '}
+          <b>{comment === null ? 'You' : claimedAuthor(comment, personName)}</b>:{' '}
           {writing?.text ?? comment?.annotationText}
         </p>
         {comment?.replies.map((reply) => (
           <p key={reply.id} dir="auto">
-            <b>{authorName(reply)}</b>: {reply.message}
+            <b>{reply.author === 'user' ? claimedAuthor(comment, personName, reply) : authorName(reply)}</b>:{' '}
+            {reply.message}
           </p>
         ))}
         <p class="nga-muted">

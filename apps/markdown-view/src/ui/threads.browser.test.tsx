@@ -52,6 +52,14 @@ describe('a thread', () => {
     expect(view.$('.nga-reply')?.textContent).toContain('Dismissed: It is said below.');
   });
 
+  it('shows the words of a reply without its markup while it is folded', async () => {
+    const { id } = server.seed('first', 'Why?');
+    server.agentReplies(id, 'Set `IMPORT_MAX_ROWS` to **2*3*4**.');
+    view = await mount(server);
+    await until(() => view.$('.mdv-last') !== null);
+    expect(view.$('.mdv-last')?.textContent).toBe('claude-code: Set IMPORT_MAX_ROWS to 2*3*4.');
+  });
+
   it('is replied to, and keeps a reply that could not be sent', async () => {
     server.seed('first', 'Why?');
     view = await mount(server);
@@ -160,6 +168,17 @@ describe('in review mode', () => {
     view.action('Approve with comment').click();
     await expect.poll(() => server.comments.get(id)?.intent).toBe('edit');
     expect(changes()).toMatchObject([{ type: 'reply', text: 'But keep the title' }, { type: 'approve' }]);
+  });
+
+  it('says that an approved item waits for the agent, not that the agent has replied', async () => {
+    const { id } = server.seed('first', 'Why?', { intent: 'review' });
+    server.agentReplies(id, 'I would say so.');
+    view = await mount(server);
+    await open('Why?');
+    view.action('Approve').click();
+    await until(() => server.comments.get(id)?.intent === 'edit');
+    await until(() => !(view.card('Why?')?.textContent.includes('To approve') ?? true));
+    expect(view.card('Why?')?.querySelector('.nga-chip')?.textContent).toBe('Waiting');
   });
 
   it('declines', async () => {
@@ -283,6 +302,29 @@ it('exports, and says what the file contains now', async () => {
   await until(() => view.$('.mdv-menu') !== null);
   view.button('Export for sharing').click();
   await expect.poll(() => view.$('.nga-notice')?.textContent).toContain('plan.md now contains 1 comment');
+});
+
+it('takes the markers out of the file after a question', async () => {
+  server.seed('first', 'One', { store: 'inline' });
+  view = await mount(server);
+  view.button('More').click();
+  await until(() => view.$('.mdv-menu') !== null);
+  view.button('Remove all markers…').click();
+  await until(() => view.$('dialog') !== null);
+  expect(server.calls.some(({ name }) => name === 'change_review')).toBe(false);
+  view.button('Remove all markers').click();
+  await expect.poll(() => view.$('.nga-notice')?.textContent).toContain('Its comment is kept in the project');
+  expect([...server.comments.values()].map(({ store }) => store)).toEqual(['sidecar']);
+});
+
+it('stores comments where the toolbar says', async () => {
+  view = await mount(server);
+  const select = view.$('[aria-label="Where comments are stored"]') as HTMLSelectElement;
+  expect(select.value).toBe('sidecar');
+  select.selectedIndex = 1;
+  select.dispatchEvent(new Event('change', { bubbles: true }));
+  await until(() => server.mirror);
+  await until(() => select.value === 'mirror');
 });
 
 it('follows the theme of its host', async () => {

@@ -19,6 +19,7 @@ export const toolbarCss = `
 .mdv-menu-item:disabled{opacity:.5;cursor:default}
 .mdv-menu-icon{width:14px;display:grid;place-items:center;color:var(--nga-muted)}
 @media (pointer:coarse){.mdv-menu-item{min-height:40px}.mdv-mode{min-height:32px}}
+@media (max-width:1099px){.mdv-store-select{display:none}}
 @media (max-width:719px){
 .mdv-toolbar{flex-wrap:wrap;gap:6px 8px;padding:6px 8px;padding-inline-start:12px}
 .mdv-title{flex:1 1 100%;padding-inline-end:44px;min-height:32px;margin:0}

@@ -3,8 +3,10 @@ import { Button, Icon, IconButton, Select } from '@annotate-mcp/overlay/ui';
 import { batchOf, countOpen } from '../state/select.ts';
 import type { Filter } from '../state/state.ts';
 
+import { ChangesToggle } from './changes-strip.tsx';
 import { Menu } from './menu.tsx';
 import { BackButton, ReadingButtons } from './reading-buttons.tsx';
+import { StoreSelect } from './store-select.tsx';
 import { ViewIcon } from './view-icon.tsx';
 import type { ViewProps } from './view-props.ts';
 import { modeHints, modeWords, submitHint, submitWord } from './words.ts';
@@ -18,6 +20,8 @@ export function Toolbar(props: ViewProps & { narrow: boolean }) {
       <Title {...props} />
       {!state.asksVerdict && <ModeToggle {...props} />}
       {!narrow && <FilterSelect {...props} />}
+      {!narrow && <StoreSelect {...props} />}
+      <ChangesToggle {...props} />
       <i class="nga-grow" />
       {!narrow && <ReadingButtons {...props} />}
       {!narrow && <AskButton {...props} />}

@@ -75,14 +75,27 @@ export function asQuotes(texts: readonly { quote: string; text: string }[]): str
   return texts.map(({ quote, text }) => `> ${quote.replaceAll(/\r?\n/g, '\n> ')}\n\n${text}\n`).join('\n');
 }
 
-/** The person who wrote a comment. What a comment from the repository says about that is only its claim. */
-export function claimedAuthor(comment: MarkdownComment): string {
-  if (!isFromRepository(comment)) return 'You';
-  // The files of this release name no author of comments on documents.
-  return comment.authorId === unnamedAuthor ? 'Unnamed author' : requestAuthor(comment);
+/**
+ * The person who wrote a comment, or one reply to it. "You" is only this person; what a comment from the repository
+ * says about its author is its claim.
+ */
+export function claimedAuthor(
+  comment: MarkdownComment,
+  personName: string | null,
+  { authorName }: { authorName?: string } = comment,
+): string {
+  const name = authorName === undefined ? null : shortName(authorName);
+  if (!isFromRepository(comment)) return name === null || authorName === personName ? 'You' : name;
+  // All comments on documents have this author's id.
+  const unnamed = comment.authorId === 'person' ? 'Unnamed author' : requestAuthor(comment);
+  return name ?? unnamed;
 }
 
-const unnamedAuthor = 'person';
+function shortName(name: string): string {
+  const line = name.replace(/\s+/g, ' ').trim();
+  if (/^you$/i.test(line)) return `“${line}”`;
+  return line.length > 60 ? `${line.slice(0, 59)}…` : line;
+}
 
 /** One sentence about who has to do something next; empty where the status says enough. */
 export function describeCommentProgress(comment: MarkdownComment): string {
@@ -95,9 +108,9 @@ export function describeCommentProgress(comment: MarkdownComment): string {
   return comment.intent === 'review' ? 'On the list. Approve it to have it done.' : describeProgress(comment);
 }
 
-/** An agent wrote the last reply, so the author is next. */
-export function isAnswered({ status, replies }: MarkdownComment): boolean {
-  return status === 'pending' && replies.at(-1)?.author === 'agent';
+/** An agent answered it and left it to the author, who has done nothing about it since. */
+export function isAnswered(comment: MarkdownComment): boolean {
+  return comment.status === 'pending' && comment.answeredAt !== undefined;
 }
 
 /** The lines of the file that the comment is about. */

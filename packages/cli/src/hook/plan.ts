@@ -3,7 +3,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { quoteBlock, speaker } from '@annotate-mcp/core';
+import { nameAuthor, quoteBlock, speaker } from '@annotate-mcp/core';
 import type { MarkdownComment } from '@annotate-mcp/markdown';
 import { serveDocument, type ServedDocument } from '@annotate-mcp/mcp-server/markdown';
 import { replacePrivateFile } from '@annotate-mcp/store/files';
@@ -97,12 +97,13 @@ function describeChanges(comments: readonly MarkdownComment[]): string {
   ].join('\n');
 }
 
-function describeComment({ anchor, annotationText, replies }: MarkdownComment, number: number): string[] {
+function describeComment(comment: MarkdownComment, number: number): string[] {
+  const { anchor, annotationText, replies } = comment;
   return [
     `${number}. On line ${anchor.line_start}:`,
     ...quoteBlock(anchor.quote, '   '),
     '',
-    '   The person says:',
+    `   ${nameAuthor(comment)} says:`,
     ...quoteBlock(annotationText, '   '),
     ...replies.flatMap((reply) => quoteBlock(reply.message, '   ', speaker(reply))),
   ];

@@ -14,6 +14,7 @@ export interface TableOptions {
 
 const gap = '  ';
 const idWidth = 8;
+const nameWidth = 40;
 const subjectWidth = 30;
 
 export function table(annotations: readonly Annotation[], { columns, colors, now }: TableOptions): string[] {
@@ -55,10 +56,10 @@ export function plainLine(annotation: Annotation): string {
 }
 
 /** Who wrote what came with the repository is what it claims. */
-function originOf({ origin, authorId }: Annotation): string {
+function originOf({ origin, authorId, authorName }: Annotation): string {
   return origin === undefined
     ? ''
-    : `[from the repository, says author ${printable(authorId).slice(0, idWidth)}] `;
+    : `[from the repository, says author ${printable(authorName?.slice(0, nameWidth) ?? authorId.slice(0, idWidth))}] `;
 }
 
 function subjectOf(annotation: Annotation): string {

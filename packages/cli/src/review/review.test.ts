@@ -69,15 +69,20 @@ describe('review', () => {
     const { code, stdout } = await ended;
     expect(code).toBe(0);
     expect(stdout).toContain(late.text);
+    expect(stdout.split('Each is a question: answer it')).toHaveLength(2);
   });
 
-  it('says what is left when one comment was submitted alone', async () => {
-    const { page, ended } = await reviewing();
+  it('says what is left when one comment was submitted alone, and the next time what is still open', async () => {
+    const here = reviewed();
+    const { page, ended } = await reviewing([], here);
     for (const comment of [short, late]) await page.persist(comment);
     await page.call('change_comment', { id: short.id, change: { type: 'submit', mode: 'edit' } });
     const { code, stderr } = await ended;
     expect(code).toBe(0);
     expect(stderr).toContain('1 comment is saved and not submitted; the next review has it.');
+    const again = await reviewing([], here);
+    again.child.kill('SIGINT');
+    expect((await again.ended).stderr).toContain('1 comment from before is still open.');
   });
 
   it.each([

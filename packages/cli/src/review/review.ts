@@ -66,7 +66,7 @@ async function describe(
   }
   const shown = terminal.isScreen ? printable : (line: string) => line;
   for (const block of blocks) terminal.print(shown(block));
-  if (moreBlocks > 0) terminal.note(`There are ${moreBlocks} more.`);
+  if (moreBlocks > 0) terminal.note(moreBlocks === 1 ? 'There is 1 more.' : `There are ${moreBlocks} more.`);
   return 0;
 }
 
@@ -77,7 +77,7 @@ async function invite(
   { note }: Terminal,
 ): Promise<void> {
   note(`Review of ${printable(fileMeta.path)}: ${url}`);
-  if (earlier.length > 0) note(`${counted(earlier.length)} from before still open.`);
+  if (earlier.length > 0) note(`${counted(earlier.length, ' from before')} still open.`);
   note(
     keepOpen
       ? 'Comments are printed at each "Submit all". Press Ctrl+C to stop.'
@@ -132,6 +132,6 @@ async function unsentOf(file: string): Promise<number> {
   }
 }
 
-function counted(comments: number): string {
-  return comments === 1 ? '1 comment is' : `${comments} comments are`;
+function counted(comments: number, which = ''): string {
+  return comments === 1 ? `1 comment${which} is` : `${comments} comments${which} are`;
 }

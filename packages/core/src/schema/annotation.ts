@@ -31,6 +31,7 @@ export const replySchema = z.looseObject({
   author: z.enum(['agent', 'user']),
   message: z.string(),
   agentName: z.string().exactOptional(),
+  authorName: z.string().exactOptional(),
   screenshot: z.string().exactOptional(),
 }) satisfies z.ZodType<Reply>;
 
@@ -187,6 +188,7 @@ const common = {
   sessionId: z.string().exactOptional(),
   appId: z.string(),
   authorId: z.string(),
+  authorName: z.string().exactOptional(),
   createdAt: isoTime,
   updatedAt: isoTime,
   annotationText: z.string(),

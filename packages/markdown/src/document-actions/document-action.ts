@@ -7,7 +7,10 @@ import type { MarkdownComment, ReviewMode, Verdict } from '../view-messages.ts';
 
 /** The document that an action is about, with the mode that all its views share. */
 export interface DocumentTarget {
-  readonly document: Pick<MarkdownDocument, 'adopt' | 'exportInline' | 'setMirror' | 'trustRepository'>;
+  readonly document: Pick<
+    MarkdownDocument,
+    'adopt' | 'exportInline' | 'markReviewed' | 'removeMarkers' | 'setMirror' | 'trustRepository'
+  >;
   setMode(mode: ReviewMode): void;
   /** Throws when this review asks for no verdict. */
   giveVerdict(verdict: Verdict): void;
@@ -17,6 +20,8 @@ export interface DocumentTarget {
 export interface DocumentActionResult {
   /** How many comments the file carries after an export. */
   exported?: number;
+  /** How many comments the file carried before its markers were removed. */
+  removed?: number;
   /** Comments that became the person's own. */
   adopted?: MarkdownComment[];
 }

@@ -55,7 +55,29 @@ it('has the replies, each with its speaker', () => {
   const asked = reply(comment(), sampleAgent, sampleTime, { id: uuidOf(1), message: 'Which June?' });
   const answered = reply(asked, sampleAuthor, sampleTime, { id: uuidOf(2), message: 'Next.' });
   const told = commentsAsMarkdown([answered as MarkdownComment], { mode: 'edit', path: 'a.md' });
-  expect(told).toContain('> **claude-code:** Which June?\n\n> **You:** Next.');
+  expect(told).toContain('> **claude-code:** Which June?\n\n> **The person:** Next.');
+});
+
+it('names the person where the name is known', () => {
+  const ada = { ...sampleAuthor, authorName: 'Ada' };
+  const told = commentsAsMarkdown(
+    [
+      reply(comment({ authorName: 'Ada' }), ada, sampleTime, { id: uuidOf(1), message: 'Next.' }),
+    ] as MarkdownComment[],
+    { mode: 'edit', path: 'a.md' },
+  );
+  expect(told).toContain('Ada says:\n\n> Say June.');
+  expect(told).toContain('> **Ada:** Next.');
+});
+
+it('asks for an answer, and for no edit, where the person asked a question', () => {
+  const question = comment({ store: 'memory' });
+  const alone = commentsAsMarkdown([question], { mode: 'edit', path: 'a.md' });
+  expect(alone).toContain('Each is a question: answer it, and change nothing in the file.');
+  expect(alone).not.toContain('change the quoted passage');
+  const among = commentsAsMarkdown([comment({ intent: 'edit' }), question], { mode: 'edit', path: 'a.md' });
+  expect(among).toContain('Each is an instruction');
+  expect(among.match(/- A question: answer it, and leave the file as it is/g)).toHaveLength(1);
 });
 
 it('escapes quotes and paths', () => {

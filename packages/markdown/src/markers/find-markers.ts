@@ -4,7 +4,7 @@ import { beginBlock, beginText, StepLimitError } from '../document/steps.ts';
 
 import { lineStarts } from './lines.ts';
 import type { Env, Token } from './parser.ts';
-import { endOfOwnComment, isCommentData, markerId, openingsIn } from './syntax.ts';
+import { endOfOwnComment, isCommentData, markerId, noteText, openingsIn } from './syntax.ts';
 
 export interface FoundMarker {
   id: string;
@@ -17,19 +17,26 @@ export interface FoundData {
   end: number;
 }
 
+export interface FoundNote {
+  text: string;
+  start: number;
+  end: number;
+}
+
 export interface FoundMarkers {
-  /** Both lists are in the order of the text. */
+  /** All lists are in the order of the text. */
   markers: FoundMarker[];
+  notes: FoundNote[];
   data: FoundData[];
 }
 
 /**
- * Markers and comment data, where our view has them as HTML. In code, math, front matter, an attribute or a script they
+ * Markers, notes and comment data, where our view has them as HTML. In code, math, front matter, an attribute or a script they
  * are examples and not found. The text has no byte order mark. Only blocks that could hold a marker are read inside, so
  * that the cost is that of dividing the text into blocks. Throws a `StepLimitError` for a text that takes too many steps.
  */
 export function findMarkers(text: string): FoundMarkers {
-  const found: FoundMarkers = { markers: [], data: [] };
+  const found: FoundMarkers = { markers: [], notes: [], data: [] };
   const openings = openingsIn(text);
   if (openings.length === 0 || openings.length > mostMarkers) return found;
   const env: Env = {};
@@ -137,9 +144,12 @@ const htmlParts =
 function collect(html: string, offset: number, found: FoundMarkers): void {
   for (const { 0: part, index } of html.matchAll(htmlParts)) {
     const start = offset + index;
+    const end = start + part.length;
     const id = markerId(part);
-    if (id !== null) found.markers.push({ id, start, end: start + part.length });
-    else if (isCommentData(part)) found.data.push({ start, end: start + part.length });
+    const note = noteText(part);
+    if (id !== null) found.markers.push({ id, start, end });
+    else if (note !== null) found.notes.push({ text: note, start, end });
+    else if (isCommentData(part)) found.data.push({ start, end });
   }
 }
 

@@ -23,6 +23,11 @@ export function isLineStart(text: string, offset: number): boolean {
   return offset === 0 || before === '\n' || (before === '\r' && text[offset] !== '\n');
 }
 
+/** Of the line that `offset` is on. */
+export function startOfLine(text: string, offset: number): number {
+  return Math.max(text.lastIndexOf('\n', offset - 1), text.lastIndexOf('\r', offset - 1)) + 1;
+}
+
 /** Before its line ending. */
 export function endOfLine(text: string, offset: number): number {
   let end = offset;

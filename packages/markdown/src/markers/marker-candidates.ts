@@ -2,6 +2,7 @@ import type { Nodes } from 'mdast';
 
 import { isBetweenGraphemes } from './graphemes.ts';
 import type { Range } from './ranges.ts';
+import { breaksReference } from './references.ts';
 import { rangeOf, treeOf, visit } from './tree.ts';
 
 /**
@@ -40,7 +41,9 @@ export function markerCandidates(piece: string, ranges: readonly Range[], target
     ...nearestFirst(edges).slice(0, mostEdges),
     ...nearestFirst(inside),
   ];
-  return [...new Set(ordered)].filter((offset) => isBetweenGraphemes(piece, offset));
+  return [...new Set(ordered)].filter(
+    (offset) => isBetweenGraphemes(piece, offset) && !breaksReference(piece, offset),
+  );
 }
 
 const mostEdges = 10;

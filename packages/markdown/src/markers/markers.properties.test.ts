@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import type { MarkedComment } from './marked-comment.ts';
-import { readMarkers } from './read-markers.ts';
+import { readMarkers, readMarkersAndNotes } from './read-markers.ts';
 import { commentOn } from './testing/comments.ts';
 import { documents } from './testing/documents.ts';
 import { rendered } from './testing/rendered.ts';
@@ -49,16 +49,17 @@ const idOf = fc.oneof(
 function commentsOn(text: string): fc.Arbitrary<MarkedComment[]> {
   const offset = fc.nat({ max: text.length });
   return fc
-    .uniqueArray(fc.tuple(idOf, offset, fc.nat({ max: 60 }), hostile, hostile), {
+    .uniqueArray(fc.tuple(idOf, offset, fc.nat({ max: 60 }), hostile, hostile, hostile), {
       selector: ([id]) => id,
       maxLength: 8,
     })
     .map((rows) =>
-      rows.map(([id, end, length, annotationText, message]) =>
+      rows.map(([id, end, length, annotationText, message, authorName]) =>
         commentOn(text, Math.max(0, end - length), end, {
           id,
           annotationText,
-          replies: [{ id: 'r', createdAt: '2026-11-15T09:30:00.000Z', author: 'agent', message }],
+          authorName,
+          replies: [{ id: 'r', createdAt: '2026-11-15T09:30:00.000Z', author: 'user', authorName, message }],
         }),
       ),
     );
@@ -140,6 +141,7 @@ const fragment = fc.constantFrom(
     '\uFEFF',
     '<!-- mdrev:a -->',
     '<!-- mdrev-data ',
+    '<!-- mdrev: fix ',
   ],
 );
 
@@ -175,11 +177,13 @@ describe('in any text', () => {
     );
   });
 
-  it('reading twice finds no further comments', () => {
+  it('reading twice finds no further comments and notes', () => {
     fc.assert(
       fc.property(anyText, (raw) => {
         const { text } = readMarkers(raw);
         expect(readMarkers(text).text).toBe(text);
+        const rest = readMarkersAndNotes(raw, () => false).text;
+        expect(readMarkersAndNotes(rest, () => false)).toMatchObject({ text: rest, notes: [] });
       }),
     );
   });

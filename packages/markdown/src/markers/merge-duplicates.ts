@@ -58,11 +58,17 @@ function mergeReplies(kept: MarkedComment, left: readonly MarkedComment[]): Mark
   return [...kept.replies, ...others].sort((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt));
 }
 
-function otherText({ id, updatedAt, annotationText }: MarkedComment): MarkedComment['replies'][number] {
+function otherText({
+  id,
+  updatedAt,
+  annotationText,
+  authorName,
+}: MarkedComment): MarkedComment['replies'][number] {
   return {
     id: `${id}-${updatedAt}`,
     createdAt: updatedAt,
     author: 'user',
+    ...(authorName !== undefined && { authorName }),
     message: `The other version of this comment: ${annotationText}`,
   };
 }

@@ -3,6 +3,7 @@ import { findMarkers, type FoundData, type FoundMarker, mostMarkers } from './fi
 import { afterLineEnding, beforeLineEndings, endOfLine, lineAt, lineStarts } from './lines.ts';
 import type { MarkedComment } from './marked-comment.ts';
 import { mergeDuplicates } from './merge-duplicates.ts';
+import { isOnOwnLine, type Note, noteRanges } from './notes.ts';
 import { type Range, removeRanges } from './ranges.ts';
 import { type IsOwn, nothingIsOwn } from './seals.ts';
 import { shiftAnchor } from './shift-anchor.ts';
@@ -26,23 +27,40 @@ export interface ReadMarkers {
  * origin `repository`.
  */
 export function readMarkers(raw: string, isOwn: IsOwn = nothingIsOwn): ReadMarkers {
+  const { text, comments, problems } = read(raw, { isOwn, withNotes: false });
+  return { text, comments, problems };
+}
+
+/** Also separates what a person has written into the file by hand. */
+export function readMarkersAndNotes(raw: string, isOwn: IsOwn): ReadMarkers & { notes: Note[] } {
+  return read(raw, { isOwn, withNotes: true });
+}
+
+interface ReadOptions {
+  isOwn: IsOwn;
+  withNotes: boolean;
+}
+
+function read(raw: string, options: ReadOptions): ReadMarkers & { notes: Note[] } {
   // Most files have none, and are not looked at any further.
-  if (openingsIn(raw).length === 0) return { text: raw, comments: [], problems: [] };
+  if (openingsIn(raw).length === 0) return { text: raw, comments: [], notes: [], problems: [] };
   const mark = raw.startsWith(byteOrderMark) ? byteOrderMark : '';
-  const first = readOnce(raw.slice(mark.length), mark.length, isOwn);
+  const first = readOnce(raw.slice(mark.length), mark.length, options);
   const problems = [...first.problems];
+  const notes = [...first.notes];
   const comments = new Map(first.comments.map((comment) => [comment.id, comment]));
   let { text, isChanged } = first;
   // Removing a marker can form another one: `<!` and `-- mdrev:a -->` around it join when it is gone.
   for (let round = 1; isChanged && round < mostRounds; round += 1) {
-    const again = readOnce(text, mark.length, isOwn);
+    const again = readOnce(text, mark.length, options);
     isChanged = again.isChanged;
     text = again.text;
     if (!isChanged) break;
     for (const problem of again.problems) problems.push(problem);
+    for (const note of again.notes) notes.push(note);
     for (const comment of again.comments) if (!comments.has(comment.id)) comments.set(comment.id, comment);
   }
-  return { text: mark + text, comments: [...comments.values()], problems };
+  return { text: mark + text, comments: [...comments.values()], notes, problems };
 }
 
 /** Edits form one marker around another; only a hostile text has them nested deeper, and shows the rest as text. */
@@ -56,14 +74,20 @@ export function removeMarkers(text: string, ids: ReadonlySet<string>): string {
   return markers.length === 0 ? text : mark + removeRanges(body, markerRanges(body, markers)).text;
 }
 
-function readOnce(body: string, lead: number, isOwn: IsOwn): ReadMarkers & { isChanged: boolean } {
+function readOnce(
+  body: string,
+  lead: number,
+  { isOwn, withNotes }: ReadOptions,
+): ReadMarkers & { notes: Note[]; isChanged: boolean } {
   const found = findMarkers(body);
+  const notes = withNotes ? found.notes : [];
   const data = readData(body, found.data, isOwn);
   const { entries, problems } = mergeDuplicates(data.entries);
   const known = new Set(entries.map(({ comment }) => comment.id));
   // The comment of the other markers may be in the data that could not be read.
   const ours = data.problems.length === 0 ? found.markers : found.markers.filter(({ id }) => known.has(id));
-  const { text, offsetIn } = removeRanges(body, [...data.ranges, ...markerRanges(body, ours)]);
+  const removed = [...data.ranges, ...markerRanges(body, ours)];
+  const { text, offsetIn } = removeRanges(body, [...removed, ...noteRanges(body, notes, removed)]);
   const positions = positionsById(ours, (offset) => offsetIn(offset) + lead);
   const lost = found.markers.filter(({ id }) => !known.has(id));
   return {
@@ -76,6 +100,11 @@ function readOnce(body: string, lead: number, isOwn: IsOwn): ReadMarkers & { isC
       ...lost.map(({ id }) => `The marker "${id}" has no comment: the file's comment data does not have it.`),
       ...markerProblems(entries, positions, text),
     ],
+    notes: notes.map((note) => ({
+      text: note.text,
+      at: offsetIn(note.start) + lead,
+      isOnOwnLine: isOnOwnLine(body, note),
+    })),
     isChanged: text !== body,
   };
 }

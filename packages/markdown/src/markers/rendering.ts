@@ -1,37 +1,47 @@
-/** Whether two texts render the same except for our own markers, by both parsers that matter. */
+/** Whether two texts render the same except for our own markers and notes, by both parsers that matter. */
 import type { Nodes } from 'mdast';
 
 import { type Token, tokensOf } from './parser.ts';
-import { isCommentData, markerId } from './syntax.ts';
+import { isCommentData, markerId, noteText } from './syntax.ts';
 import { longestText, treeOf } from './tree.ts';
 
 /**
  * Keeps what a text renders to, so that many changed texts can be compared with it. There are two parsers: the tree is
  * what GitHub and most others render, the tokens are what our own view renders. Of a long text only tokens are compared.
  */
-export function renderingOf(text: string): { isKeptBy: (changed: string) => boolean } {
-  const tokens = tokenSignature(tokensOf(text));
+export function renderingOf(
+  text: string,
+  { ignoresSpaces = false }: RenderingOptions = {},
+): { isKeptBy: (changed: string) => boolean } {
+  const tokensIn = (source: string) => tokenSignature(tokensOf(source), ignoresSpaces);
+  const treeIn = (source: string) => treeSignature(source, ignoresSpaces);
+  const tokens = tokensIn(text);
   let tree: string | null | undefined;
   return {
     isKeptBy: (changed) => {
-      if (tokenSignature(tokensOf(changed)) !== tokens) return false;
+      if (tokensIn(changed) !== tokens) return false;
       // A text that is just short enough has no tree any more when it is changed.
       if (changed.length > longestText) return true;
-      tree ??= treeSignature(text);
-      return treeSignature(changed) === tree;
+      tree ??= treeIn(text);
+      return treeIn(changed) === tree;
     },
   };
 }
 
+interface RenderingOptions {
+  /** Spaces at the ends of a text, and how many there are between two words, make no difference. */
+  ignoresSpaces?: boolean;
+}
+
 function isOurs(html: string): boolean {
-  return markerId(html) !== null || isCommentData(html);
+  return markerId(html) !== null || noteText(html) !== null || isCommentData(html);
 }
 
 /** Without recursion: hostile texts nest deeper than the stack. `null` when the parser itself fails. */
-function treeSignature(text: string): string | null {
+function treeSignature(text: string, ignoresSpaces: boolean): string | null {
   const tree = treeOf(text);
   if (tree === null) return null;
-  const signature = createSignature();
+  const signature = createSignature(ignoresSpaces);
   const waiting: (Nodes | null)[] = [tree];
   let isHidden = false;
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
@@ -63,8 +73,8 @@ function nodeLine(node: Nodes): string {
   return JSON.stringify(fields, (key, value: unknown) => (key === 'children' ? undefined : value));
 }
 
-function tokenSignature(tokens: readonly Token[]): string {
-  const signature = createSignature();
+function tokenSignature(tokens: readonly Token[], ignoresSpaces: boolean): string {
+  const signature = createSignature(ignoresSpaces);
   addTokens(tokens, signature);
   return signature.toString();
 }
@@ -91,11 +101,12 @@ function tokenLine({ type, tag, attrs, markup, info, hidden, meta, content, chil
 type Signature = ReturnType<typeof createSignature>;
 
 /** A marker splits a text node in two; in a signature neighbouring texts are one. */
-function createSignature() {
+function createSignature(ignoresSpaces: boolean) {
   const lines: string[] = [];
   let text = '';
   const flush = () => {
-    if (text !== '') lines.push(JSON.stringify(text));
+    const shown = ignoresSpaces ? text.replace(/\s+/g, ' ').trim() : text;
+    if (shown !== '') lines.push(JSON.stringify(shown));
     text = '';
   };
   return {

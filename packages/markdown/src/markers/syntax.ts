@@ -11,6 +11,15 @@ export function markerId(htmlComment: string): string | null {
   return encoded === undefined ? null : decodeId(encoded);
 }
 
+/** What a person has written by hand after `mdrev:`; `null` when this whole HTML comment is something else. */
+export function noteText(htmlComment: string): string | null {
+  if (markerId(htmlComment) !== null) return null;
+  const written = notePattern.exec(htmlComment)?.[1];
+  // The lines of a note in a quote begin with the sign of the quote.
+  const text = written?.replace(/^[ \t]*(?:>[ \t]?)*/gm, '').trim() ?? '';
+  return text === '' || written?.includes('-->') ? null : text;
+}
+
 export const dataOpening = '<!-- mdrev-data';
 
 export function isCommentData(htmlComment: string): boolean {
@@ -27,7 +36,7 @@ export function markerTextsIn(text: string): Set<string> {
   return new Set(text.match(/<!-- mdrev:[\w.%-]+ -->/g));
 }
 
-/** The end of the marker or comment data that begins at `start`; `null` when there is none. */
+/** The end of the marker, note or comment data that begins at `start`; `null` when there is none. */
 export function endOfOwnComment(text: string, start: number): number | null {
   ownPattern.lastIndex = start;
   const [matched] = ownPattern.exec(text) ?? [];
@@ -41,9 +50,10 @@ export const byteOrderMark = '\uFEFF';
 
 // Formatters may change the blanks. An HTML comment with other text in it is no marker.
 const markerPattern = /^<!--[ \t]*mdrev:([\w.%-]+)[ \t]*-->$/;
+const notePattern = /^<!--[ \t]*mdrev:([^]*)-->$/;
 const dataPattern = /^<!--[ \t]*mdrev-data(?=\s)/;
-/** A whole marker, or the beginning of comment data. */
-const ownPattern = /<!--[ \t]*(?:mdrev:[\w.%-]+[ \t]*-->|mdrev-data(?=\s))/y;
+/** A whole marker, or the beginning of a note or of comment data. */
+const ownPattern = /<!--[ \t]*(?:mdrev:[\w.%-]+[ \t]*-->|mdrev:|mdrev-data(?=\s))/y;
 
 /** Our own ids are UUIDs; other ids must not contain what ends an HTML comment, a table cell or a line. */
 function encodeId(id: string): string {

@@ -67,7 +67,7 @@ const placements: { name: string; text: string; placed: string }[] = [
     text: '^^---\ntitle: T\n---\n\nText\n',
     placed: '---\ntitle: T\n---\n\nText',
   },
-  { name: 'in inline math', text: 'So $a ^^+ b$ holds\n', placed: 'So ^^$a + b$ holds' },
+  { name: 'in inline math', text: 'So $a ^^+ b$ holds\n', placed: 'So^^ $a + b$ holds' },
   {
     name: 'in a math block',
     text: 'So\n\n$$\na ^^+ b\n$$\n\nholds\n',

@@ -18,15 +18,25 @@ import type { CommentInput, CommentStore, MarkdownComment } from '../view-messag
 
 import type { Agent, AgentMove } from './markdown-document.ts';
 
+export interface NewCommentOptions {
+  path: string;
+  store: CommentStore;
+  status: 'draft' | 'pending';
+  at: Date;
+  /** What the person is called; `null` when that is not known. */
+  authorName?: string | null;
+}
+
 export function createComment(
   { id, text }: CommentInput,
   placed: PlacedAnchor,
-  { path, store, status, at }: { path: string; store: CommentStore; status: 'draft' | 'pending'; at: Date },
+  { path, store, status, at, authorName = null }: NewCommentOptions,
 ): MarkdownComment {
   const content = {
     id,
     appId: '.',
     authorId: personAuthorId,
+    ...(authorName !== null && { authorName }),
     annotationText: text,
     kind: 'markdown',
     path,
@@ -76,8 +86,8 @@ export function applyAgentMove(
 }
 
 /** The person at this machine acts as the author of every comment. */
-export function authorOf({ authorId }: Annotation): Actor {
-  return { type: 'person', authorId };
+export function authorOf({ authorId }: Annotation, authorName: string | null = null): Actor {
+  return { type: 'person', authorId, ...(authorName !== null && { authorName }) };
 }
 
 function requireNote(note: Note | undefined, move: AgentMove): Note {

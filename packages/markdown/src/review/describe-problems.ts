@@ -25,7 +25,7 @@ export function describeProblems({
     synchronization === null ? null : describeError(synchronization),
     ...markers.slice(0, mostMarkers),
     markers.length > mostMarkers
-      ? `And ${markers.length - mostMarkers} more markers are not as they were.`
+      ? `And ${markers.length === mostMarkers + 1 ? '1 more marker is' : `${markers.length - mostMarkers} more markers are`} not as they were.`
       : null,
   ].filter((part) => part !== null);
   return parts.length === 0 ? null : parts.join('\n');

@@ -32,6 +32,8 @@ export class DocumentPublisher {
     if (!isDeepStrictEqual(before.fileMeta, state.fileMeta))
       this.emit({ type: 'file', fileMeta: state.fileMeta });
     if (before.mirror !== state.mirror) this.emit({ type: 'mirror', mirror: state.mirror });
+    const reviewedSha = state.reviewed?.sha ?? null;
+    if ((before.reviewed?.sha ?? null) !== reviewedSha) this.emit({ type: 'reviewed', reviewedSha });
     if (before.problem !== state.problem) this.emit({ type: 'problem', problem: state.problem });
     for (const event of submitted) this.emit(event);
   }

@@ -2,6 +2,7 @@ import { type AnnotateError, isVisibleToAgents } from '@annotate-mcp/core';
 
 import type { Block } from '../document/blocks.ts';
 import type { Comments } from '../stores/comments.ts';
+import type { ReviewedText, ReviewedTextFile } from '../stores/reviewed-text.ts';
 import type { FileMeta } from '../view-messages.ts';
 
 import { describeFileError, describeProblems } from './describe-problems.ts';
@@ -16,6 +17,8 @@ export interface DocumentState {
   comments: Comments;
   fileMeta: FileMeta;
   mirror: boolean;
+  /** The text that the person reviewed last, while `text` is another one. */
+  reviewed: ReviewedText | null;
   problem: string | null;
   fileProblem: string | null;
   /** The person trusts the whole repository. */
@@ -24,7 +27,7 @@ export interface DocumentState {
 
 /** As file and stores were read last. */
 export function readState(
-  { file, stores, inline, lastSeen }: SynchronizeDeps,
+  { file, stores, inline, lastSeen, reviewed }: SynchronizeDeps,
   synchronizationError: AnnotateError | null,
 ): DocumentState {
   return {
@@ -37,6 +40,7 @@ export function readState(
     isTrusted: stores.provenance.isRepositoryTrusted(),
     fileMeta: file.meta,
     mirror: lastSeen.read().mirror,
+    reviewed: readOtherText(reviewed, file.text),
     problem: describeProblems({
       path: file.path,
       file: file.problem,
@@ -46,4 +50,9 @@ export function readState(
     }),
     fileProblem: file.problem === null ? null : describeFileError(file.path, file.problem),
   };
+}
+
+function readOtherText(reviewed: ReviewedTextFile, text: string): ReviewedText | null {
+  const last = reviewed.read();
+  return last?.text === text ? null : last;
 }

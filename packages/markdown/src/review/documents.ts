@@ -12,6 +12,7 @@ import { watchFile } from '../files/watch-file.ts';
 import { CommentProvenance } from '../stores/comment-provenance.ts';
 import { CommentStores } from '../stores/comment-stores.ts';
 import { LastSeenFile } from '../stores/last-seen.ts';
+import { ReviewedTextFile } from '../stores/reviewed-text.ts';
 import { nameOf, sidecarFile, StoredComments } from '../stores/stored-comments.ts';
 
 import type { Documents, DocumentsOptions } from './markdown-document.ts';
@@ -70,11 +71,14 @@ async function openDocument(
   const path = relative(root, file).split(sep).join('/');
   const localFile = join(root, '.annotate', 'markdown', nameOf(path));
   const lockFile = `${localFile}.lock.db`;
-  for (const each of [`${localFile}.json`, lockFile]) refuseLinkOut(each, root);
+  const reviewedFile = `${localFile}.reviewed.md`;
+  for (const each of [`${localFile}.json`, reviewedFile, lockFile]) refuseLinkOut(each, root);
+  const asked = deps.personName?.(root);
   const onChange = () => document.refreshSoon();
   const provenance = new CommentProvenance({ root, configFolder: deps.configFolder });
   const markdown = await MarkdownFile.open({ file, path, temporaryFolder: dirname(localFile), provenance });
   const lastSeen = new LastSeenFile(`${localFile}.json`);
+  const reviewed = new ReviewedTextFile(reviewedFile);
   const inline = new MarkerComments(markdown, lastSeen);
   const url = `json:${sidecarFile(root, path)}`;
   const config = deps.configFolder === undefined ? {} : { configFolder: deps.configFolder };
@@ -102,17 +106,19 @@ async function openDocument(
     file: markdown,
     inline,
     lastSeen,
+    reviewed,
     stores,
     root,
     beside,
     now,
     newId,
+    personName: (await asked) ?? null,
     lockFile,
     onStop,
   });
   try {
     await document.begin();
-    stops.push(...watch(document, [file, lastSeen.file], safetyCheckMs));
+    stops.push(...watch(document, [file, lastSeen.file, reviewedFile], safetyCheckMs));
     // Reads what changed before the watches began.
     await document.refresh();
     return document;

@@ -4,6 +4,7 @@ import type { Actor, Note } from '@annotate-mcp/core';
 import type { FilesBeside } from '../beside/files-beside.ts';
 import type { CommentAction } from '../comment-actions/index.ts';
 import type { Block } from '../document/blocks.ts';
+import type { ReviewedText } from '../stores/reviewed-text.ts';
 import type { CommentInput, FileMeta, MarkdownComment, ReviewMode } from '../view-messages.ts';
 
 export interface Documents {
@@ -26,6 +27,8 @@ export interface DocumentsOptions {
   newId?: () => string;
   /** How often to look for a change that no file event reported; `null` never. */
   safetyCheckMs?: number | null;
+  /** What the person at this machine is called in the project with this root; asked once for each open document. */
+  personName?: (root: string) => Promise<string | null>;
   /** Where the user's key and decisions about trust are; the user's config folder unless given. */
   configFolder?: string | undefined;
 }
@@ -42,12 +45,16 @@ export interface MarkdownDocument {
   readonly text: string;
   readonly blocks: readonly Block[];
   readonly mirror: boolean;
+  /** The text that the person reviewed last, while the file has another one; `null` before the first review. */
+  readonly reviewed: ReviewedText | null;
   /** What is wrong with the file or a store of its comments, for a person to read; `null` when nothing is. */
   readonly problem: string | null;
   /** The same for agents: without what was read from markers and sidecar, which may be another author's words. */
   readonly fileProblem: string | null;
   /** How many comments agents may see the file's own markers held when it was read last. */
   readonly importedComments: number;
+  /** What the person at this machine is called; `null` when that is not known. */
+  readonly personName: string | null;
 
   /** Of all stores, drafts too, in document order. */
   comments(): MarkdownComment[];
@@ -70,8 +77,19 @@ export interface MarkdownDocument {
   /** Drafts, and comments that came with the repository, are not found. */
   agentMove(id: string, move: AgentMove, actor: Agent, note?: Note): Promise<MarkdownComment>;
 
+  /**
+   * Later edits are compared with the text that the person has now. `seenSha` is the hash of the file that they saw; an
+   * edit that they have not seen yet stays a change.
+   */
+  markReviewed(seenSha?: string): Promise<void>;
+
   /** Copies every submitted comment into the file; returns how many comments the file carries then. */
   exportInline(): Promise<number>;
+  /**
+   * Takes all comments out of the file; those that only the file had are in the sidecar then. Ends the mirror. Returns
+   * how many comments the file carried.
+   */
+  removeMarkers(): Promise<number>;
   setMirror(on: boolean): Promise<void>;
   /** Takes the text without markers, and puts them back. Refused with `markdown/changed` when the file has another hash. */
   save(text: string, expectedSha: string): Promise<FileMeta>;
@@ -97,6 +115,8 @@ export type DocumentEvent =
   /** The text has changed. Comments with their new anchors came in an event before this one. */
   | { type: 'file'; fileMeta: FileMeta }
   | { type: 'mirror'; mirror: boolean }
+  /** `null` while the text is the one that was reviewed last, and before the first review. */
+  | { type: 'reviewed'; reviewedSha: string | null }
   /** The picture with this address in the document has changed, appeared or disappeared. */
   | { type: 'picture'; address: string }
   | { type: 'problem'; problem: string | null }

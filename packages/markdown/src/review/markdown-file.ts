@@ -16,9 +16,11 @@ import {
   toMarkdownWriteError,
 } from '../files/failures.ts';
 import { type FileContent, isWritable, readFileContent, shaOf } from '../files/read-file.ts';
-import { type MarkedComment, readMarkers, writeMarkers } from '../markers/index.ts';
+import { type MarkedComment, readMarkersAndNotes, writeMarkers } from '../markers/index.ts';
 import type { CommentProvenance } from '../stores/comment-provenance.ts';
 import type { FileMeta } from '../view-messages.ts';
+
+import { commentsOfNotes } from './note-comments.ts';
 
 /** A program that writes a file in several steps may pause this long between two of them. */
 const pauseMs = 25;
@@ -26,6 +28,9 @@ const pauseMs = 25;
 const emptyMs = 500;
 /** A file that is still being written after this time is read as it is. */
 const longestWaitMs = 1_000;
+
+/** A view reads the new text within moments; two or three edits fit in between. */
+const mostEarlierTexts = 4;
 
 interface Reading {
   content: FileContent;
@@ -50,10 +55,14 @@ export class MarkdownFile {
   readonly path: string;
   readonly #temporaryFolder: string;
   readonly #provenance: CommentProvenance;
+  /** When notes in it count as written. It stays the same while the file is open, so that they do not change. */
+  readonly #notesAt: string;
   #reading: Reading;
   #meta: FileMeta;
   #problem: AnnotateError | null = null;
   #previousText: string | null = null;
+  /** Texts that a view may still show, by the hash of the file; the oldest first. */
+  readonly #earlierTexts = new Map<string, string>();
 
   private constructor(
     { file, path, temporaryFolder, provenance }: MarkdownFileOptions,
@@ -63,6 +72,7 @@ export class MarkdownFile {
     this.path = path;
     this.#temporaryFolder = temporaryFolder;
     this.#provenance = provenance;
+    this.#notesAt = timeOf(file);
     this.#reading = this.#read(content);
     this.#meta = this.#describe();
   }
@@ -78,6 +88,11 @@ export class MarkdownFile {
   /** The text before the last change, while it was open: a view may still show it. */
   get previousText(): string | null {
     return this.#previousText;
+  }
+
+  /** The text of the file with this hash; `null` when that was long ago. */
+  textWith(sha: string): string | null {
+    return sha === this.#meta.sha ? this.text : (this.#earlierTexts.get(sha) ?? null);
   }
 
   get blocks(): readonly Block[] {
@@ -139,19 +154,35 @@ export class MarkdownFile {
     this.#problem = null;
     const isSame = content.sha === this.#reading.content.sha;
     const { text } = this.#reading;
+    if (!isSame) this.#remember(this.#reading.content.sha, text);
     this.#reading = isSame ? { ...this.#reading, content } : this.#read(content);
     if (this.#reading.text !== text) this.#previousText = text;
     this.#meta = this.#describe();
   }
 
+  #remember(sha: string, text: string): void {
+    this.#earlierTexts.delete(sha);
+    this.#earlierTexts.set(sha, text);
+    const [oldest] = this.#earlierTexts.keys();
+    if (this.#earlierTexts.size > mostEarlierTexts && oldest !== undefined) this.#earlierTexts.delete(oldest);
+  }
+
   #read(content: FileContent): Reading {
     try {
-      const { text, comments, problems } = readMarkers(content.raw, (record, seal) =>
-        this.#provenance.isOwn(record, seal),
-      );
+      const isOwn = (record: object, seal: string | undefined) => this.#provenance.isOwn(record, seal);
+      const { text, comments, notes, problems } = readMarkersAndNotes(content.raw, isOwn);
+      const blocks = blocksOf(text);
       // The file may have been copied or renamed since its markers were written.
       const marked = comments.map((comment): MarkedComment => ({ ...comment, path: this.path }));
-      return { content, text, blocks: blocksOf(text), marked, problems };
+      const known = new Set(marked.map(({ id }) => id));
+      const written = commentsOfNotes(notes, { text, blocks, path: this.path, at: this.#notesAt });
+      return {
+        content,
+        text,
+        blocks,
+        marked: [...marked, ...written.filter(({ id }) => !known.has(id))],
+        problems,
+      };
     } catch (error) {
       throw error instanceof StepLimitError ? tooComplexError(this.file) : error;
     }
@@ -189,6 +220,10 @@ function isEmpty(file: string): boolean {
     // Reading the file, which follows, reports the error.
     return false;
   }
+}
+
+function timeOf(file: string): string {
+  return (statSync(file, { throwIfNoEntry: false })?.mtime ?? new Date(0)).toISOString();
 }
 
 /** A line break at the very end begins no further line. */

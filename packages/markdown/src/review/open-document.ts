@@ -14,13 +14,15 @@ import { type CommentAction, runCommentAction } from '../comment-actions/index.t
 import { type Block, blocksOf } from '../document/index.ts';
 import { fileChangedError } from '../files/failures.ts';
 import { inDocumentOrder } from '../stores/comments.ts';
-import { exportedComments, sharedContents } from '../stores/reconcile.ts';
+import type { ReviewedText } from '../stores/reviewed-text.ts';
 import type { CommentInput, CommentStore, FileMeta, MarkdownComment, ReviewMode } from '../view-messages.ts';
 
 import { applyAgentMove, authorOf } from './comment-moves.ts';
 import { DocumentPublisher } from './document-publisher.ts';
 import { readState } from './document-state.ts';
 import { commentNotFoundError, documentClosedError, toDocumentError } from './errors.ts';
+import { exportComments, removeAllMarkers } from './export-comments.ts';
+import { markTextReviewed } from './mark-reviewed.ts';
 import type { Agent, AgentMove, DocumentEvent, MarkdownDocument, Submitted } from './markdown-document.ts';
 import { createPlacer } from './place-anchors.ts';
 import { submitDrafts } from './submit-drafts.ts';
@@ -38,6 +40,7 @@ export interface OpenDocumentOptions extends SynchronizeDeps {
   lockFile: string;
   now: () => Date;
   newId: () => string;
+  personName: string | null;
   /** Called when the last user has closed the document. */
   onStop: () => void;
 }
@@ -81,12 +84,20 @@ export class OpenDocument implements MarkdownDocument {
     return this.#publisher.state.mirror;
   }
 
+  get reviewed(): ReviewedText | null {
+    return this.#publisher.state.reviewed;
+  }
+
   get problem(): string | null {
     return this.#publisher.state.problem;
   }
 
   get fileProblem(): string | null {
     return this.#publisher.state.fileProblem;
+  }
+
+  get personName(): string | null {
+    return this.#options.personName;
   }
 
   get importedComments(): number {
@@ -139,6 +150,10 @@ export class OpenDocument implements MarkdownDocument {
     });
   }
 
+  markReviewed(seenSha?: string): Promise<void> {
+    return this.#runAlone(async () => markTextReviewed(this.#options, seenSha));
+  }
+
   answerNow(input: CommentInput): Promise<MarkdownComment> {
     return this.#runAlone(() => askAtOnce(this.#options, input));
   }
@@ -173,12 +188,15 @@ export class OpenDocument implements MarkdownDocument {
 
   exportInline(): Promise<number> {
     return this.#runAlone(async () => {
-      const { stores, inline, lastSeen } = this.#options;
-      const { comments } = stores.sidecar;
       this.#requireSynchronized();
-      inline.write(exportedComments(comments, inline.comments));
-      lastSeen.write({ shared: { ...sharedContents(comments, inline.comments) } });
-      return inline.comments.size;
+      return exportComments(this.#options);
+    });
+  }
+
+  removeMarkers(): Promise<number> {
+    return this.#runAlone(async () => {
+      this.#requireSynchronized();
+      return removeAllMarkers(this.#options);
     });
   }
 
@@ -190,7 +208,7 @@ export class OpenDocument implements MarkdownDocument {
 
   save(text: string, expectedSha: string): Promise<FileMeta> {
     return this.#runAlone(async () => {
-      const { file, inline } = this.#options;
+      const { file, inline, reviewed } = this.#options;
       if (file.problem !== null) throw file.problem;
       if (file.meta.sha !== expectedSha) throw fileChangedError(file.path);
       const before = file.text;
@@ -200,6 +218,7 @@ export class OpenDocument implements MarkdownDocument {
         return { ...comment, anchor, anchorState };
       });
       inline.writeWithText(text, placed);
+      reviewed.follow(before, text);
       this.#synchronizationError = await reanchorAndReconcile(this.#options, before);
       return file.meta;
     });
@@ -257,11 +276,11 @@ export class OpenDocument implements MarkdownDocument {
   }
 
   #target(id: string): CommentTarget {
-    const { stores, file, now, newId } = this.#options;
+    const { stores, file, now, newId, personName } = this.#options;
     const at = now();
     return {
       perform: (action) =>
-        stores.update(id, (comment) => applyPersonAction(comment, action, authorOf(comment), at)),
+        stores.update(id, (comment) => applyPersonAction(comment, action, authorOf(comment, personName), at)),
       moveTo: (store) => this.#moveTo(id, store),
       adopt: async () => (await this.#adopt([id]))[0] ?? null,
       place: (anchor) => placeAnchor(file, anchor),

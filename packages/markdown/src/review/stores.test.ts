@@ -128,6 +128,49 @@ describe('export for sharing', () => {
     expect(imported.comments()).toEqual([{ ...before, store: 'inline' }]);
   });
 
+  it('is worked on where it is imported: replied to, approved and resolved, and the file has it all', async () => {
+    const place = project();
+    const document = await opened(place);
+    const may = commentOn(plan, 'ship in May');
+    await document.submit([may], 'review');
+    await document.exportInline();
+    const imported = await openedWithoutSidecar(place, document);
+    const events = follow(imported);
+    await imported.applyAction(may.id, { type: 'reply', replyId: uuidOf(9), text: 'Or June' });
+    await imported.applyAction(may.id, { type: 'approve' });
+    expect(events).toContainEqual({ type: 'submitted', ids: [may.id], lane: 'batch' });
+    await imported.agentMove(may.id, 'resolve', sampleAgent, { id: uuidOf(8), message: 'done' });
+    expect(readMarkers(get(place.file)).comments).toMatchObject([
+      {
+        id: may.id,
+        status: 'resolved',
+        intent: 'edit',
+        replies: [{ message: 'Or June' }, { message: 'done' }],
+      },
+    ]);
+  });
+
+  it.each([false, true])('is taken back and loses nothing (mirror: %s)', async (mirror) => {
+    const place = project(`${plan}\n<!-- mdrev: by hand -->\n`);
+    const document = await opened(place);
+    const [may, end] = [commentOn(plan, 'ship in May'), commentOn(plan, 'The end is near')];
+    await document.submit([may, end], 'edit');
+    await document.applyAction(end.id, { type: 'move', to: 'inline' });
+    await document.exportInline();
+    if (mirror) await document.setMirror(true);
+    const before = document.comments();
+    const marked = get(place.file);
+    expect(await document.removeMarkers()).toBe(3);
+    expect(get(place.file)).not.toContain('mdrev');
+    expect(readMarkers(marked).text).toBe(get(place.file));
+    expect(document.mirror).toBe(false);
+    expect(document.comments()).toEqual(before.map((comment) => ({ ...comment, store: 'sidecar' })));
+    expect((await opened(place)).comments()).toEqual(document.comments());
+    expect(await document.removeMarkers()).toBe(0);
+    expect(await document.exportInline()).toBe(3);
+    expect(readMarkers(get(place.file)).comments).toHaveLength(3);
+  });
+
   it('does not restore a deleted comment', async () => {
     const place = project();
     const document = await opened(place);

@@ -13,26 +13,28 @@ export interface WriteCommentDeps {
   file: MarkdownFile;
   stores: CommentStores;
   now: () => Date;
+  /** What the person at this machine is called; `null` when that is not known. */
+  personName: string | null;
 }
 
 /** A new comment is a draft in the sidecar. */
 export async function createOrUpdateComment(
-  { stores, file, now }: WriteCommentDeps,
+  { stores, file, now, personName: authorName }: WriteCommentDeps,
   input: CommentInput,
 ): Promise<MarkdownComment> {
   const [placed, at] = [placeAnchor(file, input.anchor), now()];
   const known = await stores.update(input.id, (comment) => updateComment(comment, input, placed, at));
   if (known !== null) return known;
-  const as = { path: file.path, store: 'sidecar', status: 'draft', at } as const;
+  const as = { path: file.path, store: 'sidecar', status: 'draft', at, authorName } as const;
   return stores.sidecar.add(createComment(input, placed, as));
 }
 
 /** For "Answer now": a new comment is kept in memory and submitted at once. */
 export async function askAtOnce(deps: WriteCommentDeps, input: CommentInput): Promise<MarkdownComment> {
-  const { stores, file, now } = deps;
+  const { stores, file, now, personName: authorName } = deps;
   const known = stores.all().get(input.id);
   if (known !== undefined && known.status !== 'draft') return createOrUpdateComment(deps, input);
-  const as = { path: file.path, store: 'memory', status: 'pending', at: now() } as const;
+  const as = { path: file.path, store: 'memory', status: 'pending', at: now(), authorName } as const;
   const comment = await stores.memory.add(createComment(input, placeAnchor(file, input.anchor), as));
   if (known !== undefined) await stores.sidecar.remove(input.id);
   return comment;

@@ -99,6 +99,15 @@ export class CommentStores {
     return this.all().get(id) ?? null;
   }
 
+  /** As `move` to the sidecar, in one write of the file. Returns how many comments the file carried. */
+  async moveAllOutOfFile(): Promise<number> {
+    const inline = [...this.inline.comments.values()];
+    for (const comment of inline)
+      if (!this.sidecar.comments.has(comment.id)) await this.sidecar.add({ ...comment, store: 'sidecar' });
+    if (inline.length > 0) this.inline.write([]);
+    return inline.length;
+  }
+
   /** The move gets the comment as it is shown. */
   #moveShown(stored: Annotation, move: Move): Annotation | null {
     const shown = isComment(stored) ? this.provenance.shown(stored) : stored;

@@ -64,7 +64,7 @@ export class LastSeenFile {
   }
 }
 
-function createIgnoredFolder(folder: string): void {
+export function createIgnoredFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   try {
     writeFileSync(join(folder, '.gitignore'), '*\n', { flag: 'wx' });

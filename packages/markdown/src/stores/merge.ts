@@ -62,7 +62,11 @@ function otherVersionAsReply(theirs: MarkdownComment, replies: readonly Reply[])
   if (replies.some((reply) => reply.id === id)) return [];
   const status = theirs.status === 'acknowledged' ? 'pending' : theirs.status;
   const message = `In the file this comment was changed as well (${status}, on “${quote}”):\n\n${text}`;
-  return [{ id, createdAt: theirs.updatedAt, author: 'user', message }];
+  return [{ id, createdAt: theirs.updatedAt, author: 'user', message, ...nameOf(theirs) }];
+}
+
+function nameOf({ authorName }: MarkdownComment): Pick<Reply, 'authorName'> {
+  return authorName === undefined ? {} : { authorName };
 }
 
 function withStateOf(ours: MarkdownComment, theirs: MarkdownComment): MarkdownComment {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { isVisibleToAgents } from '@annotate-mcp/core';
 
-import { comment, mode } from '../view-fields.ts';
+import { comment, mode, seenSha } from '../view-fields.ts';
 import type { MarkdownComment, Nudge } from '../view-messages.ts';
 
 import { nudgeFor } from './nudge.ts';
@@ -12,7 +12,8 @@ import { defineViewTool } from './view-tool.ts';
 export const submitBatch = defineViewTool({
   name: 'submit_batch',
   title: 'Submit all comments',
-  input: () => z.object({ comments: z.array(comment()).max(1_000), mode: mode() }),
+  input: () =>
+    z.object({ comments: z.array(comment()).max(1_000), mode: mode(), seenSha: seenSha().exactOptional() }),
   readOnly: false,
   run: async (
     input,
@@ -26,6 +27,7 @@ export const submitBatch = defineViewTool({
   }> => {
     reviewed.setMode(input.mode);
     const { comments, ids } = await reviewed.document.submit(input.comments, input.mode);
+    await reviewed.document.markReviewed(input.seenSha);
     // A batch that is sent again, because the answer was lost, is not announced again.
     const isNew = ids.length > 0;
     return {

@@ -1,11 +1,11 @@
 /** Pushes changes to an idle agent through Claude Code's channel. The tools return the same information. */
 import { addressOf, type Annotation, type Change } from '@annotate-mcp/core';
+import { intentOf } from '@annotate-mcp/markdown/view-protocol';
 import type { Store, Subscription } from '@annotate-mcp/store';
 
 import { type AgentStore, agentStoreOf } from '../agent-store.ts';
 import type { Agent } from '../agent.ts';
 
-import { intentOf } from './document-comment.ts';
 import { eachListed } from './list-where.ts';
 
 export interface ChannelMessage {

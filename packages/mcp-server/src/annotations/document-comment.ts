@@ -1,19 +1,13 @@
 /** What an agent is to do about a comment on a Markdown document. */
-import { AnnotateError, type Annotation, type MarkdownAnnotation } from '@annotate-mcp/core';
-
-export type AskedFor = 'edit' | 'review' | 'answer';
-
-/** A comment of "Answer now" wants an answer, pinned or not; one that was written into the file by hand is an edit. */
-export function intentOf({ intent, store }: Pick<MarkdownAnnotation, 'intent' | 'store'>): AskedFor {
-  return intent ?? (store === 'inline' ? 'edit' : 'answer');
-}
+import { AnnotateError, type Annotation } from '@annotate-mcp/core';
+import { intentOf } from '@annotate-mcp/markdown/view-protocol';
 
 /** Missing for annotations on pages, which say themselves what to do. */
 export function todoField(annotation: Annotation): { todo?: string } {
   return annotation.kind === 'markdown' ? { todo: todos[intentOf(annotation)] } : {};
 }
 
-const todos: Record<AskedFor, string> = {
+const todos: Record<ReturnType<typeof intentOf>, string> = {
   edit: 'Edit the file at path where the quote stands, then resolve.',
   review:
     'Do not edit. Say with reply what you would change; its intent becomes "edit" when the person approves.',

@@ -122,7 +122,11 @@ describe.each(['file', 'sidecar'] as const)('comments that came with the reposit
     await view.call('change_comment', { id, change: { type: 'adopt' } });
     const [{ comments: got } = {}] = await waiting;
     expect(got).toMatchObject([
-      { id, text: `${word} 1`, replies: [{ author: 'user', message: `${word} reply` }] },
+      {
+        id,
+        text: `${word} 1`,
+        replies: [{ author: { type: 'user', id: 'person' }, message: `${word} reply` }],
+      },
     ]);
   });
 

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import type { McpUiResourceMeta } from '@modelcontextprotocol/ext-apps';
 import { RESOURCE_MIME_TYPE } from '@modelcontextprotocol/ext-apps/server';
 
 import { AnnotateError } from '@annotate-mcp/core';
@@ -11,10 +12,20 @@ interface ViewFile {
   uri: string;
   name: string;
   mimeType: string;
+  _meta?: { ui: McpUiResourceMeta };
 }
 
+/**
+ * What the host has to allow: no network at all, since the view is one file that talks to its server through the host.
+ * It copies text when the person asks for it.
+ */
+const needs: McpUiResourceMeta = {
+  csp: { connectDomains: [], resourceDomains: [], frameDomains: [], baseUriDomains: [] },
+  permissions: { clipboardWrite: {} },
+};
+
 const viewFiles: readonly ViewFile[] = [
-  { uri: viewResources.view, name: 'markdown-view.html', mimeType: RESOURCE_MIME_TYPE },
+  { uri: viewResources.view, name: 'markdown-view.html', mimeType: RESOURCE_MIME_TYPE, _meta: { ui: needs } },
   { uri: viewResources.mermaid, name: 'mermaid.js', mimeType: 'text/javascript' },
   { uri: viewResources.katex, name: 'katex.js', mimeType: 'text/javascript' },
 ];
@@ -30,10 +41,11 @@ export class ViewFiles {
     return [...viewFiles];
   }
 
-  async read(uri: string): Promise<{ uri: string; mimeType: string; text: string }> {
+  async read(uri: string): Promise<Omit<ViewFile, 'name'> & { text: string }> {
     const file = viewFiles.find((each) => each.uri === uri);
     if (file === undefined) throw unknownResourceError(uri);
-    return { uri, mimeType: file.mimeType, text: await this.#text(file.name) };
+    const { name, ...described } = file;
+    return { ...described, text: await this.#text(name) };
   }
 
   async #text(name: string): Promise<string> {

@@ -17,6 +17,7 @@ export { Field } from './field.tsx';
 export { fromRepository, isFromRepository, requestAuthor } from './from-repository.tsx';
 export { Icon, PathIcon } from './icon.tsx';
 export { submitKey } from './key-label.ts';
+export { markdownText } from './markdown-nodes.ts';
 export { Notice } from './notice.tsx';
 export { createPanelStyleSheet } from './panel-styles.ts';
 export { Quote } from './quote.tsx';

@@ -2,7 +2,7 @@ import { render } from 'preact';
 import { expect, it } from 'vitest';
 
 import { FileChip } from './file-chip.tsx';
-import { markdownNodes } from './markdown-nodes.ts';
+import { markdownNodes, markdownText } from './markdown-nodes.ts';
 
 function drawn(text: string): HTMLElement {
   const place = document.createElement('div');
@@ -61,4 +61,14 @@ it('shows files as chips, in text and in code', () => {
   );
   const files = [...place.querySelectorAll('.nga-file')].map(({ textContent }) => textContent);
   expect(files).toEqual(['src/app/card.ts:12', 'card.html:3']);
+});
+
+it.each([
+  ['Set `IMPORT_MAX_ROWS` and **snake_case_name**.', 'Set IMPORT_MAX_ROWS and snake_case_name.'],
+  ['IMPORT_MAX_ROWS is 2*3*4 > 5, see #12', 'IMPORT_MAX_ROWS is 2*3*4 > 5, see #12'],
+  ['# Done\n\n- one\n- two\n\n> said\nso', 'Done one two said so'],
+  ['```\na_b = *c\n```', 'a_b = *c'],
+  ['<b>kept</b> ![a *cup*](cup.png)', '<b>kept</b> a *cup*'],
+])('tells the words of %j without their markup', (text, words) => {
+  expect(markdownText(text)).toBe(words);
 });

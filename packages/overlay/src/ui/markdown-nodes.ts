@@ -11,6 +11,33 @@ export function markdownNodes(text: string, showFile: ShowFile): ComponentChild[
   return build(reader.parse(text, {}), showFile);
 }
 
+/** The words of a Markdown text in one line, without its markup: for a place that shows only the beginning of it. */
+export function markdownText(text: string): string {
+  return reader
+    .parse(text, {})
+    .flatMap((token) => (token.nesting === 0 ? [wordsOf(token)] : []))
+    .join(' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+function wordsOf({ type, content, children }: Token): string {
+  return type === 'inline' ? inlineWords(children ?? []) : content;
+}
+
+/** Emphasis that begins inside of a word keeps its signs: in `2*3*4` they are meant as they are. */
+function inlineWords(tokens: readonly Token[]): string {
+  const signs: string[] = [];
+  let words = '';
+  for (const { type, content, markup, nesting } of tokens) {
+    const isEmphasis = type.startsWith('em_') || type.startsWith('strong_');
+    if (isEmphasis && nesting === 1) signs.push(/[\p{L}\p{N}]$/u.test(words) ? markup : '');
+    if (isEmphasis) words += nesting === 1 ? (signs.at(-1) ?? '') : (signs.pop() ?? '');
+    else words += type === 'softbreak' || type === 'hardbreak' ? ' ' : content;
+  }
+  return words;
+}
+
 interface Open {
   tag: string;
   props: Record<string, string>;

@@ -8,8 +8,8 @@ export interface RepliesProps {
   replies: readonly Reply[];
   /** The address of a reply's screenshot; without it screenshots are not shown. */
   pictureAt?: (name: string) => string;
-  /** The name of the person who wrote; "You" unless given. */
-  person?: string;
+  /** The name of the person who wrote, or who wrote one reply; "You" unless given. */
+  person?: string | ((reply: Reply) => string);
 }
 
 export function Replies({ replies, pictureAt, person }: RepliesProps) {
@@ -18,7 +18,10 @@ export function Replies({ replies, pictureAt, person }: RepliesProps) {
     <ol class="nga-replies" aria-label="Replies" data-nga="replies">
       {replies.map((reply) => (
         <li key={reply.id} class={`nga-reply nga-reply--${reply.author}`} data-nga={`reply-${reply.author}`}>
-          <AuthorLine name={authorName(reply, person)} at={reply.createdAt} />
+          <AuthorLine
+            name={authorName(reply, typeof person === 'function' ? person(reply) : person)}
+            at={reply.createdAt}
+          />
           <Markdown text={reply.message} />
           {reply.screenshot !== undefined && pictureAt && <Picture address={pictureAt(reply.screenshot)} />}
         </li>

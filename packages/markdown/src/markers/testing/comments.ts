@@ -10,7 +10,9 @@ export function commentOn(
   {
     n = 1,
     ...overrides
-  }: Partial<Pick<MarkedComment, 'id' | 'annotationText' | 'anchorState' | 'replies' | 'updatedAt'>> & {
+  }: Partial<
+    Pick<MarkedComment, 'id' | 'annotationText' | 'anchorState' | 'authorName' | 'replies' | 'updatedAt'>
+  > & {
     n?: number;
   } = {},
 ): MarkedComment {

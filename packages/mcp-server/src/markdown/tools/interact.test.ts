@@ -108,8 +108,8 @@ describe('interact', () => {
         {
           status: 'resolved',
           replies: [
-            { author: 'agent', agentName: 'claude-code', message: 'The shop?' },
-            { author: 'agent', agentName: 'claude-code', message: 'Named it.' },
+            { author: { type: 'agent', name: 'claude-code' }, message: 'The shop?' },
+            { author: { type: 'agent', name: 'claude-code' }, message: 'Named it.' },
           ],
         },
       ],

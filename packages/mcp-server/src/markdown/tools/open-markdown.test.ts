@@ -37,10 +37,21 @@ describe('open_markdown in a client that shows views', () => {
     const open = listed.find(({ name }) => name === 'open_markdown');
     expect(open?._meta).toMatchObject({ ui: { resourceUri: viewResources.view } });
     const { contents } = await client.readResource({ uri: viewResources.view });
+    const nothing: string[] = [];
+    const ui = {
+      csp: {
+        connectDomains: nothing,
+        resourceDomains: nothing,
+        frameDomains: nothing,
+        baseUriDomains: nothing,
+      },
+      permissions: { clipboardWrite: {} },
+    };
     expect(contents).toEqual([
-      { uri: viewResources.view, mimeType: 'text/html;profile=mcp-app', text: html },
+      { uri: viewResources.view, mimeType: 'text/html;profile=mcp-app', text: html, _meta: { ui } },
     ]);
     const { resources } = await client.listResources();
+    expect(resources.find(({ uri }) => uri === viewResources.view)?._meta).toEqual({ ui });
     expect(resources.map(({ uri }) => uri)).toEqual(expect.arrayContaining(Object.values(viewResources)));
     await expect(client.readResource({ uri: 'ui://annotate-mcp/..%2Fsecret' })).rejects.toThrow(
       'no resource',

@@ -90,7 +90,7 @@ export class ReviewedDocument {
   }
 
   snapshot(): ViewSnapshot {
-    const { fileMeta, mirror, problem } = this.document;
+    const { fileMeta, mirror, problem, personName, reviewed } = this.document;
     return {
       fileMeta,
       mode: this.#mode,
@@ -98,7 +98,9 @@ export class ReviewedDocument {
       comments: this.document.comments(),
       listening: this.listening,
       asksVerdict: this.#onVerdict !== null,
+      reviewedSha: reviewed?.sha ?? null,
       problem,
+      personName,
     };
   }
 

@@ -115,11 +115,13 @@ export class ViewRegistry {
   /** Loaded with the first file: it brings parsers, and most servers never open a file. */
   async #createDocuments(): Promise<Documents> {
     const { createDocuments } = await import('@annotate-mcp/markdown/review');
+    const { readPersonName } = await import('./person-name.ts');
     const { root, roots = [], named, now } = this.#options;
     return createDocuments({
       cwd: root,
       roots: (file, clientRoots) =>
         file === named ? [rootOfNamed(file)] : allowedRoots(file, { root, roots, clientRoots }),
+      personName: readPersonName,
       ...(now !== undefined && { now }),
     });
   }

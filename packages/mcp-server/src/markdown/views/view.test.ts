@@ -11,7 +11,9 @@ const snapshot: ViewSnapshot = {
   comments: [],
   listening: { waiting: false, agentName: null },
   asksVerdict: false,
+  reviewedSha: null,
   problem: null,
+  personName: null,
 };
 const scroll = (lineStart: number) =>
   ({ type: 'scroll_to', target: { lineStart, lineEnd: lineStart } }) as const;
