@@ -76,13 +76,13 @@ function useSearch({ state, dispatch, commands, panel }: FindBarProps) {
   return {
     query,
     count: describeCount(query, matches.length, current),
-    search(words: string) {
+    search: (words: string) => {
       setQuery(words);
       const found = matchesOf(words, state, panel());
       setMatches(found);
       show(found, 0);
     },
-    step(by: 1 | -1) {
+    step: (by: 1 | -1) => {
       if (matches.length > 0) show(matches, (current + by + matches.length) % matches.length);
     },
   };
