@@ -3,12 +3,14 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 
+import type { Page } from '@playwright/test';
+
 import { bin, startAgent } from './support/agent.ts';
 import { plan } from './support/plan.ts';
 import { Review } from './support/review.ts';
 import { asking, expect, test } from './support/test.ts';
 
-test('annotate-mcp review opens the file in the browser, and prints what is submitted', async ({
+test('annotate-mcp review opens the file in the browser, prints what is submitted, and exits by the verdict', async ({
   page,
   project,
 }) => {
@@ -21,10 +23,12 @@ test('annotate-mcp review opens the file in the browser, and prints what is subm
     await expect(view.document.locator('math')).toBeVisible();
     await view.comment('a week later', 'Two weeks');
     const ended = once(command, 'exit');
-    await view.submitAll.click();
-    expect(await ended).toEqual([0, null]);
+    await view.finish('Request changes', 'Not yet.');
+    expect(await ended).toEqual([2, null]);
     await expect(view.status).toContainText('The review has ended');
-    expect(await printed).toMatch(/# One comment on `plan.md`[^]*> a week later[^]*Two weeks/);
+    expect(await printed).toMatch(
+      /# Changes requested: `plan.md`[^]*> Not yet\.[^]*# One comment on `plan.md`[^]*> a week later[^]*Two weeks/,
+    );
   } finally {
     command.kill();
   }
@@ -51,7 +55,26 @@ test('an agent that cannot show views gets the address for the person, and the b
   await expect(view.card('Two weeks')).toBeVisible();
   await view.submit();
   expect(await waiting).toMatchObject([{ comments: [{ text: 'Two weeks', intent: 'review' }] }]);
+  await refuseSecondTab(page, url);
+  const verdict = interact({ type: 'get_comments', wait: true, timeoutMs: 50_000 });
+  await view.finish('Approve');
+  expect(await verdict).toMatchObject([{ verdict: { verdict: 'approve' } }]);
+  await expect(view.status).toContainText('You approved this');
+  const left = interact({ type: 'get_comments', wait: true, timeoutMs: 50_000 });
+  await page.close();
+  expect(await left).toMatchObject([{ comments: [], reviewerLeft: true }]);
 });
+
+/** The agent has the address too; it opens nothing after the person has used it. */
+async function refuseSecondTab(page: Page, url: string): Promise<void> {
+  expect(page.url()).toBe(url.replace(/#.*/, ''));
+  const browser = page.context().browser();
+  if (browser === null) throw new Error('The page has no browser.');
+  await using other = await browser.newContext();
+  const second = await other.newPage();
+  await second.goto(url);
+  await expect(second.getByRole('alert')).toContainText('This address was used already');
+}
 
 /** Read until the end: a command ends when its output is read no more. */
 async function addressOf(command: ChildProcess): Promise<string> {

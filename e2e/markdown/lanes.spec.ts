@@ -23,6 +23,26 @@ test('Submit all answers the agent that waits, with everything at once and nothi
   expect(await pushed()).toMatchObject({ messages: [], contexts: [] });
 });
 
+test('a verdict answers the agent that waits, with what was not sent and a comment on the whole', async ({
+  open,
+}) => {
+  const { view, interact } = await open('docs/plan.md');
+  const waiting = interact({ type: 'get_comments', wait: true, timeoutMs: 50_000 });
+  await expect(view.status).toContainText('reviewing-agent is listening');
+  await view.choose('Comment on the whole document');
+  await view.field.fill('Too long');
+  await view.field.press('Control+Enter');
+  await view.comment('Grace', 'Ada');
+  await view.finish('Request changes', 'Not yet.');
+  expect(await waiting).toMatchObject([
+    {
+      comments: [{ text: 'Too long', about: 'the whole document' }, { text: 'Ada' }],
+      verdict: { verdict: 'changes', text: 'Not yet.' },
+    },
+  ]);
+  await expect(view.notice).toContainText('Changes requested, with 2 comments. reviewing-agent has it.');
+});
+
 test(
   'Submit all tells the host when no agent waits, and the fetch has the same',
   { tag: '@full' },

@@ -1,4 +1,5 @@
 /** Connects the state with the document panel: the panel draws the state, and calls the commands. */
+import { isWholeDocument } from '@annotate-mcp/core';
 import { viewResources } from '@annotate-mcp/markdown';
 
 import type { DocumentCallbacks, DocumentPanel, PaintedComment } from './document/panel-types.ts';
@@ -43,9 +44,10 @@ export function drawDocument(state: ViewStateContainer, panel: DocumentPanel): (
   });
 }
 
-/** Every comment with a card is painted in the text. */
+/** Every comment with a card is painted in the text, unless it is about the whole document. */
 function paintedComments(state: ViewState): PaintedComment[] {
-  return itemsOf(state).map(({ id, comment, anchor }) => ({
+  const onPassages = itemsOf(state).filter(({ anchor }) => !isWholeDocument(anchor));
+  return onPassages.map(({ id, comment, anchor }) => ({
     id,
     anchor,
     anchorState: comment?.anchorState ?? 'placed',

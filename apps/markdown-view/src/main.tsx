@@ -2,10 +2,11 @@
 import { render } from 'preact';
 
 import { createDocumentPanel } from './document/document-panel.ts';
+import { enterPage } from './host/enter-page.ts';
 import { connectApp } from './host/mcp-app.ts';
 import { connectPage, pageSelector } from './host/page.ts';
 import type { ViewHost } from './host/view-host.ts';
-import { pageSession, pageStorage } from './sync/browser-copies.ts';
+import { pageStorage, tabStorage } from './sync/browser-copies.ts';
 import { MemoryStorage } from './sync/memory-storage.ts';
 import { showDocuments } from './trail.ts';
 import { CannotOpen, Opening } from './ui/opening.tsx';
@@ -25,7 +26,7 @@ async function start(): Promise<void> {
     const opened = await host.opened;
     render(null, root);
     const storage = pageStorage() ?? new MemoryStorage();
-    const session = pageSession() ?? new MemoryStorage();
+    const session = tabStorage() ?? new MemoryStorage();
     showDocuments(host, opened, (shown) =>
       startView({ ...shown, root, createPanel: createDocumentPanel, storage, session }),
     );
@@ -36,7 +37,7 @@ async function start(): Promise<void> {
 
 async function connect(): Promise<ViewHost> {
   if (document.querySelector(pageSelector) === null) return connectApp(version);
-  return connectPage(decodeURIComponent(location.hash.slice(1)));
+  return connectPage(await enterPage(tabStorage()));
 }
 
 // Defined by the build.

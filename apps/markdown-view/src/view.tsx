@@ -69,7 +69,10 @@ export function startView(viewDeps: ViewDeps): MarkdownView {
   );
   layout.follow(panel);
   followHost(host, state, drafts);
-  const polling = pollServer(server, createUpdateHandlers(deps), newId());
+  const instance = newId();
+  const polling = pollServer(server, createUpdateHandlers(deps), instance);
+  // When this fails the server notices some time later that the view is silent.
+  host.onClose(() => server.leave({ instance }).catch(() => undefined));
   const stops = [
     polling.stop,
     () => drafts.stop(),

@@ -91,6 +91,16 @@ export class Review {
     await expect(this.submitAll).toHaveText('Submit all');
   }
 
+  /** Gives a verdict, with a text about the whole document if there is one. */
+  async finish(verdict: 'Approve' | 'Request changes' | 'Comment', says = ''): Promise<void> {
+    await this.frame.locator('[data-nga=verdict]').click();
+    const dialog = this.frame.getByRole('dialog', { name: 'Finish the review' });
+    await dialog.getByRole('radio', { name: verdict }).check();
+    if (says !== '') await dialog.getByLabel('About the whole document').fill(says);
+    await dialog.locator('[data-nga=give-verdict]').click();
+    await expect(dialog).toBeHidden();
+  }
+
   /** Unfolds the comment's card and presses a button in it. */
   async act(says: string, button: string): Promise<void> {
     await this.card(says).click();

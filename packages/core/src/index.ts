@@ -158,6 +158,7 @@ export type { AgentPresence, Session } from './session.ts';
 export { describeEdit, isEditIn } from './source-edit.ts';
 export { describeStep, type RecordedAction, type RecordedStep, type StepElement } from './step.ts';
 export { isUuid, randomUuid } from './uuid.ts';
+export { isWholeDocument, wholeDocument } from './whole-document.ts';
 export { describeWish, type Wish, writeRequest } from './wish.ts';
 export {
   type AgentRun,

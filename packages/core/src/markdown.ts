@@ -5,6 +5,7 @@ import { attachmentPath, picturesOf } from './attachments-of.ts';
 import { nameTarget } from './name-element.ts';
 import { placeKeyOf } from './places.ts';
 import { describeStep } from './step.ts';
+import { isWholeDocument } from './whole-document.ts';
 import { describeWish } from './wish.ts';
 
 /**
@@ -99,7 +100,7 @@ function title(annotation: Annotation): string {
     case 'page':
       return 'Page note';
     case 'markdown':
-      return `"${annotation.anchor.quote}"`;
+      return isWholeDocument(annotation.anchor) ? 'Whole document' : `"${annotation.anchor.quote}"`;
   }
 }
 
@@ -162,6 +163,7 @@ function linesOfKind(annotation: Annotation): string[] {
     case 'page':
       return [];
     case 'markdown': {
+      if (isWholeDocument(annotation.anchor)) return [];
       const { line_start, line_end } = annotation.anchor;
       const lines = line_start === line_end ? `${line_start}` : `${line_start}–${line_end}`;
       return [bullet('Lines', `${lines} (${annotation.anchorState})`)];

@@ -3,6 +3,7 @@ import { z } from 'zod';
 
 import type { MarkdownAnchor } from '@annotate-mcp/core';
 
+import { type VerdictInput, verdicts } from './verdict.ts';
 import type { CommentInput, ReviewMode } from './view-messages.ts';
 
 export const mode = () => z.enum(['edit', 'review']) satisfies z.ZodType<ReviewMode>;
@@ -28,3 +29,10 @@ export const anchor = () =>
 
 export const comment = () =>
   z.object({ id: id(), text: text(), anchor: anchor() }) satisfies z.ZodType<CommentInput>;
+
+export const verdict = () =>
+  z.object({
+    id: id(),
+    verdict: z.enum(verdicts),
+    text: text().exactOptional(),
+  }) satisfies z.ZodType<VerdictInput>;

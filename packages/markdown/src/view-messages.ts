@@ -4,11 +4,10 @@
  */
 import type { Annotation, MarkdownAnchor } from '@annotate-mcp/core';
 
+import type { GivenVerdict } from './verdict.ts';
+
 /** `edit`: comments are instructions. `review`: comments are items of a punch list; the file stays as it is until an item is approved. */
 export type ReviewMode = 'edit' | 'review';
-
-/** What the person decides about the document as a whole. Comments that are submitted instead ask for changes. */
-export type Verdict = 'approve';
 
 export type MarkdownComment = Annotation & { kind: 'markdown' };
 export type CommentStore = MarkdownComment['store'];
@@ -86,10 +85,12 @@ export interface ViewSnapshot {
   mirror: boolean;
   comments: MarkdownComment[];
   listening: Listening;
-  /** A program waits for the person's verdict, so that the view offers it. */
+  /** A program waits for the person to approve the document or to ask for changes. */
   asksVerdict: boolean;
   /** The hash of the text that the person reviewed last, while the file has another one. */
   reviewedSha: string | null;
+  /** The last one that was given. */
+  verdict: GivenVerdict | null;
   /** Why the file cannot be read at present (deleted, renamed, no permission); the text read before is still shown. */
   problem: string | null;
   /** What the person is called in comments that others get; `null` when that is not known. */
@@ -109,6 +110,7 @@ export type ViewCommand =
   /** Read the picture with this address again. */
   | { type: 'picture'; address: string }
   | { type: 'problem'; problem: string | null }
+  | { type: 'verdict'; verdict: GivenVerdict | null }
   | { type: 'listening'; listening: Listening };
 
 /** One of: a comment, a block, lines (1-based, inclusive), a quote. */

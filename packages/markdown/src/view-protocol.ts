@@ -18,11 +18,11 @@ export {
   type ReviewMode,
   type SequencedCommand,
   tokenKey,
-  type Verdict,
   type ViewCommand,
   type ViewCredentials,
   viewResources,
   type ViewSnapshot,
   type ViewTarget,
 } from './view-messages.ts';
+export { type GivenVerdict, type Verdict, type VerdictInput, verdicts } from './verdict.ts';
 export type { ViewToolInput, ViewToolName, ViewToolResult } from './view-tools/index.ts';

@@ -106,12 +106,13 @@ it('recognises a host that takes no messages', async () => {
   expect(host.push?.takesMessages).toBe(false);
 });
 
-it('flushes before the host closes the view', async () => {
+it('flushes before the host closes the view, and says that it is closed', async () => {
   const { host } = await connected();
-  let flushed = false;
-  host.onLeave(async () => void (flushed = true));
+  const done: string[] = [];
+  host.onLeave(async () => void done.push('flushed'));
+  host.onClose(async () => void done.push('closed'));
   await bridge.teardownResource({});
-  expect(flushed).toBe(true);
+  expect(done).toEqual(['flushed', 'closed']);
 });
 
 describe('the host context', () => {

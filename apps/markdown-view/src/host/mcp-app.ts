@@ -7,6 +7,8 @@ import { noInsets, type OpenedView, type Push, type HostContext, type ViewHost }
 
 /** A poll waits up to 25 s on the server; hosts and networks add some time. */
 const callTimeout = 45_000;
+/** For the call that tells the server that the view is closed. */
+const lastCallTimeout = 1_000;
 /** Pixels, when the host sets no limit: about a page of text, so that the conversation stays visible. */
 const inlineHeight = 640;
 
@@ -19,6 +21,7 @@ export async function connectApp(version: string, transport?: Transport): Promis
     { autoResize: false },
   );
   let leave = async (): Promise<void> => undefined;
+  let end = async (): Promise<void> => undefined;
   let listener: (context: HostContext) => void = () => undefined;
   const opened = openedBy(app);
   app.addEventListener('hostcontextchanged', () => {
@@ -27,6 +30,8 @@ export async function connectApp(version: string, transport?: Transport): Promis
   });
   app.onteardown = async () => {
     await leave();
+    // A host that answers no calls any more does not wait for this one.
+    await Promise.race([end(), new Promise((resolve) => setTimeout(resolve, lastCallTimeout))]);
     return {};
   };
   await app.connect(transport);
@@ -51,6 +56,7 @@ export async function connectApp(version: string, transport?: Transport): Promis
     display: { toggleFullscreen: () => void toggleFullscreen(app) },
     close: () => void app.requestTeardown(),
     onLeave: (flush) => (leave = flush),
+    onClose: (next) => (end = next),
     // A frame passes all calls on, and each call names its view.
     forView: () => host,
   };

@@ -9,11 +9,12 @@ afterEach(() => void vi.restoreAllMocks());
 
 /** The page's own server, played at the one place where it is asked. */
 function serve(answer: (path: string, body: Record<string, unknown>) => Response | Promise<Response>) {
-  const seen: { path: string; authorization: string | null }[] = [];
+  const seen: { path: string; authorization: string | null; keepalive: boolean }[] = [];
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const request = new Request(input, init);
     const path = new URL(request.url).pathname.replace(/^.*\//, './');
-    seen.push({ path, authorization: request.headers.get('authorization') });
+    const { keepalive } = request;
+    seen.push({ path, authorization: request.headers.get('authorization'), keepalive });
     return answer(path, (await request.json()) as Record<string, unknown>);
   });
   return seen;
@@ -26,7 +27,7 @@ it('gets the document from the server with the token of its address', async () =
   );
   const view = await connectPage('secret').opened;
   expect(view).toMatchObject({ token: 'token-1', path: 'docs/plan.md', opened: { viewUUID: 'view-1' } });
-  expect(seen).toEqual([{ path: './call', authorization: 'Bearer secret' }]);
+  expect(seen).toEqual([{ path: './call', authorization: 'Bearer secret', keepalive: false }]);
 });
 
 it('reads resources as text', async () => {
@@ -58,6 +59,18 @@ it('reports the end after several calls without an answer, and works again when 
 it('ends immediately when another server answers at its address', async () => {
   serve(() => new Response('{}', { status: 404 }));
   await expect(connectPage('old').opened).rejects.toBeInstanceOf(EndedError);
+});
+
+it('says that it is closed in a call that outlives the tab, and polls in none', async () => {
+  const seen = serve(() => Response.json(new PlayedServer('').opened()));
+  const host = connectPage('secret');
+  await host.opened;
+  host.onClose(async () => {
+    await Promise.all([host.call('leave_view', {}), host.call('poll', {}, new AbortController().signal)]);
+  });
+  dispatchEvent(new PageTransitionEvent('pagehide'));
+  await expect.poll(() => seen.slice(1).map(({ keepalive }) => keepalive)).toEqual([true, false]);
+  dispatchEvent(new PageTransitionEvent('pageshow'));
 });
 
 it('pushes nothing to a host: the agent fetches submitted comments', () => {

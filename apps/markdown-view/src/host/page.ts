@@ -4,7 +4,7 @@ import { EndedError, noInsets, type OpenedView, type HostContext, type ViewHost 
 
 export const pageSelector = 'meta[name="annotate-mcp-host"][content="page"]';
 
-/** `token` is the fragment of the page's address, which browsers do not send to servers. */
+/** `token` is what enter-page.ts got. */
 export function connectPage(token: string): ViewHost {
   return connectView(token, '.', openedBy);
 }
@@ -42,6 +42,7 @@ function connectView(
         if (document.visibilityState === 'hidden') void flush();
       });
     },
+    onClose: (end) => addEventListener('pagehide', () => void end()),
   };
 }
 
@@ -65,6 +66,10 @@ const maxUnanswered = 3;
 
 function poster(token: string, base: string) {
   let unanswered = 0;
+  let isClosing = false;
+  addEventListener('pagehide', () => (isClosing = true));
+  // The browser may show the same page again later.
+  addEventListener('pageshow', () => (isClosing = false));
   const ask = async (path: string, init: RequestInit): Promise<Response> => {
     try {
       const response = await fetch(path, init);
@@ -83,8 +88,9 @@ function poster(token: string, base: string) {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
       body: JSON.stringify(body),
-      // With keepalive a call still arrives when the tab closes. Browsers limit such calls to 64 KB.
-      keepalive: document.visibilityState === 'hidden',
+      // With keepalive a call still arrives when the tab closes. Browsers limit such calls to 64 KB. A poll, which has
+      // a signal, ends with the tab: the server would wait for it.
+      keepalive: signal === undefined && (isClosing || document.visibilityState === 'hidden'),
       ...(signal && { signal }),
     });
     if (response.ok) return response.json();

@@ -25,6 +25,8 @@ export interface ViewHost {
   readonly close: (() => void) | null;
   /** `flush` is awaited before the view is closed. */
   onLeave(flush: () => Promise<void>): void;
+  /** `end` is called when the view is closed or loaded again; a host that can wait awaits it. */
+  onClose(end: () => Promise<void>): void;
 }
 
 export interface OpenedView {

@@ -27,6 +27,7 @@ const snapshot = (...comments: ViewSnapshot['comments']): ViewSnapshot => ({
   listening: { waiting: true, agentName: 'claude-code' },
   asksVerdict: false,
   reviewedSha: null,
+  verdict: null,
   problem: null,
   personName: null,
 });

@@ -122,6 +122,8 @@ function withCommand(state: ViewState, command: ViewCommand): ViewState {
       return { ...state, listening: command.listening };
     case 'file':
       return { ...state, file: command.fileMeta };
+    case 'verdict':
+      return { ...state, verdict: command.verdict };
     case 'scroll_to':
     case 'highlight':
     case 'picture':

@@ -1,8 +1,8 @@
 /** What the screen derives from the state. */
-import type { MarkdownAnchor } from '@annotate-mcp/core';
+import { isWholeDocument, type MarkdownAnchor } from '@annotate-mcp/core';
 import type { MarkdownComment } from '@annotate-mcp/markdown';
 
-import { fieldKey, type ViewState, type Writing } from './state.ts';
+import { fieldKey, verdictTextKey, type ViewState, type Writing } from './state.ts';
 
 /** One comment as it is shown: the server's copy, the text that is being written, or both. */
 export interface Item {
@@ -21,6 +21,7 @@ export function itemsOf(state: ViewState): Item[] {
     .filter((item) => state.filter === 'all' || isOpen(item) || item.id === state.active)
     .sort(
       (a, b) =>
+        Number(isWholeDocument(b.anchor)) - Number(isWholeDocument(a.anchor)) ||
         a.anchor.char_start - b.anchor.char_start ||
         a.anchor.char_end - b.anchor.char_end ||
         (createdAt(a) < createdAt(b) ? -1 : 1),
@@ -67,14 +68,24 @@ export function foreignComments({ comments }: ViewState): MarkdownComment[] {
 /** Texts that only this tab has: comments that the server did not save, and fields that were not sent. */
 export function unsentTexts({ writing, fieldTexts, comments }: ViewState): { quote: string; text: string }[] {
   const unsaved = [...writing].flatMap(([id, { anchor, text }]) =>
-    text.trim() === '' || comments.get(id)?.annotationText === text ? [] : [{ quote: anchor.quote, text }],
+    text.trim() === '' || comments.get(id)?.annotationText === text
+      ? []
+      : [{ quote: passageOf(anchor), text }],
   );
   const unsent = [...fieldTexts].flatMap(([key, text]) => {
+    if (key === verdictTextKey) return text.trim() === '' ? [] : [{ quote: wholeDocumentWords, text }];
     const comment = comments.get(key.slice(key.indexOf(':') + 1));
     if (text.trim() === '' || comment === undefined || comment.annotationText === text) return [];
-    return [{ quote: comment.anchor.quote, text }];
+    return [{ quote: passageOf(comment.anchor), text }];
   });
   return [...unsaved, ...unsent];
+}
+
+export const wholeDocumentWords = 'Whole document';
+
+/** What a comment is about, in the words of the document if it is a passage. */
+function passageOf(anchor: MarkdownAnchor): string {
+  return isWholeDocument(anchor) ? wholeDocumentWords : anchor.quote;
 }
 
 export function countOpen(state: ViewState): number {

@@ -1,5 +1,5 @@
 import type { MarkdownAnchor } from '@annotate-mcp/core';
-import type { FileMeta, Listening, MarkdownComment, ReviewMode } from '@annotate-mcp/markdown';
+import type { FileMeta, GivenVerdict, Listening, MarkdownComment, ReviewMode } from '@annotate-mcp/markdown';
 
 import { noInsets, type HostContext } from '../host/view-host.ts';
 
@@ -19,8 +19,10 @@ export interface ViewState {
   readonly mirror: boolean;
   readonly comments: ReadonlyMap<string, MarkdownComment>;
   readonly listening: Listening;
-  /** A program waits for the person's verdict. */
+  /** A program waits until the person approves the document or asks for changes. */
   readonly asksVerdict: boolean;
+  /** The last one that was given. */
+  readonly verdict: GivenVerdict | null;
   /** Why the file cannot be read now. */
   readonly problem: string | null;
   /** What this person is called in comments that others get; `null` when that is not known. */
@@ -58,7 +60,7 @@ export interface ViewState {
 }
 
 export type Filter = 'open' | 'all';
-export type Dialog = 'keys' | 'close' | 'discard' | 'remove-markers';
+export type Dialog = 'keys' | 'close' | 'discard' | 'remove-markers' | 'verdict';
 
 export type Connection =
   | { state: 'online' }
@@ -93,6 +95,7 @@ export const initialState: ViewState = {
   comments: new Map(),
   listening: { waiting: false, agentName: null },
   asksVerdict: false,
+  verdict: null,
   problem: null,
   personName: null,
   connection: { state: 'online' },
@@ -119,3 +122,6 @@ export const initialState: ViewState = {
 export function fieldKey(field: 'reply' | 'edit', id: string): string {
   return `${field}:${id}`;
 }
+
+/** The key of the text that goes with a verdict. */
+export const verdictTextKey = 'verdict:';

@@ -72,7 +72,6 @@ function describeReviewChange(
   if (exported !== undefined)
     return `${name} now contains ${exported === 1 ? '1 comment' : `${exported} comments`}: share or commit it.`;
   if (removed !== undefined) return describeRemoved(name, removed);
-  if (change.type === 'verdict') return 'Approved. The agent goes on.';
   if (change.type === 'mark_reviewed') return 'Reviewed. Later edits are compared with this text.';
   if (change.type === 'adopt_all') return 'Adopted. Your agent gets these comments now.';
   if (change.type === 'trust_repository')

@@ -1,5 +1,5 @@
 /** Sends the batch, one comment of it, or one question. The server gets it first; then the host is told. */
-import type { CommentInput } from '@annotate-mcp/markdown';
+import type { CommentInput, VerdictInput } from '@annotate-mcp/markdown';
 
 import { batchOf } from '../state/select.ts';
 import type { ViewState } from '../state/state.ts';
@@ -8,6 +8,7 @@ import type { CommandDeps } from './command-deps.ts';
 import { commentInputOf } from './comment-input.ts';
 import { hostRefusedMessage, pushToHost } from './push-to-host.ts';
 import { runWhileBusy } from './run-while-busy.ts';
+import { describeSent, describeVerdictSent } from './sent-words.ts';
 
 export interface SendingCommands {
   /** Resolves to `true` when nothing is left to send. */
@@ -18,29 +19,36 @@ export interface SendingCommands {
 
 export function createSendingCommands(deps: CommandDeps): SendingCommands {
   return {
-    submitAll: () => submitAll(deps),
+    submitAll: async () => batchOf(deps.state.get()).length === 0 || submitBatch(deps),
     submitOne: (id) => submitOne(deps, id),
     answerNow: (id) => answerNow(deps, id),
   };
 }
 
-async function submitAll(deps: CommandDeps): Promise<boolean> {
+/** Sends all drafts, and the verdict if there is one. Resolves to `true` when the server has them. */
+export async function submitBatch(deps: CommandDeps, verdict?: VerdictInput): Promise<boolean> {
   const { state, server, notifier } = deps;
   const batch = batchOf(state.get());
-  if (batch.length === 0) return true;
   if (state.get().submitting) return false;
   state.dispatch({ type: 'submitting', on: true });
   const unsaved = batch.flatMap(({ id, writing }) => (writing && commentInputOf(state.get(), id)) ?? []);
   try {
     const { comments, nudge, delivered } = await sendInsteadOfSaving(deps, unsaved, () =>
-      server.submit({ comments: unsaved, mode: state.get().mode, ...seenText(state.get()) }),
+      server.submit({
+        comments: unsaved,
+        mode: state.get().mode,
+        ...seenText(state.get()),
+        ...(verdict && { verdict }),
+      }),
     );
     state.dispatch({ type: 'comments', changed: comments });
-    notifier.done(describeSent(comments.length, delivered ? state.get().listening.agentName : null));
+    const agent = delivered ? state.get().listening.agentName : null;
+    const sent = describeSent(comments.length, agent);
+    notifier.done(verdict ? describeVerdictSent(verdict.verdict, comments.length, agent) : sent);
     if (nudge && !delivered) await pushToHost(deps, nudge);
     return true;
   } catch (error) {
-    notifier.problem('Not sent; your comments are still here.', error);
+    notifier.problem('Not sent; what you wrote is still here.', error);
     return false;
   } finally {
     state.dispatch({ type: 'submitting', on: false });
@@ -50,11 +58,6 @@ async function submitAll(deps: CommandDeps): Promise<boolean> {
 /** So that an edit which is not on the screen yet does not count as reviewed. */
 function seenText({ textSha }: ViewState): { seenSha?: string } {
   return textSha === null ? {} : { seenSha: textSha };
-}
-
-function describeSent(count: number, agent: string | null): string {
-  const sent = count === 1 ? 'Sent 1 comment.' : `Sent ${count} comments.`;
-  return agent === null ? sent : `${sent} ${agent} has ${count === 1 ? 'it' : 'them'}.`;
 }
 
 async function submitOne(deps: CommandDeps, id: string): Promise<void> {

@@ -27,6 +27,7 @@ export interface Server {
   submit: Call<'submit_batch'>;
   answerNow: Call<'answer_now'>;
   changeComment: Call<'change_comment'>;
+  leave(input: ViewToolInput<'leave_view'>): Promise<void>;
   changeReview(change: DocumentAction): Promise<ViewToolResult<'change_review'>>;
   followLink: Call<'follow_link'>;
   /** Rejects with the reason that the reader sees. */
@@ -64,6 +65,7 @@ export function createServer(
     submit: (input) => call('submit_batch', input),
     answerNow: (input) => call('answer_now', input),
     changeComment: (input) => call('change_comment', input),
+    leave: async (input) => void (await call('leave_view', input)),
     changeReview: (change) => call('change_review', { change }),
     followLink: (input) => call('follow_link', input),
     picture: (address) => readPicture((input) => call('read_md_picture', input), address),

@@ -4,8 +4,10 @@ import type {
   CommentAction,
   CommentInput,
   FileMeta,
+  GivenVerdict,
   MarkdownComment,
   ReviewMode,
+  VerdictInput,
 } from '@annotate-mcp/markdown';
 import {
   authorOf,
@@ -23,8 +25,10 @@ export interface PlayedDocumentDeps {
     fileMeta: FileMeta;
     mirror: boolean;
     reviewedText: string | null;
+    verdict: GivenVerdict | null;
   };
   readonly now: () => Date;
+  readonly giveVerdict: (verdict: GivenVerdict) => void;
   readonly put: (comment: MarkdownComment) => MarkdownComment;
   readonly remove: (id: string) => void;
   readonly setMirror: (on: boolean) => void;
@@ -55,6 +59,10 @@ export class PlayedDocument implements ToolDocument {
     return this.#deps.state().mirror;
   }
 
+  get verdict(): GivenVerdict | null {
+    return this.#deps.state().verdict;
+  }
+
   get reviewed() {
     const { text, reviewedText } = this.#deps.state();
     return reviewedText === null || reviewedText === text
@@ -74,14 +82,16 @@ export class PlayedDocument implements ToolDocument {
     return put(asComment(updateComment(known, input, placed, now())));
   }
 
-  async submit(inputs: readonly CommentInput[], mode: ReviewMode) {
+  async submit(inputs: readonly CommentInput[], mode: ReviewMode, verdict?: VerdictInput) {
     for (const input of inputs) await this.persist(input);
-    const { now, put } = this.#deps;
+    const { now, put, giveVerdict } = this.#deps;
     const drafts = [...this.#deps.comments.values()].filter(
       ({ status, origin }) => status === 'draft' && origin === undefined,
     );
     const comments = drafts.map((draft) => put(asComment(submit(draft, authorOf(draft), now(), mode))));
-    return { comments, ids: comments.map(({ id }) => id) };
+    const hasNewVerdict = verdict !== undefined && verdict.id !== this.verdict?.id;
+    if (hasNewVerdict) giveVerdict({ ...verdict, at: now().toISOString(), outdated: false });
+    return { comments, ids: comments.map(({ id }) => id), hasNewVerdict };
   }
 
   async answerNow(input: CommentInput): Promise<MarkdownComment> {

@@ -11,11 +11,14 @@ export interface PlayedHost extends ViewHost {
   closed: boolean;
   setContext(changed: Partial<HostContext>): void;
   leave(): Promise<void>;
+  /** The frame or tab is closed. */
+  teardown(): Promise<void>;
 }
 
 export function playHost(server: PlayedServer, kind: 'app' | 'page' = 'app'): PlayedHost {
   let listener: (context: HostContext) => void = () => undefined;
   let flush = async (): Promise<void> => undefined;
+  let end = async (): Promise<void> => undefined;
   let hostContext: HostContext = {
     theme: null,
     fullscreen: false,
@@ -53,11 +56,13 @@ export function playHost(server: PlayedServer, kind: 'app' | 'page' = 'app'): Pl
     display: { toggleFullscreen: () => host.setContext({ fullscreen: !hostContext.fullscreen }) },
     close: kind === 'page' ? null : () => (host.closed = true),
     onLeave: (next) => (flush = next),
+    onClose: (next) => (end = next),
     setContext(changed) {
       hostContext = { ...hostContext, ...changed };
       listener(hostContext);
     },
     leave: () => flush(),
+    teardown: () => end(),
   };
   return host;
 }

@@ -8,6 +8,7 @@ import {
   blocksOf,
   createReanchor,
   type FileMeta,
+  type GivenVerdict,
   type Listening,
   type MarkdownComment,
   openTool,
@@ -15,7 +16,6 @@ import {
   type ReviewMode,
   type SequencedCommand,
   tokenKey,
-  type Verdict,
   type ViewCommand,
 } from '@annotate-mcp/markdown';
 import {
@@ -39,7 +39,9 @@ export class PlayedServer {
   mirror = false;
   listening: Listening = { waiting: false, agentName: null };
   asksVerdict = false;
-  verdict: Verdict | null = null;
+  verdict: GivenVerdict | null = null;
+  /** Names of the copies that said that they close. */
+  readonly left: string[] = [];
   problem: string | null = null;
   writable = true;
   personName: string | null = null;
@@ -66,6 +68,7 @@ export class PlayedServer {
     comments: this.comments,
     state: () => this,
     now: () => this.#now(),
+    giveVerdict: (verdict) => this.giveVerdict(verdict),
     put: (comment) => this.#put(comment),
     remove: (id) => this.#remove(id),
     setMirror: (on) => (this.mirror = on),
@@ -167,6 +170,12 @@ export class PlayedServer {
     this.push({ type: 'comments', changed, removed: [] });
     this.push({ type: 'file', fileMeta: this.fileMeta });
     this.push({ type: 'reviewed', reviewedSha: this.#document.reviewed?.sha ?? null });
+    if (this.verdict !== null) this.giveVerdict({ ...this.verdict, outdated: true });
+  }
+
+  giveVerdict(verdict: GivenVerdict): void {
+    this.verdict = verdict;
+    this.push({ type: 'verdict', verdict });
   }
 
   listen(listening: Listening): void {
@@ -228,7 +237,11 @@ export class PlayedServer {
     // Read again after an action: it may have changed.
     const mode = () => this.mode;
     return {
-      view: { id: `view-${this.#view}`, poll: (input) => this.#poll(input, signal) },
+      view: {
+        id: `view-${this.#view}`,
+        poll: (input) => this.#poll(input, signal),
+        leave: (instance) => void this.left.push(instance),
+      },
       reviewed: {
         document: this.#document,
         get mode() {
@@ -237,9 +250,6 @@ export class PlayedServer {
         setMode: (next) => {
           this.mode = next;
           this.push({ type: 'mode', mode: next });
-        },
-        giveVerdict: (verdict) => {
-          this.verdict = verdict;
         },
         isDelivered: () => this.listening.waiting,
       },
@@ -260,7 +270,7 @@ export class PlayedServer {
         this.#wakes.add(done);
         signal.addEventListener('abort', done);
       });
-    const { fileMeta, mode, mirror, listening, asksVerdict, problem, personName } = this;
+    const { fileMeta, mode, mirror, listening, asksVerdict, verdict, problem, personName } = this;
     const comments = [...this.comments.values()];
     const commands = this.#queue.filter(({ seq }) => seq > (after ?? 0));
     return after === null
@@ -268,7 +278,7 @@ export class PlayedServer {
           commands: [],
           seq: this.#seq,
           snapshot: {
-            ...{ fileMeta, mode, mirror, comments, listening, asksVerdict, problem, personName },
+            ...{ fileMeta, mode, mirror, comments, listening, asksVerdict, verdict, problem, personName },
             reviewedSha: this.#document.reviewed?.sha ?? null,
           },
         }

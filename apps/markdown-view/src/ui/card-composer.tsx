@@ -1,4 +1,7 @@
+import { isWholeDocument } from '@annotate-mcp/core';
 import { Button, ComposerField, Kbd, Quote, submitKey } from '@annotate-mcp/overlay/ui';
+
+import { wholeDocumentWords } from '../state/select.ts';
 
 import type { CardProps } from './card-props.ts';
 import { ViewIcon } from './view-icon.tsx';
@@ -18,6 +21,7 @@ export function CardComposer({ item, state, commands, quoted }: CardProps) {
   return (
     <div class="mdv-composing" role="dialog" aria-label={isQuestion ? 'New question' : 'Comment'}>
       {quoted && <Quote text={item.anchor.quote} small />}
+      {isWholeDocument(item.anchor) && <p class="nga-small nga-muted">{wholeDocumentWords}</p>}
       <ComposerField
         {...(isQuestion && { label: 'What do you want to know?' })}
         value={text}

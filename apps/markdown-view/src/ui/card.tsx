@@ -1,6 +1,7 @@
 /** One comment. Folded it shows its text; unfolded also its thread and what can be done with it. */
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 
+import { isWholeDocument } from '@annotate-mcp/core';
 import type { MarkdownComment } from '@annotate-mcp/markdown';
 import {
   Age,
@@ -17,7 +18,7 @@ import {
   statusWord,
 } from '@annotate-mcp/overlay/ui';
 
-import { isEditing } from '../state/select.ts';
+import { isEditing, wholeDocumentWords } from '../state/select.ts';
 import { fieldKey } from '../state/state.ts';
 
 import { CardChanges } from './card-changes.tsx';
@@ -35,12 +36,13 @@ import {
 } from './words.ts';
 
 export function Card(props: CardProps) {
-  const { item, state, quoted } = props;
+  const { item, state } = props;
+  const quoted = props.quoted && !isWholeDocument(item.anchor);
   const active = state.active === item.id;
   // A key press changes one card of hundreds, and only the unfolded card shows more of the state than its comment.
   const shownState = active ? state : null;
   return useMemo(
-    () => <CardBody {...props} />,
+    () => <CardBody {...props} quoted={quoted} />,
     [item.comment, item.writing, item.lost, quoted, active, state.busy.has(item.id), shownState],
   );
 }
@@ -59,7 +61,7 @@ function CardBody(props: CardProps) {
       class={`mdv-card ${active ? 'mdv-card--active' : ''} ${item.lost ? 'mdv-card--lost' : ''}`}
       data-id={id}
       data-status={comment?.status ?? 'draft'}
-      aria-label={`Comment on “${shorten(item.anchor.quote)}”`}
+      aria-label={`Comment on ${isWholeDocument(item.anchor) ? 'the whole document' : `“${shorten(item.anchor.quote)}”`}`}
       aria-current={active ? 'true' : undefined}
       aria-busy={state.busy.has(id)}
       tabIndex={0}
@@ -154,11 +156,13 @@ function Unfolded(props: CardProps & { comment: MarkdownComment }) {
   );
 }
 
-function Head({ item: { comment, lost }, state }: Pick<CardProps, 'item' | 'state'>) {
+function Head({ item: { comment, lost, anchor }, state }: Pick<CardProps, 'item' | 'state'>) {
+  const about = isWholeDocument(anchor) && <span class="nga-small nga-muted">{wholeDocumentWords}</span>;
   if (comment === null)
     return (
       <div class="mdv-card-head">
         <StatusChip sign="draft" word="Draft" />
+        {about}
       </div>
     );
   return (
@@ -167,6 +171,7 @@ function Head({ item: { comment, lost }, state }: Pick<CardProps, 'item' | 'stat
       {lost && (
         <StatusChip sign="lost" word={comment.anchorState === 'ambiguous' ? 'Several places' : 'Text gone'} />
       )}
+      {about}
       {comment.status !== 'draft' && comment.store !== 'sidecar' && (
         <span class="mdv-store nga-small nga-muted" title={storeHints[comment.store]}>
           {storeWords[comment.store]}

@@ -5,6 +5,7 @@ import { batchOf } from '../state/select.ts';
 import { Modal } from './modal.tsx';
 import { RemoveMarkersDialog } from './remove-markers-dialog.tsx';
 import { shortcuts } from './shortcuts.ts';
+import { VerdictDialog } from './verdict-dialog.tsx';
 import type { ViewProps } from './view-props.ts';
 import { plural } from './words.ts';
 
@@ -16,6 +17,8 @@ export function Dialogs(props: ViewProps) {
       return <Closing {...props} />;
     case 'discard':
       return <Discarding {...props} />;
+    case 'verdict':
+      return <VerdictDialog {...props} />;
     case 'remove-markers':
       return <RemoveMarkersDialog {...props} />;
     case null:

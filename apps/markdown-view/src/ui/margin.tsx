@@ -11,6 +11,8 @@ import { stack } from './stack.ts';
 import type { ViewProps } from './view-props.ts';
 
 const lostId = 'lost';
+/** In pixels, of comments on the whole document: they have no text to be beside of. */
+const firstCardTop = 12;
 
 export function Margin(props: ViewProps & { layout: Layout }) {
   const { state, layout } = props;
@@ -86,7 +88,7 @@ function positionCards(
   const shift = layout.top() - margin.getBoundingClientRect().top;
   const cards = [...(elements.has(lostId) ? [{ id: lostId, anchor: null }] : []), ...items].map(({ id }) => ({
     id,
-    wanted: id === lostId ? 0 : (boxes.get(id)?.top ?? 0) + shift,
+    wanted: id === lostId ? 0 : (boxes.get(id)?.top ?? firstCardTop) + shift,
     height: elements.get(id)?.offsetHeight ?? 0,
   }));
   // The order of two comments on one line may differ from the order of their boxes.

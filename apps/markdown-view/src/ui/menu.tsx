@@ -1,6 +1,7 @@
 import { type ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 
+import { wholeDocument } from '@annotate-mcp/core';
 import { Icon, moveFocus } from '@annotate-mcp/overlay/ui';
 
 import { batchOf } from '../state/select.ts';
@@ -62,6 +63,10 @@ function Items({ state, dispatch, commands, canClose, canPrint }: ViewProps) {
   const readOnly = 'The file cannot be written here';
   return (
     <>
+      <Item icon={<ViewIcon name="comment" />} onClick={() => commands.comment(wholeDocument)}>
+        Comment on the whole document
+      </Item>
+      <hr />
       <Item
         icon={<ViewIcon name="share" />}
         disabled={!writable}

@@ -24,35 +24,6 @@ async function open(text: string): Promise<void> {
   await until(() => view.card(text)?.getAttribute('aria-current') === 'true');
 }
 
-describe('a verdict', () => {
-  it('is offered where a program waits for one, and approves the document', async () => {
-    server.asksVerdict = true;
-    view = await mount(server);
-    await until(() => view.$('[data-nga=approve]') !== null);
-    expect(view.submitAll().textContent).toBe('Request changes');
-    view.button('Approve').click();
-    await expect.poll(() => server.verdict).toBe('approve');
-    await expect.poll(() => view.$('.nga-notice')?.textContent).toContain('Approved.');
-  });
-
-  it('waits until comments that were not sent are sent or deleted', async () => {
-    server.asksVerdict = true;
-    server.seed('first', 'One', { status: 'draft' });
-    view = await mount(server);
-    await until(() => view.$('[data-nga=approve]') !== null);
-    expect(view.button('Approve').disabled).toBe(true);
-    view.submitAll().click();
-    await expect.poll(statuses).toEqual({ One: 'pending' });
-    expect(server.verdict).toBeNull();
-  });
-
-  it('is not offered in any other review', async () => {
-    view = await mount(server);
-    expect(view.submitAll().textContent).toBe('Submit all');
-    expect(view.$('[data-nga=approve]')).toBeNull();
-  });
-});
-
 describe('Submit all', () => {
   it('sends drafts and what is being written as one batch, and tells the host', async () => {
     server.seed('first', 'One', { status: 'draft' });

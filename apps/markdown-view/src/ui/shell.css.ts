@@ -39,6 +39,14 @@ html,body{height:100%;margin:0;background:var(--nga-surface)}
 .mdv-dialog-body{display:grid;gap:14px;padding:12px 16px 16px}
 .mdv-dialog h2{font-size:15px;font-weight:600}
 .mdv-dialog .nga-btn-danger{border-color:currentColor}
+.mdv-verdicts{margin:0;padding:0;border:0;min-width:0;display:grid;gap:2px}
+.mdv-verdict{display:flex;align-items:baseline;gap:10px;padding:6px 8px;margin:0 -8px;border-radius:var(--nga-radius);cursor:pointer}
+.mdv-verdict:hover{background:var(--nga-hover)}
+.mdv-verdict span{display:grid}
+.mdv-verdict b{font-weight:600}
+.mdv-verdict input{margin:0;transform:translateY(1px);accent-color:var(--nga-accent)}
+.mdv-dialog textarea{min-height:64px}
+.mdv-verdict-says:empty{display:none}
 .mdv-keys{margin:0;display:grid;gap:6px}
 .mdv-keys div{display:flex;justify-content:space-between;gap:16px}
 .mdv-keys dd{margin:0;display:flex;gap:4px;align-items:center}

@@ -1,4 +1,5 @@
 /** The keyboard shortcuts. Letters work only outside of fields, and can be turned off. */
+import { wholeDocument } from '@annotate-mcp/core';
 import { submitKey } from '@annotate-mcp/overlay/ui';
 
 import type { ViewStateContainer } from '../state/container.ts';
@@ -41,6 +42,12 @@ export const shortcuts: readonly Shortcut[] = [
     on: 'a',
     run: (deps) => comment(deps, true),
   },
+  {
+    keys: ['W'],
+    description: 'Comment on the whole document',
+    on: 'w',
+    run: ({ commands }) => commands.comment(wholeDocument),
+  },
   { keys: ['N'], description: 'Next comment', on: 'n', run: (deps) => moveToComment(deps, 1) },
   { keys: ['P'], description: 'Previous comment', on: 'p', run: (deps) => moveToComment(deps, -1) },
   {
@@ -67,6 +74,12 @@ export const shortcuts: readonly Shortcut[] = [
     description: 'Submit all',
     on: 'S',
     run: ({ commands }) => void commands.submitAll(),
+  },
+  {
+    keys: ['V'],
+    description: 'Finish: approve or request changes',
+    on: 'v',
+    run: ({ state }) => state.dispatch({ type: 'dialog', dialog: 'verdict' }),
   },
   { keys: [submitKey], description: 'In a field: add, save or reply' },
   { keys: ['Esc'], description: 'Close what was opened last' },

@@ -3,6 +3,7 @@ import { Button, Icon } from '@annotate-mcp/overlay/ui';
 import { itemsOf } from '../state/select.ts';
 import type { ViewState } from '../state/state.ts';
 
+import { VerdictNote } from './verdict-note.tsx';
 import { ViewIcon } from './view-icon.tsx';
 import type { ViewProps } from './view-props.ts';
 import { askPrompt, listeningWords, plural, submitHint } from './words.ts';
@@ -43,6 +44,7 @@ export function StatusLine({
         </Button>
       )}
       <LostButton state={state} dispatch={dispatch} narrow={narrow} />
+      <VerdictNote state={state} narrow={narrow} />
       <i class="nga-grow" />
       {problem && (
         <span class="mdv-status-part mdv-status--problem" role="alert">

@@ -7,6 +7,7 @@ import { ChangesToggle } from './changes-strip.tsx';
 import { Menu } from './menu.tsx';
 import { BackButton, ReadingButtons } from './reading-buttons.tsx';
 import { StoreSelect } from './store-select.tsx';
+import { VerdictButton } from './verdict-button.tsx';
 import { ViewIcon } from './view-icon.tsx';
 import type { ViewProps } from './view-props.ts';
 import { modeHints, modeWords, submitHint, submitWord } from './words.ts';
@@ -25,8 +26,8 @@ export function Toolbar(props: ViewProps & { narrow: boolean }) {
       <i class="nga-grow" />
       {!narrow && <ReadingButtons {...props} />}
       {!narrow && <AskButton {...props} />}
-      <SubmitButton {...props} />
-      {state.asksVerdict && <ApproveButton {...props} />}
+      {!state.asksVerdict && <SubmitButton {...props} />}
+      <VerdictButton {...props} />
       {canFullscreen && (
         <button
           type="button"
@@ -126,35 +127,12 @@ function AskButton({ state, commands }: ViewProps) {
   );
 }
 
-/** Comments that were not sent would be lost with an approval, so they have to be sent or deleted first. */
-function ApproveButton({ state, commands }: ViewProps) {
-  const count = batchOf(state).length;
-  const ended = state.connection.state === 'ended';
-  return (
-    <Button
-      look={count === 0 ? 'primary' : undefined}
-      icon="check"
-      data-nga="approve"
-      disabled={count > 0 || state.submitting || ended}
-      title={approveHint(count, ended)}
-      onClick={() => void commands.changeReview({ type: 'verdict', verdict: 'approve' })}
-    >
-      Approve
-    </Button>
-  );
-}
-
-function approveHint(count: number, ended: boolean): string {
-  if (ended) return 'The review has ended';
-  return count === 0 ? 'The agent goes on with it as it is' : 'Send your comments or delete them first';
-}
-
 function SubmitButton({ state, commands }: ViewProps) {
   const count = batchOf(state).length;
   const ended = state.connection.state === 'ended';
   return (
     <Button
-      look={count === 0 && state.asksVerdict ? undefined : 'primary'}
+      look="primary"
       data-nga="submit-all"
       disabled={count === 0 || state.submitting || ended}
       title={

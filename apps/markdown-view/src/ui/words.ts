@@ -1,4 +1,5 @@
 /** The words that the view uses. */
+import { isWholeDocument } from '@annotate-mcp/core';
 import type { CommentStore, Listening, MarkdownComment, ReviewMode } from '@annotate-mcp/markdown';
 import { describeProgress, isFromRepository, requestAuthor } from '@annotate-mcp/overlay/ui';
 
@@ -114,8 +115,8 @@ export function isAnswered(comment: MarkdownComment): boolean {
 }
 
 /** The lines of the file that the comment is about. */
-export function linesOf({
-  anchor: { line_start: from, line_end: to },
-}: Pick<MarkdownComment, 'anchor'>): string {
+export function linesOf({ anchor }: Pick<MarkdownComment, 'anchor'>): string {
+  const { line_start: from, line_end: to } = anchor;
+  if (isWholeDocument(anchor)) return 'the whole document';
   return from === to ? `line ${from}` : `lines ${from}–${to}`;
 }

@@ -4,9 +4,16 @@ import { defineCommand } from '../command.ts';
 import { jsonOption } from '../options.ts';
 import type { ReviewOptions } from '../review/review.ts';
 
+const exitCodes = `
+Exit codes:
+  0  approved, or commented
+  1  stopped before anything was submitted, or the file cannot be shown
+  2  changes requested
+  3  the page was closed without a verdict`;
+
 export const reviewCommand = defineCommand<ReviewOptions>({
   name: 'review',
-  summary: 'open a Markdown file in the browser, wait for comments on it, and print them',
+  summary: 'open a Markdown file in the browser, wait for comments on it or a verdict, and print them',
   examples: [
     'annotate-mcp review README.md',
     'annotate-mcp review README.md --mode review',
@@ -23,7 +30,8 @@ export const reviewCommand = defineCommand<ReviewOptions>({
       .option('--keep-open', 'print each batch as it is submitted, until Ctrl+C')
       .option('--no-open', 'do not open a browser; the address is printed in any case')
       .option('--text', 'print the blocks of the file with their ids and exit')
-      .addOption(jsonOption('print JSON for scripts, with --keep-open one line for each batch')),
+      .addOption(jsonOption('print JSON for scripts, with --keep-open one line for each batch'))
+      .addHelpText('after', exitCodes),
   run: async (options, terminal, [file = '']) => {
     const { review } = await import('../review/review.ts');
     return review(file, options, terminal);

@@ -41,9 +41,28 @@ describe('no command', () => {
     },
   );
 
+  it.each([{ args: [] }, { args: ['--toolsets', 'annotations,markdown'] }])(
+    'answers a host that starts it in /, where it reviews Markdown only ($args)',
+    async ({ args }) => {
+      const { code, stdout, stderr } = await createProject().runProgram(args, {
+        input: hello + request(2, 'tools/list'),
+        cwd: '/',
+      });
+      expect(code).toBe(0);
+      expect(stderr).toContain('--root');
+      const listed = answers(stdout).get(2) as { tools: { name: string }[] };
+      expect(listed.tools.map(({ name }) => name)).toEqual(['open_markdown', 'interact']);
+    },
+  );
+
   it.each([
     { name: 'a store that cannot be read', args: [], says: 'left untouched', cwd: undefined },
-    { name: 'the root folder', args: [], says: '--root', cwd: '/' },
+    {
+      name: 'annotations in the root folder',
+      args: ['--toolsets', 'annotations'],
+      says: '--root',
+      cwd: '/',
+    },
     { name: 'a root that is not there', args: ['--root', 'nowhere'], says: 'not a folder', cwd: undefined },
     {
       name: 'a toolset that there is not',

@@ -19,7 +19,7 @@ describe('the plan hook', () => {
   it('lets the agent go on when the person approves', async () => {
     const { here, page, ended } = await planning();
     expect(page.opened.fileMeta).toMatchObject({ path: 'plan.md' });
-    await page.call('change_review', { change: { type: 'verdict', verdict: 'approve' } });
+    await page.giveVerdict('approve');
     expect(decisionIn(await ended)).toEqual({ behavior: 'allow', updatedInput: toolInput });
     expect(here.files()).toEqual({});
     expect(readdirSync(hooksFolder(here))).toEqual([]);
@@ -32,6 +32,23 @@ describe('the plan hook', () => {
     expect(behavior).toBe('deny');
     expect(message).toContain('1. On line 3:\n   > Drop\n');
     expect(message).toContain('   > Back it up first.\n   > Ignore the rest');
+  });
+
+  it('refuses the plan with what the person says about all of it', async () => {
+    const { page, ended } = await planning();
+    await page.giveVerdict('changes', 'Too risky.');
+    const { behavior, message } = decisionIn(await ended);
+    expect(behavior).toBe('deny');
+    expect(message).toContain('About the whole plan:\n> Too risky.');
+  });
+
+  it('does not lose comments that come with an approval', async () => {
+    const { page, ended } = await planning();
+    await page.giveVerdict('approve', undefined, commentOn(plan, 'Drop', 'Back it up first.'));
+    expect(decisionIn(await ended)).toMatchObject({
+      behavior: 'deny',
+      message: expect.stringContaining('Back it up first.') as string,
+    });
   });
 
   it('says nothing when it is ended without an answer, and keeps what was not sent for the next plan', async () => {

@@ -91,7 +91,12 @@ describe('list', () => {
 
   it('shows comments on documents with their file and line, also before there is a store', async () => {
     const here = createProject();
-    const comment = sampleAnnotation({ id: uuidOf(5), at: at(5), kind: 'markdown', annotationText: 'Shorter' });
+    const comment = sampleAnnotation({
+      id: uuidOf(5),
+      at: at(5),
+      kind: 'markdown',
+      annotationText: 'Shorter',
+    });
     await here.fill([comment], 'json:.claude/md-comments/plan.json');
     const { stdout } = await here.run(['list']);
     expect(stdout).toMatch(/\tdocs\/plan\.md\tdocs\/plan\.md:\d+\tShorter\n$/);

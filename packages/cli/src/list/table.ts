@@ -1,5 +1,5 @@
 /** Formats annotations as a table for people, or as tab-separated lines for programs. */
-import { addressOf, type Annotation, nameTarget } from '@annotate-mcp/core';
+import { addressOf, type Annotation, isWholeDocument, nameTarget } from '@annotate-mcp/core';
 
 import { age } from '../age.ts';
 import { type Colors, printable } from '../terminal.ts';
@@ -73,7 +73,11 @@ function subjectOf(annotation: Annotation): string {
     case 'page':
       return printable(annotation.pageTitle) || 'page';
     case 'markdown':
-      return printable(`${annotation.path}:${annotation.anchor.line_start}`);
+      return printable(
+        isWholeDocument(annotation.anchor)
+          ? annotation.path
+          : `${annotation.path}:${annotation.anchor.line_start}`,
+      );
   }
 }
 

@@ -48,6 +48,32 @@ describe('review', () => {
     });
   });
 
+  it.each([
+    { verdict: 'approve', exits: 0, says: '# Approved: `plan.md`' },
+    { verdict: 'changes', exits: 2, says: '# Changes requested: `plan.md`' },
+    { verdict: 'comment', exits: 0, says: '# Commented: `plan.md`' },
+  ] as const)('prints the verdict $verdict and exits with $exits', async ({ verdict, exits, says }) => {
+    const { page, ended } = await reviewing();
+    await page.persist(short);
+    await page.giveVerdict(verdict, 'On the whole.', late);
+    const { code, stdout } = await ended;
+    expect(code).toBe(exits);
+    for (const said of [says, 'On the whole.', short.text, late.text]) expect(stdout).toContain(said);
+  });
+
+  it('exits with 3 when the page is closed without a verdict, and keeps what was not sent', async () => {
+    const { page, ended } = await reviewing(['--json']);
+    await page.persist(short);
+    await page.call('poll_md_commands', { instance: 'tab', after: null });
+    await page.call('leave_view', { instance: 'tab' });
+    const { code, stdout, stderr } = await ended;
+    expect({ code, printed: JSON.parse(stdout) as unknown }).toEqual({
+      code: 3,
+      printed: { path: 'plan.md', verdict: null, comments: [], reviewerLeft: true },
+    });
+    expect(stderr).toContain('1 comment is saved and not submitted');
+  });
+
   it('goes on with --keep-open until it is stopped', async () => {
     const { page, child, ended } = await reviewing(['--keep-open', '--json']);
     for (const comment of [short, late]) {
@@ -55,8 +81,11 @@ describe('review', () => {
       await page.submit(comment);
       expect(JSON.parse(await printed)).toMatchObject({ comments: [{ id: comment.id }] });
     }
+    const printed = nextLine(child);
+    await page.giveVerdict('changes');
+    expect(JSON.parse(await printed)).toMatchObject({ verdict: { verdict: 'changes' }, comments: [] });
     child.kill('SIGINT');
-    expect(await ended).toMatchObject({ code: 0 });
+    expect(await ended).toMatchObject({ code: 2 });
   });
 
   it('prints what is asked by Answer now, and goes on: the batch is still being written', async () => {

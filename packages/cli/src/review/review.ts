@@ -1,7 +1,9 @@
 /** Shows a Markdown file in a browser tab, for an agent that can run commands but has no user interface. */
 import { resolve } from 'node:path';
 
+import type { GivenVerdict } from '@annotate-mcp/markdown';
 import {
+  type ReviewEvent,
   serveDocument,
   type ServedDocument,
   type SubmittedBatch,
@@ -23,7 +25,7 @@ export interface ReviewOptions {
   json?: boolean;
 }
 
-/** Ends after the first batch unless `keepOpen` is set. The exit code is 1 when it was stopped before that. */
+/** Ends after the first batch or verdict, or when the person closes the page, unless `keepOpen` is set. */
 export async function review(
   named: string,
   options: ReviewOptions & GlobalOptions,
@@ -42,13 +44,28 @@ export async function review(
   for (const signal of signals) process.once(signal, stop);
   try {
     await invite(served, options, terminal);
-    const isSubmitted = await showSubmitted(served, options, terminal);
-    await sayWhatIsLeft(file, isSubmitted, terminal);
-    return isSubmitted ? 0 : 1;
+    const outcome = await showEvents(served, options, terminal);
+    if (outcome.hasLeft) terminal.note('The page was closed without a verdict.');
+    await sayWhatIsLeft(file, outcome.isSubmitted, terminal);
+    return exitCodeFor(outcome);
   } finally {
     for (const signal of signals) process.off(signal, stop);
     await served.close();
   }
+}
+
+interface ReviewOutcome {
+  isSubmitted: boolean;
+  /** The last one. */
+  verdict: GivenVerdict | null;
+  hasLeft: boolean;
+}
+
+/** A batch without a verdict counts as a comment. 1 when it was stopped before the person did anything. */
+function exitCodeFor({ isSubmitted, verdict, hasLeft }: ReviewOutcome): ExitCode {
+  if (verdict?.verdict === 'changes') return 2;
+  if (hasLeft) return 3;
+  return isSubmitted ? 0 : 1;
 }
 
 const signals = ['SIGINT', 'SIGTERM'] as const;
@@ -70,7 +87,7 @@ async function describe(
   return 0;
 }
 
-/** Prints the address once, to stderr: a program that has it can write comments in the person's name. */
+/** Prints the address once, to stderr. It opens one tab: a program that reads it afterwards cannot use it. */
 async function invite(
   { url, fileMeta, open: earlier }: ServedDocument,
   { open, keepOpen = false }: ReviewOptions,
@@ -80,40 +97,54 @@ async function invite(
   if (earlier.length > 0) note(`${counted(earlier.length, ' from before')} still open.`);
   note(
     keepOpen
-      ? 'Comments are printed at each "Submit all". Press Ctrl+C to stop.'
-      : 'Waiting for "Submit all". Press Ctrl+C to stop.',
+      ? 'Comments and verdicts are printed as they are submitted. Press Ctrl+C to stop.'
+      : 'Waiting for comments or a verdict. Press Ctrl+C to stop.',
   );
   if (open && !(await openInBrowser(url))) note('No browser could be opened. Open the address yourself.');
 }
 
-/** Whether there was anything. */
-async function showSubmitted(
-  { submitted, fileMeta }: ServedDocument,
+async function showEvents(
+  { events, createUrl, fileMeta: { path } }: ServedDocument,
   options: ReviewOptions,
   terminal: Terminal,
-): Promise<boolean> {
-  let isSubmitted = false;
-  for await (const batch of submitted) {
-    await show(batch, fileMeta.path, options, terminal);
-    isSubmitted = true;
-    if (options.keepOpen !== true && !isAside(batch)) break;
+): Promise<ReviewOutcome> {
+  const { keepOpen = false } = options;
+  const outcome: ReviewOutcome = { isSubmitted: false, verdict: null, hasLeft: false };
+  for await (const event of events) {
+    if (event.type === 'left' && keepOpen) {
+      terminal.note(`The page was closed. To go on, open ${await createUrl()}`);
+      continue;
+    }
+    await show(event, path, options, terminal);
+    if (event.type === 'left') return { ...outcome, hasLeft: true };
+    outcome.isSubmitted = true;
+    outcome.verdict = event.verdict ?? outcome.verdict;
+    if (!keepOpen && !isAside(event)) break;
   }
-  return isSubmitted;
+  return outcome;
 }
 
 /** A comment that was sent with "Answer now"; the person is still writing the batch. */
-function isAside({ comments }: SubmittedBatch): boolean {
-  return comments.every(({ store }) => store === 'memory');
+function isAside({ comments, verdict }: SubmittedBatch): boolean {
+  return verdict === null && comments.every(({ store }) => store === 'memory');
 }
 
 async function show(
-  { mode, comments, text }: SubmittedBatch,
+  event: ReviewEvent,
   path: string,
   { json = false, keepOpen = false }: ReviewOptions,
   terminal: Terminal,
 ): Promise<void> {
-  const printed = json ? JSON.stringify({ path, mode, comments }, null, keepOpen ? 0 : 2) : text.trimEnd();
+  const text = event.type === 'left' ? '' : event.text.trimEnd();
+  const printed = json ? JSON.stringify({ path, ...describeEvent(event) }, null, keepOpen ? 0 : 2) : text;
+  if (printed === '') return;
   await terminal.write(`${terminal.isScreen ? printableLines(printed) : printed}\n`);
+}
+
+function describeEvent(event: ReviewEvent): object {
+  if (event.type === 'left') return { verdict: null, comments: [], reviewerLeft: true };
+  const { mode, verdict, comments } = event;
+  return { mode, verdict, comments };
 }
 
 async function sayWhatIsLeft(file: string, isSubmitted: boolean, { note }: Terminal): Promise<void> {

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, parse } from 'node:path';
 
 import { rootMarker } from '@annotate-mcp/store';
 
@@ -7,15 +7,24 @@ import type { GlobalOptions } from '../command.ts';
 import { projectOrNone } from '../project-store.ts';
 
 /**
- * `auto` is for a plugin that an agent loads in every folder: annotations only where the project uses annotate-mcp, so
+ * Outside of a project only Markdown files are reviewed, since there is nowhere to keep annotations: a host may start the
+ * server in `/`, and gives up one that does not answer. `auto` is for a plugin that an agent loads in every folder: annotations only where the project uses annotate-mcp, so
  * that no store appears anywhere else, and Markdown review everywhere.
  */
 export function resolveToolsets(
   named: readonly string[] | undefined,
   options: GlobalOptions,
 ): readonly string[] | undefined {
-  if (named?.includes('auto') !== true) return named;
-  return usesAnnotateMcp(projectOrNone(options)) ? undefined : ['markdown'];
+  if (named?.includes('auto') === true)
+    return usesAnnotateMcp(projectOrNone(options)) ? undefined : markdownOnly;
+  const offersBoth = named === undefined || named.length === 0 || named.length > 1;
+  return offersBoth && isNoProject(projectOrNone(options)) ? markdownOnly : named;
+}
+
+const markdownOnly = ['markdown'];
+
+function isNoProject(root: string): boolean {
+  return root === parse(root).root;
 }
 
 function usesAnnotateMcp(root: string): boolean {

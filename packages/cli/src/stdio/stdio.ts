@@ -32,6 +32,7 @@ export async function stdio(
   const toolsets = resolveToolsets(named, options);
   const location = storeFor(toolsets, options);
   if (terminal.canAsk) terminal.note(hintForPeople);
+  if (toolsets !== named && named?.includes('auto') !== true) terminal.note(hintOutsideProjects);
   await serveStdio({
     store: await openStoreAt(location),
     root: location.root,
@@ -59,6 +60,9 @@ function givenIdentity({
 
 const hintForPeople =
   'This is the MCP server that your agent starts; it waits for messages on stdin. Press Ctrl+C to end it. To connect an agent, run: npx annotate-mcp init.';
+
+const hintOutsideProjects =
+  'Not started in a project: only Markdown files can be reviewed. Name the project with --root to work on annotations too.';
 
 /** Without the toolset `annotations` no store is created: a host without a project, such as a desktop app, needs none. */
 function storeFor(

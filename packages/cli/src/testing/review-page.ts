@@ -1,7 +1,7 @@
-/** The page of a review as its view uses it: the address from the terminal, and calls with the token in it. */
+/** The page of a review as its view uses it: the address from the terminal, and calls with the token that it opens. */
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 
-import { anchorAt, blocksOf, type CommentInput, type Opened } from '@annotate-mcp/markdown';
+import { anchorAt, blocksOf, type CommentInput, type Opened, type Verdict } from '@annotate-mcp/markdown';
 
 export interface Page {
   opened: Opened;
@@ -10,6 +10,7 @@ export interface Page {
   /** Saves a draft and does not send it. */
   persist: (comment: CommentInput) => Promise<unknown>;
   submit: (...comments: CommentInput[]) => Promise<unknown>;
+  giveVerdict: (verdict: Verdict, text?: string, ...comments: CommentInput[]) => Promise<unknown>;
 }
 
 interface Answer {
@@ -30,7 +31,12 @@ export async function addressOf({ stderr }: ChildProcessWithoutNullStreams): Pro
 
 export async function openPage(address: string): Promise<Page> {
   const url = new URL(address);
-  const token = url.hash.slice(1);
+  const entry = await fetch(new URL('./enter', url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ code: url.hash.slice(1) }),
+  });
+  const { token } = (await entry.json()) as { token: string };
   url.hash = '';
   const ask = async (name: string, args: object): Promise<Answer> => {
     const response = await fetch(new URL('./call', url), {
@@ -52,6 +58,12 @@ export async function openPage(address: string): Promise<Page> {
     call,
     persist: (comment) => call('persist_comment', { comment }),
     submit: (...comments) => call('submit_batch', { comments, mode: opened.mode }),
+    giveVerdict: (verdict, text, ...comments) =>
+      call('submit_batch', {
+        comments,
+        mode: opened.mode,
+        verdict: { id: crypto.randomUUID(), verdict, ...(text !== undefined && { text }) },
+      }),
   };
 }
 

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 
 import type { MarkdownDocument } from '../review/markdown-document.ts';
 import { defineViewAction, type ViewActionOptions } from '../view-action.ts';
-import type { MarkdownComment, ReviewMode, Verdict } from '../view-messages.ts';
+import type { MarkdownComment, ReviewMode } from '../view-messages.ts';
 
 /** The document that an action is about, with the mode that all its views share. */
 export interface DocumentTarget {
@@ -12,8 +12,6 @@ export interface DocumentTarget {
     'adopt' | 'exportInline' | 'markReviewed' | 'removeMarkers' | 'setMirror' | 'trustRepository'
   >;
   setMode(mode: ReviewMode): void;
-  /** Throws when this review asks for no verdict. */
-  giveVerdict(verdict: Verdict): void;
 }
 
 /** What the result of `change_review` says besides the state of the document. */

@@ -5,7 +5,6 @@ import { actionOfType } from '../view-action.ts';
 import { adoptAll } from './adopt-all.ts';
 import type { DocumentActionResult, DocumentTarget } from './document-action.ts';
 import { exportInline } from './export-inline.ts';
-import { giveVerdict } from './give-verdict.ts';
 import { markReviewed } from './mark-reviewed.ts';
 import { removeMarkers } from './remove-markers.ts';
 import { setMirror } from './set-mirror.ts';
@@ -19,7 +18,6 @@ const documentActions = [
   removeMarkers,
   adoptAll,
   trustRepository,
-  giveVerdict,
   markReviewed,
 ] as const;
 

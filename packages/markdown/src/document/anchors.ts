@@ -1,4 +1,4 @@
-import { createLocator, describeAnchor } from '@annotate-mcp/core';
+import { createLocator, describeAnchor, isWholeDocument } from '@annotate-mcp/core';
 import type { MarkdownAnchor, MarkdownAnnotation, TextRange } from '@annotate-mcp/core';
 
 import { blockAt, type Block } from './blocks.ts';
@@ -30,6 +30,7 @@ export function createReanchor(
   const lines = linesOf(text);
   const named = namedBlocks(blocks);
   return (anchor) => {
+    if (isWholeDocument(anchor)) return { anchor, anchorState: 'placed' };
     const near = named.get(anchor.block_id);
     const placement = locate(
       {

@@ -1,4 +1,4 @@
-import { code, nameAuthor, quoteBlock, speaker } from '@annotate-mcp/core';
+import { code, isWholeDocument, nameAuthor, quoteBlock, speaker } from '@annotate-mcp/core';
 
 import { intentOf, type MarkdownComment, type ReviewMode } from '../view-messages.ts';
 
@@ -47,11 +47,9 @@ function section(comment: MarkdownComment, number: number, common: Intent): stri
     `## ${number}. ${describeLines(comment)}`,
     '',
     `- Id: ${code(id)}`,
-    `- Block: ${code(anchor.block_id)}`,
+    ...(isWholeDocument(anchor) ? [] : [`- Block: ${code(anchor.block_id)}`]),
     ...(intent === common ? [] : [`- ${exceptions[intent]}`]),
-    '- Quoted from the file:',
-    '',
-    ...quoteBlock(anchor.quote, '  '),
+    ...(isWholeDocument(anchor) ? [] : ['- Quoted from the file:', '', ...quoteBlock(anchor.quote, '  ')]),
     '',
     `${nameAuthor(comment)} says:`,
     '',
@@ -60,7 +58,9 @@ function section(comment: MarkdownComment, number: number, common: Intent): stri
   ];
 }
 
-function describeLines({ anchor: { line_start, line_end }, anchorState }: MarkdownComment): string {
+function describeLines({ anchor, anchorState }: MarkdownComment): string {
+  if (isWholeDocument(anchor)) return 'The whole document';
+  const { line_start, line_end } = anchor;
   const lines = line_start === line_end ? `Line ${line_start}` : `Lines ${line_start}–${line_end}`;
   switch (anchorState) {
     case 'placed':

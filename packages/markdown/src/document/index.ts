@@ -14,5 +14,6 @@ export { definitionsOf } from './definitions.ts';
 export { createParser } from './parser.ts';
 export { createRenderer, type DocumentRenderer } from './renderer.ts';
 export { createSourceMap, type SourceMap } from './source-map/source-map.ts';
+export { verdictAsMarkdown } from './verdict-as-markdown.ts';
 export * from '../view-protocol.ts';
 export { diffWords, type WordPart } from './word-diff.ts';

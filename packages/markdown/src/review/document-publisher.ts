@@ -35,6 +35,8 @@ export class DocumentPublisher {
     const reviewedSha = state.reviewed?.sha ?? null;
     if ((before.reviewed?.sha ?? null) !== reviewedSha) this.emit({ type: 'reviewed', reviewedSha });
     if (before.problem !== state.problem) this.emit({ type: 'problem', problem: state.problem });
+    if (!isDeepStrictEqual(before.verdict, state.verdict))
+      this.emit({ type: 'verdict', verdict: state.verdict });
     for (const event of submitted) this.emit(event);
   }
 

@@ -3,6 +3,8 @@ import { type AnnotateError, isVisibleToAgents } from '@annotate-mcp/core';
 import type { Block } from '../document/blocks.ts';
 import type { Comments } from '../stores/comments.ts';
 import type { ReviewedText, ReviewedTextFile } from '../stores/reviewed-text.ts';
+import type { VerdictFile } from '../stores/verdict-file.ts';
+import type { GivenVerdict } from '../verdict.ts';
 import type { FileMeta } from '../view-messages.ts';
 
 import { describeFileError, describeProblems } from './describe-problems.ts';
@@ -23,11 +25,16 @@ export interface DocumentState {
   fileProblem: string | null;
   /** The person trusts the whole repository. */
   isTrusted: boolean;
+  verdict: GivenVerdict | null;
+}
+
+export interface StateDeps extends SynchronizeDeps {
+  verdicts: VerdictFile;
 }
 
 /** As file and stores were read last. */
 export function readState(
-  { file, stores, inline, lastSeen, reviewed }: SynchronizeDeps,
+  { file, stores, inline, lastSeen, reviewed, verdicts }: StateDeps,
   synchronizationError: AnnotateError | null,
 ): DocumentState {
   return {
@@ -38,6 +45,7 @@ export function readState(
       .filter(isVisibleToAgents).length,
     comments: stores.all(),
     isTrusted: stores.provenance.isRepositoryTrusted(),
+    verdict: verdicts.read(file.text),
     fileMeta: file.meta,
     mirror: lastSeen.read().mirror,
     reviewed: readOtherText(reviewed, file.text),

@@ -14,6 +14,7 @@ import { CommentStores } from '../stores/comment-stores.ts';
 import { LastSeenFile } from '../stores/last-seen.ts';
 import { ReviewedTextFile } from '../stores/reviewed-text.ts';
 import { nameOf, sidecarFile, StoredComments } from '../stores/stored-comments.ts';
+import { VerdictFile } from '../stores/verdict-file.ts';
 
 import type { Documents, DocumentsOptions } from './markdown-document.ts';
 import { MarkdownFile } from './markdown-file.ts';
@@ -72,13 +73,16 @@ async function openDocument(
   const localFile = join(root, '.annotate', 'markdown', nameOf(path));
   const lockFile = `${localFile}.lock.db`;
   const reviewedFile = `${localFile}.reviewed.md`;
-  for (const each of [`${localFile}.json`, reviewedFile, lockFile]) refuseLinkOut(each, root);
+  const verdictFile = `${localFile}.verdict.json`;
+  const ownFiles = [`${localFile}.json`, reviewedFile, verdictFile, lockFile];
+  for (const each of ownFiles) refuseLinkOut(each, root);
   const asked = deps.personName?.(root);
   const onChange = () => document.refreshSoon();
   const provenance = new CommentProvenance({ root, configFolder: deps.configFolder });
   const markdown = await MarkdownFile.open({ file, path, temporaryFolder: dirname(localFile), provenance });
   const lastSeen = new LastSeenFile(`${localFile}.json`);
   const reviewed = new ReviewedTextFile(reviewedFile);
+  const verdicts = new VerdictFile({ file: verdictFile, path, provenance });
   const inline = new MarkerComments(markdown, lastSeen);
   const url = `json:${sidecarFile(root, path)}`;
   const config = deps.configFolder === undefined ? {} : { configFolder: deps.configFolder };
@@ -107,6 +111,7 @@ async function openDocument(
     inline,
     lastSeen,
     reviewed,
+    verdicts,
     stores,
     root,
     beside,
@@ -118,7 +123,7 @@ async function openDocument(
   });
   try {
     await document.begin();
-    stops.push(...watch(document, [file, lastSeen.file, reviewedFile], safetyCheckMs));
+    stops.push(...watch(document, [file, lastSeen.file, reviewedFile, verdictFile], safetyCheckMs));
     // Reads what changed before the watches began.
     await document.refresh();
     return document;

@@ -5,6 +5,7 @@ import type { FilesBeside } from '../beside/files-beside.ts';
 import type { CommentAction } from '../comment-actions/index.ts';
 import type { Block } from '../document/blocks.ts';
 import type { ReviewedText } from '../stores/reviewed-text.ts';
+import type { GivenVerdict, VerdictInput } from '../verdict.ts';
 import type { CommentInput, FileMeta, MarkdownComment, ReviewMode } from '../view-messages.ts';
 
 export interface Documents {
@@ -53,6 +54,8 @@ export interface MarkdownDocument {
   readonly fileProblem: string | null;
   /** How many comments agents may see the file's own markers held when it was read last. */
   readonly importedComments: number;
+  /** The last one that the person gave on this machine. */
+  readonly verdict: GivenVerdict | null;
   /** What the person at this machine is called; `null` when that is not known. */
   readonly personName: string | null;
 
@@ -64,8 +67,8 @@ export interface MarkdownDocument {
 
   /** Creates a draft, or changes the text of a comment. */
   persist(comment: CommentInput): Promise<MarkdownComment>;
-  /** Submits these comments and every other draft, with `mode` as their intent. */
-  submit(comments: readonly CommentInput[], mode: ReviewMode): Promise<Submitted>;
+  /** Submits these comments and every other draft, with `mode` as their intent, and the verdict if there is one. */
+  submit(comments: readonly CommentInput[], mode: ReviewMode, verdict?: VerdictInput): Promise<Submitted>;
   /** Submits the comment at once and keeps it in memory. A draft with its id leaves the batch. */
   answerNow(comment: CommentInput): Promise<MarkdownComment>;
   /** By the person at this machine, as the author of the comment. `null` when it is gone, by this or before. */
@@ -107,6 +110,8 @@ export interface Submitted {
   comments: MarkdownComment[];
   /** Ids of those that were drafts until now: none when the same batch is sent a second time. */
   ids: string[];
+  /** A verdict was given, and it was not given before. */
+  hasNewVerdict: boolean;
 }
 
 export type DocumentEvent =
@@ -120,6 +125,7 @@ export type DocumentEvent =
   /** The picture with this address in the document has changed, appeared or disappeared. */
   | { type: 'picture'; address: string }
   | { type: 'problem'; problem: string | null }
+  | { type: 'verdict'; verdict: GivenVerdict | null }
   /**
    * Comments for an agent: submitted, approved or reopened, here or in another process; comes after the `comments`
    * event. `now` are those of "Answer now".

@@ -15,26 +15,22 @@ import { type Block, blocksOf } from '../document/index.ts';
 import { fileChangedError } from '../files/failures.ts';
 import { inDocumentOrder } from '../stores/comments.ts';
 import type { ReviewedText } from '../stores/reviewed-text.ts';
+import type { GivenVerdict, VerdictInput } from '../verdict.ts';
 import type { CommentInput, CommentStore, FileMeta, MarkdownComment, ReviewMode } from '../view-messages.ts';
 
 import { applyAgentMove, authorOf } from './comment-moves.ts';
 import { DocumentPublisher } from './document-publisher.ts';
-import { readState } from './document-state.ts';
+import { readState, type StateDeps } from './document-state.ts';
 import { commentNotFoundError, documentClosedError, toDocumentError } from './errors.ts';
 import { exportComments, removeAllMarkers } from './export-comments.ts';
 import { markTextReviewed } from './mark-reviewed.ts';
 import type { Agent, AgentMove, DocumentEvent, MarkdownDocument, Submitted } from './markdown-document.ts';
 import { createPlacer } from './place-anchors.ts';
 import { submitDrafts } from './submit-drafts.ts';
-import {
-  reanchorAndReconcile,
-  searchMemoryComments,
-  synchronize,
-  type SynchronizeDeps,
-} from './synchronize.ts';
+import { reanchorAndReconcile, searchMemoryComments, synchronize } from './synchronize.ts';
 import { askAtOnce, createOrUpdateComment, placeAnchor } from './write-comment.ts';
 
-export interface OpenDocumentOptions extends SynchronizeDeps {
+export interface OpenDocumentOptions extends StateDeps {
   root: string;
   beside: FilesBeside;
   lockFile: string;
@@ -104,6 +100,10 @@ export class OpenDocument implements MarkdownDocument {
     return this.#publisher.state.importedComments;
   }
 
+  get verdict(): GivenVerdict | null {
+    return this.#publisher.state.verdict;
+  }
+
   comments(): MarkdownComment[] {
     return inDocumentOrder(this.#publisher.state.comments.values());
   }
@@ -142,11 +142,15 @@ export class OpenDocument implements MarkdownDocument {
     return this.#runAlone(() => createOrUpdateComment(this.#options, input));
   }
 
-  submit(inputs: readonly CommentInput[], mode: ReviewMode): Promise<Submitted> {
+  submit(inputs: readonly CommentInput[], mode: ReviewMode, verdict?: VerdictInput): Promise<Submitted> {
     return this.#runAlone(async () => {
+      const { stores, verdicts, file, now } = this.#options;
       for (const input of inputs) await createOrUpdateComment(this.#options, input);
       const named = inputs.map(({ id }) => id);
-      return submitDrafts(this.#options.stores, named, mode, this.#options.now());
+      const submitted = await submitDrafts(stores, named, mode, now());
+      // After the comments: an agent that reads the verdict finds them.
+      const hasNewVerdict = verdict !== undefined && verdicts.write(verdict, file.text, now());
+      return { ...submitted, hasNewVerdict };
     });
   }
 

@@ -1,7 +1,7 @@
 /** Finds the placement of anchors in the text as it is now. */
 import { isDeepStrictEqual } from 'node:util';
 
-import { type MarkdownAnchor, reanchor } from '@annotate-mcp/core';
+import { isWholeDocument, type MarkdownAnchor, reanchor } from '@annotate-mcp/core';
 
 import { anchorAt, type Block, createReanchor } from '../document/index.ts';
 import type { MarkedComment } from '../markers/index.ts';
@@ -27,6 +27,7 @@ export function createPlacer(text: string, blocks: readonly Block[], lastSeen: s
   let searchesLeft = mostSearchedLength / (text.length + 1);
   return (before) => {
     const { anchor, anchorState } = before;
+    if (isWholeDocument(anchor)) return { anchor, anchorState: 'placed' };
     // A lost passage cannot reappear in the same text.
     if (anchorState !== 'placed' && isSameText) return before;
     if (anchorState !== 'placed') return restore(before);

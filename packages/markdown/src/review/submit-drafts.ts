@@ -12,7 +12,7 @@ export async function submitDrafts(
   named: readonly string[],
   mode: ReviewMode,
   at: Date,
-): Promise<Submitted> {
+): Promise<Omit<Submitted, 'hasNewVerdict'>> {
   const { sidecar } = stores;
   const ids = [...sidecar.comments.values()].filter(isOwnDraft).map(({ id }) => id);
   const by = { type: 'person', authorId: personAuthorId } as const;

@@ -44,6 +44,15 @@ export class CommentProvenance {
     return isOwn;
   }
 
+  /** For other records of this user than comments. */
+  seal(record: object): string {
+    return this.#sealer.seal(record);
+  }
+
+  isSealed(record: object, seal: string): boolean {
+    return this.#sealer.isSealed(record, seal);
+  }
+
   /** To be written with a comment into the file: a seal of another user stays with the record that it was made for. */
   sealOf(comment: MarkedComment): string | undefined {
     const record = recordOf(comment);

@@ -1,5 +1,5 @@
 /** Comments of one document, from any of its stores. */
-import type { Annotation } from '@annotate-mcp/core';
+import { type Annotation, isWholeDocument } from '@annotate-mcp/core';
 
 import type { MarkdownComment } from '../view-messages.ts';
 
@@ -31,10 +31,14 @@ export function combineStores({
   return new Map([...inline, ...sidecar, ...memory]);
 }
 
+/** Comments on the whole document first. */
 export function inDocumentOrder(comments: Iterable<MarkdownComment>): MarkdownComment[] {
   return [...comments].sort(
     (a, b) =>
-      a.anchor.char_start - b.anchor.char_start || compare(a.createdAt, b.createdAt) || compare(a.id, b.id),
+      Number(isWholeDocument(b.anchor)) - Number(isWholeDocument(a.anchor)) ||
+      a.anchor.char_start - b.anchor.char_start ||
+      compare(a.createdAt, b.createdAt) ||
+      compare(a.id, b.id),
   );
 }
 

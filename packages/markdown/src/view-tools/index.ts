@@ -4,6 +4,7 @@ import { answerNow } from './answer-now.ts';
 import { changeComment } from './change-comment.ts';
 import { changeReview } from './change-review.ts';
 import { followLink } from './follow-link.ts';
+import { leaveView } from './leave-view.ts';
 import { persistComment } from './persist-comment.ts';
 import { longestPollMs, pollMdCommands } from './poll-md-commands.ts';
 import { readMdBytes } from './read-md-bytes.ts';
@@ -29,6 +30,7 @@ export const viewTools = [
   readMdPicture,
   followLink,
   saveMd,
+  leaveView,
 ] as const;
 
 type AnyViewTool = (typeof viewTools)[number];

@@ -35,7 +35,7 @@ export function questionFor(view: NudgingView, comment: MarkdownComment): Nudge 
   return { message, context: message };
 }
 
-function describeCall(view: NudgingView, command: string): string {
+export function describeCall(view: NudgingView, command: string): string {
   return `interact, viewUUID "${view.id}", commands [${command}]`;
 }
 

@@ -10,12 +10,14 @@ export interface ViewToolContext {
   readonly view: {
     readonly id: string;
     poll(input: PollInput, signal: AbortSignal): Promise<PollResult>;
+    /** The frame or tab with this name is closed. */
+    leave(instance: string): void;
   };
   readonly reviewed: DocumentTarget & {
     readonly document: ToolDocument;
     readonly mode: ReviewMode;
-    /** Whether an agent has these comments, or waits and gets them next. */
-    isDelivered(commentIds: readonly string[]): boolean;
+    /** Whether an agent has these comments and this verdict, or waits and gets them next. */
+    isDelivered(commentIds: readonly string[], verdictId?: string): boolean;
   };
   /** Opens a view of the document that an address in this one names; only Markdown below the allowed folders. */
   readonly openBeside: (address: string) => Promise<Followed>;
@@ -42,6 +44,7 @@ export type ToolDocument = Pick<
   | 'submit'
   | 'text'
   | 'trustRepository'
+  | 'verdict'
 >;
 
 export interface PollInput {

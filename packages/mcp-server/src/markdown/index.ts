@@ -1,6 +1,7 @@
 export { reviewLoop } from './prompts/review-loop.ts';
 export { createMarkdownService, type MarkdownService, type MarkdownServiceOptions } from './service.ts';
 export {
+  type ReviewEvent,
   type ServedDocument,
   serveDocument,
   type ServeDocumentOptions,

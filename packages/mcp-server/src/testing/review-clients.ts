@@ -167,6 +167,20 @@ export function viewFolder(): string {
   return folder;
 }
 
+/** Exchanges the code of an address for the token, as the tab does. */
+export async function enterTab(address: string | URL): Promise<string> {
+  const { token } = (await (await postCode(address)).json()) as { token: string };
+  return token;
+}
+
+export async function postCode(address: string | URL): Promise<Response> {
+  return fetch(new URL('./enter', address), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ code: new URL(address).hash.slice(1) }),
+  });
+}
+
 let count = 0;
 
 /** A comment on the first place that has this text. */

@@ -30,7 +30,7 @@ export function registerViewTool(
       _meta: appOnly,
     },
     async (args: unknown, request: ServerContext) => {
-      // In a client without views the model makes the call; it may have read the token in the address of the tab.
+      // In a client without views the model makes the call; no token makes it the person.
       if (!host.clientOf(request).showsViews) return refused(toRefusal(notTheViewError()));
       const { signal } = request.mcpReq;
       return callViewTool(tool, args, { views, signal, debug: (line) => host.debug(line) });

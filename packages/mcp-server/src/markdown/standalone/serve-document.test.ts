@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
-import { commentOn, temporaryProject, viewFolder } from '../../testing/review-clients.ts';
+import { commentOn, enterTab, temporaryProject, viewFolder } from '../../testing/review-clients.ts';
 
 import { serveDocument, type ServedDocument } from './serve-document.ts';
 
@@ -13,7 +13,7 @@ describe('a document without an MCP client', () => {
   it('is shown to the person, and yields their batches in order', async () => {
     const { document, call, shown } = await served();
     expect(shown).toEqual([document.url]);
-    const batches = document.submitted[Symbol.asyncIterator]();
+    const batches = document.events[Symbol.asyncIterator]();
     const first = batches.next();
     await call('persist_comment', { comment: commentOn(text, 'old', 'How old?') });
     await call('submit_batch', { comments: [commentOn(text, 'ship')], mode: 'review' });
@@ -36,14 +36,14 @@ describe('a document without an MCP client', () => {
     await first.document.close();
     const { document, call } = await served(folder);
     expect(document.open).toMatchObject([{ anchor: { quote: 'ship' } }]);
-    const next = document.submitted[Symbol.asyncIterator]().next();
+    const next = document.events[Symbol.asyncIterator]().next();
     await call('submit_batch', { comments: [commentOn(text, 'old')], mode: 'edit' });
     expect(await next).toMatchObject({ value: { comments: [{ anchor: { quote: 'old' } }] } });
   });
 
   it('is shown as listened to while the reader waits', async () => {
     const { document, call } = await served();
-    const next = document.submitted[Symbol.asyncIterator]().next();
+    const next = document.events[Symbol.asyncIterator]().next();
     const { snapshot } = await call('poll_md_commands', { instance: 'a', after: null });
     expect(snapshot).toMatchObject({ listening: { waiting: true, agentName: 'annotate-mcp review' } });
     await document.close();
@@ -81,16 +81,17 @@ async function served(folder = temporaryProject()) {
     openUrl: (url) => shown.push(url),
   });
   onTestFinished(() => document.close());
-  return { document, shown, call: callsOf(document) };
+  return { document, shown, call: await callsOf(document) };
 }
 
 /** Calls view tools as the tab does. */
-function callsOf({ url }: ServedDocument) {
-  const { origin, pathname, hash } = new URL(url);
+async function callsOf({ url }: ServedDocument) {
+  const { origin, pathname } = new URL(url);
+  const token = await enterTab(url);
   return async (name: string, args: Record<string, unknown>): Promise<Record<string, unknown>> => {
     const response = await fetch(`${origin}${pathname}call`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${hash.slice(1)}` },
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
       body: JSON.stringify({ name, arguments: args }),
     });
     const { isError, structuredContent } = (await response.json()) as {

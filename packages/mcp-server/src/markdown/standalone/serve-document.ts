@@ -1,7 +1,12 @@
 /** Shows one document in a browser tab, without an MCP client: what `annotate-mcp review FILE` does. */
 import { resolve } from 'node:path';
 
-import type { FileMeta, MarkdownComment, ReviewMode, Verdict } from '@annotate-mcp/markdown/view-protocol';
+import type {
+  FileMeta,
+  GivenVerdict,
+  MarkdownComment,
+  ReviewMode,
+} from '@annotate-mcp/markdown/view-protocol';
 
 import { createMarkdownService, type MarkdownService } from '../service.ts';
 import { realPath, rootOfNamed } from '../views/allowed-roots.ts';
@@ -16,7 +21,7 @@ export interface ServeDocumentOptions {
   viewFolder: string;
   /** `edit` unless given. */
   mode?: ReviewMode;
-  /** The view offers to approve the document as a whole. */
+  /** The person is asked to approve the document or to ask for changes, and offered nothing else. */
   asksVerdict?: boolean;
   /** Shown in the view as the agent that listens; `annotate-mcp review` unless given. */
   readerName?: string;
@@ -27,27 +32,36 @@ export interface ServeDocumentOptions {
 }
 
 export interface ServedDocument {
-  /** Has the view's token in its fragment: show it to the person, and do not log it. */
+  /** Opens the view in one tab. */
   url: string;
+  /** Another address, for a person who has closed the tab. */
+  createUrl: () => Promise<string>;
   fileMeta: FileMeta;
   mode: ReviewMode;
   /** Comments that were submitted before and are still open. */
   open: MarkdownComment[];
   /**
-   * All batches that the person submits from now on, in order; ends after `close`. For one reader. The view says that
-   * an agent listens while the reader waits for the next batch.
+   * What the person does from now on, in order; ends after `close`. For one reader. The view says that an agent listens
+   * while the reader waits for the next event.
    */
-  submitted: AsyncIterable<SubmittedBatch>;
-  /** The verdict, if the view asks for one; `null` after `close`, and never where it asks for none. */
-  verdict: Promise<Verdict | null>;
+  events: AsyncIterable<ReviewEvent>;
   /** Ends the view; comments are kept. Resolves when the port and the file are closed. */
   close(): Promise<void>;
 }
 
-/** Comments to act on: a batch, a single comment, an approved one, or one with a new reply. Never drafts. */
+export type ReviewEvent =
+  | ({ type: 'submitted' } & SubmittedBatch)
+  /** The person closed the last tab that showed the document. Drafts are kept. */
+  | { type: 'left' };
+
+/**
+ * Comments to act on, a verdict, or both. Comments are a batch, a single comment, an approved one, or one with a new
+ * reply; never drafts.
+ */
 export interface SubmittedBatch {
   mode: ReviewMode;
   comments: MarkdownComment[];
+  verdict: GivenVerdict | null;
   /** The same in Markdown, for a model or a terminal. */
   text: string;
 }
@@ -81,16 +95,17 @@ async function show(
   const { view, reviewed } = await views.open({ path: file, mode });
   const { comments: open } = reviewed.undelivered();
   reviewed.markDelivered({ comments: open });
-  const verdict = asksVerdict ? reviewed.askVerdict() : new Promise<null>(() => undefined);
-  const url = await display.server.urlOf(view);
+  if (asksVerdict) reviewed.askVerdict();
+  const createUrl = () => display.server.createUrl(view);
+  const url = await createUrl();
   await openUrl?.(url);
   return {
     url,
+    createUrl,
     open,
     fileMeta: reviewed.document.fileMeta,
     mode: reviewed.mode,
-    submitted: submittedBatches(reviewed, readerName),
-    verdict,
+    events: reviewEvents(reviewed, readerName),
     close: () => markdown.close(),
   };
 }
@@ -98,21 +113,22 @@ async function show(
 /** The longest time that a timer takes. */
 const longestTimeoutMs = 2 ** 31 - 1;
 
-async function* submittedBatches(
+async function* reviewEvents(
   reviewed: ReviewedDocument,
   readerName: string,
-): AsyncGenerator<SubmittedBatch, void> {
+): AsyncGenerator<ReviewEvent, void> {
   const { signal } = new AbortController();
   reviewed.setAgentName(readerName);
   while (!reviewed.isClosed) {
-    const { comments } = await reviewed.waitForComments(
+    const { comments, verdict, reviewerLeft } = await reviewed.waitForComments(
       { timeoutMs: longestTimeoutMs, signal },
       (undelivered) => {
         reviewed.markDelivered(undelivered);
         return undelivered;
       },
     );
-    if (comments.length > 0) yield await createBatch(comments, reviewed);
+    if (comments.length > 0 || verdict !== null) yield await createBatch(comments, verdict, reviewed);
+    if (reviewerLeft) yield { type: 'left' };
   }
 }
 
@@ -120,8 +136,14 @@ const defaultReaderName = 'annotate-mcp review';
 
 async function createBatch(
   comments: MarkdownComment[],
+  verdict: GivenVerdict | null,
   { mode, document }: ReviewedDocument,
-): Promise<SubmittedBatch> {
-  const { commentsAsMarkdown } = await import('@annotate-mcp/markdown');
-  return { mode, comments, text: commentsAsMarkdown(comments, { mode, path: document.fileMeta.path }) };
+): Promise<ReviewEvent> {
+  const { commentsAsMarkdown, verdictAsMarkdown } = await import('@annotate-mcp/markdown');
+  const { path } = document.fileMeta;
+  const text = [
+    ...(verdict === null ? [] : [verdictAsMarkdown(verdict, path)]),
+    ...(comments.length === 0 ? [] : [commentsAsMarkdown(comments, { mode, path })]),
+  ].join('\n');
+  return { type: 'submitted', mode, comments, verdict, text };
 }

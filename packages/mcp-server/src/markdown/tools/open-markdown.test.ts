@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { viewResources } from '@annotate-mcp/markdown';
 import { viewTools } from '@annotate-mcp/markdown/view-tools';
 
-import { html, createMarkdownFixture, temporaryProject } from '../../testing/review-clients.ts';
+import { html, createMarkdownFixture, enterTab, temporaryProject } from '../../testing/review-clients.ts';
 
 import { tools } from './index.ts';
 
@@ -90,7 +90,7 @@ describe('open_markdown in a client that shows no views', () => {
       'p-plan-1 (line 3): We want to ship in May.',
     ]);
     expect(fixture.shown).toEqual([opened.url]);
-    expect(opened.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/review\/[\w-]+\/#[\w-]{43}$/);
+    expect(opened.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/review\/[\w-]+\/#[\w-]{32}$/);
   });
 
   it('does not list the view tools', async () => {
@@ -164,12 +164,12 @@ it('discusses files as text where there is no view at all', async () => {
   expect(listed.map(({ name }) => name)).not.toContain('poll_md_commands');
 });
 
-it('refuses view tools to a model that has the token from the address', async () => {
+it('refuses view tools to a model that has exchanged the code of the address', async () => {
   const fixture = await createMarkdownFixture();
   fixture.write('a.md', text);
   const { call } = await fixture.connect({ showsViews: false });
   const { viewUUID, url } = await call('open_markdown', { path: 'a.md' });
-  const token = new URL(String(url)).hash.slice(1);
+  const token = await enterTab(String(url));
   for (const tool of viewToolNames) {
     await expect(call(tool, { viewUUID, token })).rejects.toThrow(/markdown\/not-the-view/);
   }

@@ -11,6 +11,7 @@ import type { View } from '../views/view.ts';
 import { mode } from './commands/fields.ts';
 import type { MarkdownContext } from './markdown-context.ts';
 import { outlineOf } from './outline.ts';
+import { briefVerdict } from './review-end.ts';
 import { leftOutOf } from './submitted-comments.ts';
 
 export const openMarkdown = defineTool({
@@ -32,10 +33,11 @@ export const openMarkdown = defineTool({
       // A tab that shows the file already is enough; a host shows each result in a new frame.
       reuseView: !showsView,
     });
-    const opened = { ...openedResult(open), ...leftOutOf(open.reviewed.document) };
+    const { document } = open.reviewed;
+    const opened = { ...openedResult(open), ...briefVerdict(document.verdict), ...leftOutOf(document) };
     if (showsView) return { ...opened, _meta: { [tokenKey]: open.view.token } };
     const shown = display === null ? { hint: noView } : await showInTab(open.view, display);
-    return { ...opened, ...shown, ...outlineOf(open.reviewed.document) };
+    return { ...opened, ...shown, ...outlineOf(document) };
   },
 });
 
@@ -44,22 +46,28 @@ const noView = 'There is no view here. Discuss the blocks by id; get_pages has t
 const noTab =
   'The page that shows the file could not be served here; the person can run "npx annotate-mcp review FILE". Discuss the blocks by id; get_pages has their text.';
 
+const openAlready =
+  'The person has the review open in a browser tab already. If they cannot find it, "npx annotate-mcp review FILE" opens another.';
+
 /** For clients that show no views: the person gets the view in a browser tab. */
 async function showInTab(view: View, display: ViewDisplay): Promise<object> {
-  const url = await urlOf(view, display);
+  // No address: one that the person does not need would open their review to another reader.
+  if (view.waiting > 0) return { hint: openAlready };
+  const url = await createUrl(view, display);
   if (url === null) return { hint: noTab };
-  if (view.waiting > 0) return { url, hint: 'The person has the review open already.' };
   const isOpened = await openTab(url, display.openUrl);
   return {
     url,
-    hint: isOpened ? 'The review opens in the browser.' : 'Give the person the url: the review is there.',
+    hint: isOpened
+      ? 'The review opens in the browser. Do not open the url yourself: it works once.'
+      : 'Give the person the url: the review is there. Do not open it yourself: it works once.',
   };
 }
 
 /** `null` where a process may not listen on a port, as in some sandboxes. */
-async function urlOf(view: View, { server, debug }: ViewDisplay): Promise<string | null> {
+async function createUrl(view: View, { server, debug }: ViewDisplay): Promise<string | null> {
   try {
-    return await server.urlOf(view);
+    return await server.createUrl(view);
   } catch (error) {
     debug(`review page: ${toRefusal(error).error}`);
     return null;

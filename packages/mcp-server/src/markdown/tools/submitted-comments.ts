@@ -1,5 +1,5 @@
 /** Comments as an agent gets them: submitted ones that the person wrote or adopted, never drafts. */
-import { AnnotateError, isVisibleToAgents } from '@annotate-mcp/core';
+import { AnnotateError, isVisibleToAgents, isWholeDocument } from '@annotate-mcp/core';
 import type { MarkdownDocument } from '@annotate-mcp/markdown/review';
 import { intentOf, type MarkdownComment } from '@annotate-mcp/markdown/view-protocol';
 
@@ -39,7 +39,6 @@ const longestName = 100;
 
 export function briefComment(comment: MarkdownComment): Record<string, unknown> {
   const { id, status, annotationText, anchor, anchorState, replies } = comment;
-  const { line_start, line_end, block_id, quote, context_before, context_after } = anchor;
   return {
     id,
     status,
@@ -47,15 +46,22 @@ export function briefComment(comment: MarkdownComment): Record<string, unknown> 
     intent: intentOf(comment),
     author: { id: comment.authorId, ...nameField(comment.authorName) },
     text: cut(annotationText, longestText),
+    ...(isWholeDocument(anchor) ? { about: 'the whole document' } : briefPassage(anchor, anchorState)),
+    ...(replies.length > 0 && {
+      replies: replies.slice(-mostReplies).map((reply) => briefReply(reply, comment)),
+    }),
+    ...(replies.length > mostReplies && { earlierReplies: replies.length - mostReplies }),
+  };
+}
+
+function briefPassage(anchor: MarkdownComment['anchor'], anchorState: MarkdownComment['anchorState']) {
+  const { line_start, line_end, block_id, quote, context_before, context_after } = anchor;
+  return {
     quote: cut(quote, longestQuote),
     lines: [line_start, line_end],
     blockId: block_id,
     // A placed comment needs no context: its quote is enough to find it.
     ...(anchorState !== 'placed' && { anchorState, before: context_before, after: context_after }),
-    ...(replies.length > 0 && {
-      replies: replies.slice(-mostReplies).map((reply) => briefReply(reply, comment)),
-    }),
-    ...(replies.length > mostReplies && { earlierReplies: replies.length - mostReplies }),
   };
 }
 

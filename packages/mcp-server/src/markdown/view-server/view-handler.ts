@@ -1,7 +1,7 @@
 /**
  * Answers the browser tab of a view. `GET /review/<viewUUID>/` is the view, marked by
- * `<meta name="annotate-mcp-host" content="page">`. The fragment of its address is its token, which the tab sends as
- * `Authorization: Bearer <token>` with
+ * `<meta name="annotate-mcp-host" content="page">`. The fragment of its address is a code, which `POST ./enter { code }`
+ * exchanges once for `{ token }`. The tab sends the token as `Authorization: Bearer <token>` with
  * - `POST ./call { name, arguments }` → a `CallToolResult`: the view tools, and `open_markdown`, which here ignores its
  *   arguments and answers for the view of this address;
  * - `POST ./read { uri }` → `{ contents: [{ uri, mimeType, text }] }`: the view's resources.
@@ -20,11 +20,13 @@ import type { ViewFiles } from '../view-files.ts';
 import type { ViewRegistry } from '../views/view-registry.ts';
 
 import { callFromTab } from './call-from-tab.ts';
+import type { EntryCodes } from './entry-codes.ts';
 import { createViewHtml, viewHeaders } from './view-html.ts';
 
 export interface ViewHandlerDeps {
   views: ViewRegistry;
   files: ViewFiles;
+  codes: EntryCodes;
   debug: (line: string) => void;
 }
 
@@ -33,6 +35,8 @@ export function createViewHandler(deps: ViewHandlerDeps): Handler {
     const [, viewUUID = '', path = '?'] = /^\/([^/]+)\/([^/]*)$/.exec(below) ?? [];
     const route = `${request.method ?? ''} ${path}`;
     if (route === 'GET ') return sendView(viewUUID, response, deps);
+    if (route === 'POST enter')
+      return answerEntry(viewUUID, await readJson(request, maxBodyBytes), response, deps);
     const answer = { 'POST call': answerCall, 'POST read': answerRead }[route];
     if (answer === undefined) throw unknownRouteError();
     const credentials = { viewUUID, token: bearerToken(request) };
@@ -50,6 +54,20 @@ async function sendView(
   const { text } = await readResource(viewResources.view, files);
   const nonce = randomBytes(18).toString('base64');
   response.writeHead(200, viewHeaders(nonce)).end(createViewHtml(text, nonce));
+}
+
+const entryBody = z.object({ code: z.string().max(200) });
+
+async function answerEntry(
+  viewUUID: string,
+  body: unknown,
+  response: ServerResponse,
+  { views, codes }: ViewHandlerDeps,
+): Promise<void> {
+  const { code } = parseBody(entryBody, body);
+  if (!views.has(viewUUID)) throw viewEndedError();
+  if (!codes.use(code, viewUUID)) throw usedAddressError();
+  sendJson(response, 200, { token: views.get(viewUUID).view.token });
 }
 
 const callBody = z.object({ name: z.string(), arguments: z.record(z.string(), z.unknown()) });
@@ -116,6 +134,12 @@ function requireView(credentials: ViewCredentials, views: ViewRegistry): void {
 }
 
 const wholeAddress = 'Open the whole address that you were given, including the part after the "#".';
+
+function usedAddressError(): HttpError {
+  return new HttpError(403, 'markdown/used-address', 'This address was used already; it opens one tab.', {
+    hint: 'Continue in that tab, ask your agent to open the file again, or run "npx annotate-mcp review FILE".',
+  });
+}
 
 function viewEndedError(): HttpError {
   return new HttpError(404, 'markdown/unknown-view', 'This review has ended; its comments are kept.', {

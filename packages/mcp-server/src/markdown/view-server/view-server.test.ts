@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { forwardAsOtherUser } from '@annotate-mcp/http/testing/other-user';
 import { tokenKey, viewResources } from '@annotate-mcp/markdown';
 
-import { commentOn, createMarkdownFixture } from '../../testing/review-clients.ts';
+import { commentOn, createMarkdownFixture, enterTab } from '../../testing/review-clients.ts';
 
 import { createViewHtml } from './view-html.ts';
 
@@ -144,7 +144,7 @@ describe('the listener', () => {
     const { fixture, url } = await opened();
     fixture.write('b.md', text);
     const { view } = await fixture.markdown.views.open({ path: 'b.md' });
-    const other = await fixture.markdown.display?.server.urlOf(view);
+    const other = await fixture.markdown.display?.server.createUrl(view);
     expect(new URL(String(other)).host).toBe(new URL(url).host);
     expect(new URL(url).hostname).toBe('127.0.0.1');
   });
@@ -192,7 +192,7 @@ async function opened() {
   const agent = await fixture.connect({ showsViews: false });
   const { viewUUID, url: shown } = await agent.call('open_markdown', { path: 'a.md' });
   const address = new URL(String(shown));
-  const token = address.hash.slice(1);
+  const token = await enterTab(address);
   address.hash = '';
   const url = address.href;
   const post = async (path: string, body: unknown, headers: Record<string, string> = {}) => {

@@ -4,24 +4,31 @@ import type { Listener } from '@annotate-mcp/http';
 import { toRefusal } from '../../errors.ts';
 import type { View } from '../views/view.ts';
 
+import { EntryCodes } from './entry-codes.ts';
 import type { ViewHandlerDeps } from './view-handler.ts';
 
 const prefix = '/review';
 
+type ViewServerDeps = Omit<ViewHandlerDeps, 'codes'>;
+
 /** One listener on the loopback address for all views of a process, started when it is first needed. */
 export class ViewServer {
-  readonly #deps: ViewHandlerDeps;
+  readonly #deps: ViewServerDeps;
+  readonly #codes = new EntryCodes();
   #listener: Promise<Listener> | null = null;
   #isClosed = false;
 
-  constructor(deps: ViewHandlerDeps) {
+  constructor(deps: ViewServerDeps) {
     this.#deps = deps;
   }
 
-  /** The address is proof of being the person: it ends with the view's token, in the part that browsers do not send. */
-  async urlOf({ id, token }: View): Promise<string> {
+  /**
+   * A new address, which opens the view in one tab: it ends with a code, in the part that browsers do not send. The tab
+   * exchanges the code for the view's token.
+   */
+  async createUrl({ id }: View): Promise<string> {
     const { url } = await this.#listen();
-    return `${url}${prefix}/${id}/#${token}`;
+    return `${url}${prefix}/${id}/#${this.#codes.create(id)}`;
   }
 
   /** Close the views first: that answers their polls. */
@@ -50,7 +57,9 @@ export class ViewServer {
     const { createViewHandler } = await import('./view-handler.ts');
     const { debug } = this.#deps;
     const router = createRouter({
-      routes: [{ prefix, policy: 'review', handle: createViewHandler(this.#deps) }],
+      routes: [
+        { prefix, policy: 'review', handle: createViewHandler({ ...this.#deps, codes: this.#codes }) },
+      ],
       onError: (error) => debug(`review page: ${toRefusal(error).error}`),
     });
     return listen(router, { port: 0, host: '127.0.0.1', graceMs: 500 });

@@ -1,16 +1,17 @@
 /** One open document in this process: its views, its mode, and the agents that wait for comments on it. */
-import { AnnotateError, isVisibleToAgents } from '@annotate-mcp/core';
+import { isVisibleToAgents } from '@annotate-mcp/core';
 import type {
+  GivenVerdict,
   Listening,
   MarkdownComment,
   ReviewMode,
-  Verdict,
   ViewCommand,
   ViewSnapshot,
 } from '@annotate-mcp/markdown';
 import type { DocumentEvent, MarkdownDocument } from '@annotate-mcp/markdown/review';
 
 import { DeliveryLog, type Undelivered } from './delivery-log.ts';
+import { ReviewerPresence } from './reviewer-presence.ts';
 import type { View } from './view.ts';
 import { Waiters } from './waiters.ts';
 
@@ -19,8 +20,16 @@ const collectMs = 50;
 /** A client gives up after 60 s without a sign of life; progress notifications are one. */
 const progressMs = 10_000;
 
+/** What an agent has not been told yet. */
+export interface News extends Undelivered {
+  verdict: GivenVerdict | null;
+  /** The person closed the last frame or tab that showed the document. */
+  reviewerLeft: boolean;
+}
+
 export class ReviewedDocument {
   readonly document: MarkdownDocument;
+  readonly presence: ReviewerPresence;
   readonly #views = new Set<View>();
   readonly #deliveryLog: DeliveryLog;
   readonly #waitingAgents = new Waiters();
@@ -32,12 +41,19 @@ export class ReviewedDocument {
   #sentListening: Listening;
   #collecting: NodeJS.Timeout | undefined;
   #isClosed = false;
-  #onVerdict: ((verdict: Verdict | null) => void) | null = null;
+  #asksVerdict = false;
+  /** The id of the verdict that agents know. One that was given before the document was opened is no news. */
+  #deliveredVerdict: string | undefined;
 
   constructor(document: MarkdownDocument, mode: ReviewMode) {
     this.document = document;
     this.#mode = mode;
     this.#deliveryLog = new DeliveryLog(this.#visibleComments());
+    this.#deliveredVerdict = document.verdict?.id;
+    this.presence = new ReviewerPresence({
+      isShown: () => [...this.#views].some(({ copies }) => copies > 0),
+      onLeft: () => this.#wakeAgents(),
+    });
     this.#unsubscribe = document.subscribe((event) => this.#onEvent(event));
     this.#sentListening = this.listening;
   }
@@ -64,14 +80,9 @@ export class ReviewedDocument {
     this.#sendToViews({ type: 'mode', mode });
   }
 
-  /** From now on the views offer a verdict. Resolves to it, or to `null` when the document is closed without one. */
-  askVerdict(): Promise<Verdict | null> {
-    return new Promise((resolve) => (this.#onVerdict = resolve));
-  }
-
-  giveVerdict(verdict: Verdict): void {
-    if (this.#onVerdict === null) throw noVerdictAskedError();
-    this.#onVerdict(verdict);
+  /** A program waits until the person approves the document or asks for changes. To be called before a view is shown. */
+  askVerdict(): void {
+    this.#asksVerdict = true;
   }
 
   /** The view shows the name of the agent that opened the file or asked for its comments last. */
@@ -82,6 +93,7 @@ export class ReviewedDocument {
 
   addView(view: View): void {
     this.#views.add(view);
+    this.presence.reset();
   }
 
   removeView(view: View): void {
@@ -97,15 +109,21 @@ export class ReviewedDocument {
       mirror,
       comments: this.document.comments(),
       listening: this.listening,
-      asksVerdict: this.#onVerdict !== null,
+      asksVerdict: this.#asksVerdict,
+      verdict: this.document.verdict,
       reviewedSha: reviewed?.sha ?? null,
       problem,
       personName,
     };
   }
 
-  undelivered(): Undelivered {
-    return this.#deliveryLog.undelivered(this.#visibleComments());
+  undelivered(): News {
+    const { verdict } = this.document;
+    return {
+      ...this.#deliveryLog.undelivered(this.#visibleComments()),
+      verdict: verdict?.id === this.#deliveredVerdict ? null : verdict,
+      reviewerLeft: this.presence.isNews,
+    };
   }
 
   /** Those that agents may see. */
@@ -114,21 +132,24 @@ export class ReviewedDocument {
   }
 
   /**
-   * Whether an agent has these comments, or waits and gets them next. Call it after they were submitted: an agent that
-   * waited before may be gone by then.
+   * Whether an agent has these comments and this verdict, or waits and gets them next. Call it after they were submitted:
+   * an agent that waited before may be gone by then.
    */
-  isDelivered(ids: readonly string[]): boolean {
-    return this.#listenerCount > 0 || !this.undelivered().comments.some(({ id }) => ids.includes(id));
+  isDelivered(ids: readonly string[], verdictId?: string): boolean {
+    const { comments, verdict } = this.undelivered();
+    const isKnown = !comments.some(({ id }) => ids.includes(id)) && (verdict?.id ?? null) !== verdictId;
+    return this.#listenerCount > 0 || isKnown;
   }
 
-  /** Call it with the comments that an agent is shown or has changed itself. */
+  /** Call it with what an agent is told, and with comments that it has changed itself. */
   markDelivered({
     comments,
     closed = [],
-  }: {
-    comments: readonly MarkdownComment[];
-    closed?: Undelivered['closed'];
-  }): void {
+    verdict,
+    reviewerLeft,
+  }: Pick<News, 'comments'> & Partial<News>): void {
+    if (verdict) this.#deliveredVerdict = verdict.id;
+    if (reviewerLeft === true) this.presence.markTold();
     for (const comment of comments) this.#deliveryLog.add(comment);
     for (const { id } of closed) {
       const comment = this.document.comment(id);
@@ -138,17 +159,20 @@ export class ReviewedDocument {
   }
 
   /**
-   * Calls `take` with the undelivered comments: at once, or as soon as there are some; with none when the time is up or
+   * Calls `take` with what is undelivered: at once, or as soon as there is something; with nothing when the time is up or
    * the caller is gone. Only one of several callers may get a comment, so `take` calls `markDelivered` before it returns.
    */
   async waitForComments<T>(
     { timeoutMs, signal, onProgress, select = (undelivered) => undelivered }: WaitOptions,
-    take: (undelivered: Undelivered) => T,
+    take: (undelivered: News) => T,
   ): Promise<T> {
     const deadline = performance.now() + timeoutMs;
     const isOver = () => signal.aborted || this.#isClosed || performance.now() >= deadline;
-    const selected = () => select(this.undelivered());
-    const isDue = () => isOver() || hasComments(selected());
+    const selected = (): News => {
+      const news = this.undelivered();
+      return { ...news, ...select(news) };
+    };
+    const isDue = () => isOver() || hasNews(selected());
     // A caller that does not have to wait is not shown as listening.
     if (isDue()) return take(selected());
     this.#listenerCount++;
@@ -168,7 +192,7 @@ export class ReviewedDocument {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    this.#onVerdict?.(null);
+    this.presence.close();
     clearTimeout(this.#collecting);
     this.#unsubscribe();
     for (const view of this.#views) view.close();
@@ -182,6 +206,7 @@ export class ReviewedDocument {
       return;
     }
     this.#sendToViews(event);
+    if (event.type === 'verdict') this.#wakeAgents();
     if (event.type === 'comments')
       this.#collecting ??= setTimeout(() => this.#wakeAgents(), collectMs).unref();
   }
@@ -189,7 +214,7 @@ export class ReviewedDocument {
   #wakeAgents(): void {
     clearTimeout(this.#collecting);
     this.#collecting = undefined;
-    if (hasComments(this.undelivered())) this.#waitingAgents.wake();
+    if (hasNews(this.undelivered())) this.#waitingAgents.wake();
   }
 
   #sendListening(): void {
@@ -208,18 +233,12 @@ export class ReviewedDocument {
 export interface WaitOptions {
   timeoutMs: number;
   signal: AbortSignal;
-  /** What of it is for this caller; all unless given. */
+  /** Which of the comments are for this caller; all unless given. */
   select?: (undelivered: Undelivered) => Undelivered;
   /** Called about every ten seconds during the wait. */
   onProgress?: () => Promise<void>;
 }
 
-function noVerdictAskedError(): AnnotateError {
-  return new AnnotateError('query/invalid', 'This review asks for no verdict.', {
-    hint: 'Submit comments, or reload the page: it may be of another release than the server.',
-  });
-}
-
-function hasComments({ comments, closed }: Undelivered): boolean {
-  return comments.length + closed.length > 0;
+function hasNews({ comments, closed, verdict, reviewerLeft }: News): boolean {
+  return comments.length + closed.length > 0 || verdict !== null || reviewerLeft;
 }

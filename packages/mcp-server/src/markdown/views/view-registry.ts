@@ -130,7 +130,13 @@ export class ViewRegistry {
     const { now = () => new Date() } = this.#options;
     const id = randomUUID();
     const token = randomBytes(32).toString('base64url');
-    const view = new View({ id, token, snapshot: () => reviewed.snapshot(), now });
+    const view = new View({
+      id,
+      token,
+      snapshot: () => reviewed.snapshot(),
+      now,
+      onCopies: () => reviewed.presence.update(),
+    });
     reviewed.addView(view);
     const open = { view, reviewed };
     this.#views.set(id, open);

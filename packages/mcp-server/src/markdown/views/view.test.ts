@@ -12,6 +12,7 @@ const snapshot: ViewSnapshot = {
   listening: { waiting: false, agentName: null },
   asksVerdict: false,
   reviewedSha: null,
+  verdict: null,
   problem: null,
   personName: null,
 };

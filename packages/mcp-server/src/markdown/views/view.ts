@@ -17,6 +17,8 @@ export interface ViewOptions {
   /** The whole state as it is now. */
   snapshot: () => ViewSnapshot;
   now: () => Date;
+  /** Called when a frame or tab begins to show the view, or no longer does. */
+  onCopies?: () => void;
 }
 
 export class View {
@@ -24,6 +26,7 @@ export class View {
   readonly token: string;
   readonly #snapshot: () => ViewSnapshot;
   readonly #now: () => Date;
+  readonly #onCopies: () => void;
   readonly #copies = new Map<string, Copy>();
   readonly #waiters = new Waiters();
   #queue: SequencedCommand[] = [];
@@ -33,12 +36,15 @@ export class View {
   /** The last command that any copy carried out. */
   #furthest = 0;
   #isClosed = false;
+  /** Fires when a copy that closed without a word counts as gone. */
+  #silence: NodeJS.Timeout | undefined;
 
-  constructor({ id, token, snapshot, now }: ViewOptions) {
+  constructor({ id, token, snapshot, now, onCopies = () => undefined }: ViewOptions) {
     this.id = id;
     this.token = token;
     this.#snapshot = snapshot;
     this.#now = now;
+    this.#onCopies = onCopies;
   }
 
   /** How many frames and tabs show it. */
@@ -79,14 +85,26 @@ export class View {
     } finally {
       copy.endPoll(poll, this.#now());
       // The copy was closed during the wait. If it polls again, its `after` says how far it was.
-      if (signal.aborted && this.#copies.get(instance) === copy) this.#copies.delete(instance);
+      if (signal.aborted && this.#copies.get(instance) === copy) this.leave(instance);
+      this.#noticeSilence();
     }
+  }
+
+  /** The copy with this name is being closed. Its poll is not answered: it could begin another one. */
+  leave(instance: string): void {
+    if (this.#copies.delete(instance)) this.#onCopies();
   }
 
   /** Answers all waiting polls. */
   close(): void {
     this.#isClosed = true;
+    clearTimeout(this.#silence);
     this.#waiters.wake();
+  }
+
+  #noticeSilence(): void {
+    clearTimeout(this.#silence);
+    if (!this.#isClosed) this.#silence = setTimeout(() => this.#onCopies(), forgetMs + 1_000).unref();
   }
 
   #commandsAfter(done: number): PollResult {
@@ -106,7 +124,8 @@ export class View {
 
   #copyNamed(instance: string): Copy {
     this.#removeSilentCopies();
-    const copy = this.#copies.get(instance) ?? new Copy(this.#now());
+    const known = this.#copies.get(instance);
+    const copy = known ?? new Copy(this.#now());
     // Removed and added again, so that the first in the map is the one that polled longest ago.
     this.#copies.delete(instance);
     this.#copies.set(instance, copy);
@@ -115,6 +134,7 @@ export class View {
       this.#copies.get(name)?.abortPoll();
       this.#copies.delete(name);
     }
+    if (known === undefined) this.#onCopies();
     return copy;
   }
 

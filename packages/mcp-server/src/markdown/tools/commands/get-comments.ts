@@ -5,7 +5,8 @@ import { isOpenComment, type MarkdownComment } from '@annotate-mcp/markdown/view
 import type { Agent } from '../../../agent.ts';
 import { fittingBy } from '../../../annotations/view.ts';
 import type { ClosedComment, Undelivered } from '../../views/delivery-log.ts';
-import type { ReviewedDocument } from '../../views/reviewed-document.ts';
+import type { News, ReviewedDocument } from '../../views/reviewed-document.ts';
+import { type BriefVerdict, briefVerdict, describeAbsence } from '../review-end.ts';
 import { briefComment, fileDerived, leftOutOf, submittedComments } from '../submitted-comments.ts';
 
 import { type CommandContext, defineCommand } from './command.ts';
@@ -50,10 +51,12 @@ async function takeNewComments(
     onProgress: () => progress('waiting for comments'),
   };
   const taken = await reviewed.waitForComments(options, (undelivered) => take(undelivered, reviewed, signal));
-  const isNothing = taken.comments.length === 0 && taken.closed === undefined;
+  const isNothing = taken.comments.length === 0 && taken.closed === undefined && taken.verdict === undefined;
+  const { hasLeft } = reviewed.presence;
   return {
     ...taken,
-    ...(waits && isNothing && { timedOut: true, hint: waitAgain }),
+    ...(waits && isNothing && !hasLeft && { timedOut: true, hint: waitAgain }),
+    ...describeAbsence(hasLeft),
     ...leftOutOf(reviewed.document),
   };
 }
@@ -77,19 +80,20 @@ function isHeldByOther(comment: MarkdownComment, agent: Agent): boolean {
 
 /** Comments that do not fit into one result stay undelivered until the next call; so do all when the caller is gone. */
 function take(
-  { comments, closed }: Undelivered,
+  { comments, closed, verdict, reviewerLeft }: News,
   reviewed: ReviewedDocument,
   signal: AbortSignal,
 ): TakenComments {
   if (signal.aborted) return { mode: reviewed.mode, comments: [] };
   const shown = fittingBy(comments, (comment) => JSON.stringify(briefComment(comment)).length);
-  reviewed.markDelivered({ comments: shown, closed });
+  reviewed.markDelivered({ comments: shown, closed, verdict, reviewerLeft });
   const left = comments.length - shown.length;
   return {
     mode: reviewed.mode,
     comments: shown.map(briefComment),
     ...(left > 0 && { more: left }),
     ...closedSince(closed),
+    ...briefVerdict(verdict),
     ...(shown.length > 0 && { fileDerived }),
   };
 }
@@ -97,6 +101,7 @@ function take(
 interface TakenComments extends Record<string, unknown> {
   comments: unknown[];
   closed?: readonly ClosedComment[];
+  verdict?: BriefVerdict;
 }
 
 const waitAgain = 'Nothing was submitted yet. Ask again with wait to keep listening.';
@@ -106,14 +111,15 @@ async function listComments(
   { reviewed, context }: CommandContext,
 ): Promise<Record<string, unknown>> {
   reviewed.setAgentName(context.agent.actor.agentName);
-  const { closed } = reviewed.undelivered();
+  const { closed, reviewerLeft } = reviewed.undelivered();
+  const { verdict } = reviewed.document;
   const all = submittedComments(reviewed.document).filter(
     (comment) => input.filter === 'all' || isOpenComment(comment),
   );
   const begin = input.from === undefined ? 0 : all.findIndex(({ id }) => id === input.from);
   const rest = all.slice(Math.max(begin, 0));
   const shown = fittingBy(rest, (comment) => JSON.stringify(briefComment(comment)).length);
-  reviewed.markDelivered({ comments: shown, closed });
+  reviewed.markDelivered({ comments: shown, closed, verdict, reviewerLeft });
   const next = rest[shown.length];
   return {
     mode: reviewed.mode,
@@ -121,6 +127,8 @@ async function listComments(
     total: all.length,
     ...(next !== undefined && { next: next.id }),
     ...closedSince(closed),
+    ...briefVerdict(verdict),
+    ...describeAbsence(reviewed.presence.hasLeft),
     ...(shown.length > 0 && { fileDerived }),
     ...leftOutOf(reviewed.document),
   };

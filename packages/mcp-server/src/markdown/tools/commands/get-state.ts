@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { briefVerdict, describeAbsence } from '../review-end.ts';
 import { leftOutOf, submittedComments } from '../submitted-comments.ts';
 
 import { defineCommand } from './command.ts';
@@ -19,6 +20,8 @@ export const getState = defineCommand({
       openViews: view.copies,
       blocks: blocks.length,
       comments: Object.fromEntries(Object.entries(counts).map(([status, list]) => [status, list.length])),
+      ...briefVerdict(reviewed.document.verdict),
+      ...describeAbsence(reviewed.presence.hasLeft),
       ...leftOutOf(reviewed.document),
     };
   },

@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { isWholeDocument } from '@annotate-mcp/core';
+
+import { plan } from '../testing/comments.ts';
+import { mount, type Mounted, type MountOptions, press, type, until } from '../testing/mounted.ts';
+import { PlayedServer } from '../testing/played-server.ts';
+
+let server: PlayedServer;
+let view: Mounted;
+
+beforeEach(() => {
+  server = new PlayedServer(plan);
+});
+afterEach(() => view.unmount());
+
+const batches = () => server.calls.filter(({ name }) => name === 'submit_batch').map(({ args }) => args);
+const send = () => view.$('[data-nga=give-verdict]') as HTMLButtonElement;
+const choose = (verdict: string) => view.$(`.mdv-verdict input[value=${verdict}]`)?.click();
+const offered = () =>
+  [...view.root.querySelectorAll<HTMLInputElement>('.mdv-verdict input')].map(({ value }) => value);
+
+async function finish(options?: MountOptions): Promise<void> {
+  view = await mount(server, options);
+  view.$('[data-nga=verdict]')?.click();
+  await until(() => view.$('.mdv-verdicts') !== null);
+}
+
+function write(text: string): void {
+  const field = view.$('dialog textarea');
+  if (!(field instanceof HTMLTextAreaElement)) throw new Error('The dialog has no field.');
+  type(field, text);
+}
+
+describe('a verdict', () => {
+  it('is always offered, and goes with a text and all unsent comments in one call', async () => {
+    server.seed('first', 'One', { status: 'draft' });
+    server.listen({ waiting: true, agentName: 'claude-code' });
+    await finish();
+    expect(offered()).toEqual(['approve', 'changes', 'comment']);
+    await expect.poll(() => send().textContent).toBe('Request changes and send 1 comment');
+    choose('approve');
+    await expect.poll(() => send().textContent).toBe('Approve and send 1 comment');
+    write('Good work.');
+    send().click();
+    await until(() => view.$('dialog') === null);
+    expect(server.verdict).toMatchObject({ verdict: 'approve', text: 'Good work.' });
+    expect([...server.comments.values()]).toMatchObject([{ status: 'pending' }]);
+    expect(batches()).toHaveLength(1);
+    expect(view.$('.nga-notice')?.textContent).toContain('Approved, with 1 comment. claude-code has it.');
+    await expect.poll(view.status).toContain('You approved this');
+  });
+
+  it('is given from the keyboard alone', async () => {
+    view = await mount(server);
+    press(document.body, 'v');
+    await until(() => view.$('.mdv-verdicts') !== null);
+    expect(view.$('dialog')?.contains(document.activeElement)).toBe(true);
+    write('Fine.');
+    const field = view.$('dialog textarea');
+    if (field) press(field, 'Enter', { ctrlKey: true });
+    await expect.poll(() => server.verdict).toMatchObject({ verdict: 'approve', text: 'Fine.' });
+  });
+
+  it('counts once when its answer is lost and it is sent again, and keeps its text until then', async () => {
+    await finish();
+    choose('changes');
+    await expect.poll(() => send().textContent).toBe('Request changes');
+    write('Shorter.');
+    server.losesAnswers = 1;
+    send().click();
+    await until(() => view.$('.nga-notice')?.textContent.includes('Not sent') === true);
+    await until(() => !send().disabled);
+    send().click();
+    await until(() => view.$('dialog') === null);
+    const ids = batches().map(({ verdict }) => (verdict as { id: string }).id);
+    expect(ids).toEqual([ids[0], ids[0]]);
+    view.$('[data-nga=verdict]')?.click();
+    await until(() => view.$('dialog textarea') !== null);
+    expect((view.$('dialog textarea') as HTMLTextAreaElement).value).toBe('');
+  });
+
+  it('that was given before the file changed says so', async () => {
+    server.giveVerdict({ id: 'v', verdict: 'changes', at: new Date().toISOString(), outdated: false });
+    view = await mount(server);
+    await expect.poll(view.status).toContain('You requested changes');
+    server.changeFile(`${plan}\nMore.\n`);
+    await expect.poll(view.status).toContain('before it changed');
+  });
+
+  it('on a plan is to approve or to request changes, and loses no comment', async () => {
+    server.asksVerdict = true;
+    const draft = server.seed('first', 'One', { status: 'draft' });
+    await finish({ width: 375 });
+    expect(offered()).toEqual(['approve', 'changes']);
+    choose('approve');
+    await expect.poll(() => send().disabled).toBe(true);
+    expect(view.$('dialog')?.textContent).toContain('would be lost');
+    choose('changes');
+    await expect.poll(() => send().disabled).toBe(false);
+    send().click();
+    await expect.poll(() => server.verdict).toMatchObject({ verdict: 'changes' });
+    expect(server.comments.get(draft.id)).toMatchObject({ status: 'pending' });
+  });
+});
+
+describe('a comment on the whole document', () => {
+  const whole = () => [...server.comments.values()].filter(({ anchor }) => isWholeDocument(anchor));
+
+  it('is written without a selection, and is the first card', async () => {
+    server.seed('first', 'One');
+    view = await mount(server);
+    press(document.body, 'w');
+    await until(() => view.$('.mdv-composing') !== null);
+    expect(view.$('.mdv-composing')?.textContent).toContain('Whole document');
+    type(view.field(), 'Too long.');
+    press(view.field(), 'Enter', { ctrlKey: true });
+    await expect.poll(whole).toMatchObject([{ annotationText: 'Too long.', status: 'draft' }]);
+    const cards = () => [...view.root.querySelectorAll<HTMLElement>('.mdv-card')];
+    expect(cards().map(({ ariaLabel }) => ariaLabel)).toEqual([
+      'Comment on the whole document',
+      'Comment on “first”',
+    ]);
+    expect(cards()[0]?.textContent).toContain('Whole document');
+    server.changeFile('# Another\n');
+    await until(() => view.$('.document h1')?.textContent === 'Another');
+    expect(view.card('Too long.')?.textContent).not.toContain('Text gone');
+  });
+
+  it('is reached from the menu on a small screen', async () => {
+    view = await mount(server, { width: 375 });
+    view.button('More').click();
+    await until(() => view.$('[role=menu]') !== null);
+    view.button('Comment on the whole document').click();
+    await until(() => view.$('.mdv-composing') !== null);
+    expect(view.$('.mdv-composing')?.textContent).toContain('Whole document');
+  });
+});
+
+it('tells the server under its own name that it is closed', async () => {
+  view = await mount(server);
+  await view.host.teardown();
+  const [poll] = server.calls.filter(({ name }) => name === 'poll_md_commands');
+  expect(server.left).toEqual([poll?.args.instance]);
+});

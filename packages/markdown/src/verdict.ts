@@ -1,0 +1,18 @@
+/** What a person decides about a document as a whole. */
+export const verdicts = ['approve', 'changes', 'comment'] as const;
+export type Verdict = (typeof verdicts)[number];
+
+/** A verdict as the view sends it. The view makes the id, so that a verdict that is sent twice counts once. */
+export interface VerdictInput {
+  id: string;
+  verdict: Verdict;
+  /** What the person says about the whole document with it. */
+  text?: string;
+}
+
+export interface GivenVerdict extends VerdictInput {
+  /** ISO 8601. */
+  at: string;
+  /** The text of the file is another one since. */
+  outdated: boolean;
+}
