@@ -35,7 +35,11 @@ export async function showInPane(text: string): Promise<number> {
     ]),
   );
   const began = performance.now();
-  const pane = globalThis.__markdown.createDocumentPanel(host, { ...callbacks, loadAsset: async () => '' });
+  const pane = globalThis.__markdown.createDocumentPanel(host, {
+    ...callbacks,
+    loadAsset: async () => '',
+    loadPicture: () => Promise.reject(new Error('There are no pictures here.')),
+  });
   globalThis.__pane = pane;
   pane.setText(text);
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));

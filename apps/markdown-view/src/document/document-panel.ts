@@ -90,7 +90,8 @@ type Reading = Pick<
 
 /** What a reader needs besides commenting. */
 function readingOf(article: HTMLElement, parts: PanelParts): Reading {
-  const { list, scroller, scrolling, finder, pictures, folds, painter, scrollToFragment, alignTop } = parts;
+  const { list, scroller, scrolling, finder, pictures, rich, folds, painter, scrollToFragment, alignTop } =
+    parts;
   return {
     outline: () => outlineOf(list),
     currentHeading: () => currentHeading(list, scroller),
@@ -113,7 +114,7 @@ function readingOf(article: HTMLElement, parts: PanelParts): Reading {
     preparePrint: (ids) => preparePrint(ids, { list, painter, article }),
     async loadAll() {
       for (const entry of list.entries()) list.ensure(entry);
-      await pictures.loadAll();
+      await Promise.all([pictures.loadAll(), rich.settled()]);
     },
   };
 }

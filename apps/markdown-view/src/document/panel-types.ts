@@ -114,7 +114,7 @@ export interface DocumentPanel {
   readonly reloadPicture: (address: string) => void;
   /** Renders everything and numbers these comments; returns how to undo it. */
   readonly preparePrint: (commentIds: readonly string[]) => () => void;
-  /** Resolves when the whole document is rendered and its pictures are loaded. */
+  /** Resolves when the whole document is rendered, its pictures are loaded, and formulas and diagrams are drawn. */
   readonly loadAll: () => Promise<void>;
   readonly focus: () => void;
   readonly destroy: () => void;

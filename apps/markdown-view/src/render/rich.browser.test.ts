@@ -115,6 +115,14 @@ describe('a diagram', () => {
     expect(picture?.dataset.painted).toBe('pending');
   });
 
+  it('far below is drawn for printing, and a click selects it', async () => {
+    const { panel } = openPanel(`${'words\n\n'.repeat(500)}${text}`, assets());
+    await panel.loadAll();
+    const diagram = panel.element.querySelector<HTMLElement>('[data-atom=diagram]');
+    diagram?.querySelector('img')?.click();
+    expect(panel.selection()?.quote).toBe('flowchart LR\n  A[Person] --> B(Agent)');
+  });
+
   it('is drawn again in the other theme', async () => {
     document.documentElement.dataset.theme = 'light';
     const { panel } = openPanel(text, assets());

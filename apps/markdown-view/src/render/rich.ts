@@ -12,6 +12,8 @@ export interface Rich {
   readonly draw: (block: HTMLElement) => void;
   /** Draws the diagrams again, for another theme. */
   readonly redraw: () => void;
+  /** Resolves when everything that was begun is drawn, or has failed. */
+  readonly settled: () => Promise<void>;
   readonly close: () => void;
 }
 
@@ -29,6 +31,11 @@ export function createRich({ loadAsset, isDark, onDrawn }: RichOptions): Rich {
   const loads = new Map<AssetName, Promise<void>>();
   const drawn = new Set<WeakRef<Element>>();
   let closed = false;
+  const running = new Set<Promise<void>>();
+  const track = (drawing: Promise<void>) => {
+    const ended = drawing.finally(() => running.delete(ended));
+    running.add(ended);
+  };
   // One after the other, because mermaid has global state.
   const diagramQueue = new SerialQueue();
 
@@ -53,19 +60,21 @@ export function createRich({ loadAsset, isDark, onDrawn }: RichOptions): Rich {
       return formulaNodes(html ?? missing('katex'));
     });
   const drawDiagram = (element: Element) => {
-    void diagramQueue.run(() =>
-      settle(element, async () => {
-        await loaded('mermaid');
-        const source = sourceOf(element);
-        const svg = await globalThis.annotateMcpMermaid?.(source, isDark());
-        return diagramPicture(svg ?? missing('mermaid'), source);
-      }),
+    track(
+      diagramQueue.run(() =>
+        settle(element, async () => {
+          await loaded('mermaid');
+          const source = sourceOf(element);
+          const svg = await globalThis.annotateMcpMermaid?.(source, isDark());
+          return diagramPicture(svg ?? missing('mermaid'), source);
+        }),
+      ),
     );
   };
 
   return {
     draw(block) {
-      for (const element of block.querySelectorAll(formulas)) void drawFormula(withSource(element));
+      for (const element of block.querySelectorAll(formulas)) track(drawFormula(withSource(element)));
       for (const element of block.querySelectorAll(diagrams)) {
         drawn.add(new WeakRef(element));
         drawDiagram(withSource(element));
@@ -77,6 +86,9 @@ export function createRich({ loadAsset, isDark, onDrawn }: RichOptions): Rich {
         if (element?.isConnected === true) drawDiagram(element);
         else drawn.delete(reference);
       }
+    },
+    async settled() {
+      await Promise.all(running);
     },
     close: () => (closed = true),
   };

@@ -47,6 +47,10 @@ export class PlayedDocument implements ToolDocument {
     this.#deps = deps;
   }
 
+  get beside(): never {
+    throw new Error('The played server reads pictures itself.');
+  }
+
   get text(): string {
     return this.#deps.state().text;
   }
@@ -124,10 +128,6 @@ export class PlayedDocument implements ToolDocument {
     for (const comment of inline) put({ ...comment, store: 'sidecar' });
     await this.setMirror(false);
     return inline.length;
-  }
-
-  readPicture(): Promise<never> {
-    return Promise.reject(new Error('The played server reads pictures itself.'));
   }
 
   async setMirror(on: boolean): Promise<void> {

@@ -52,7 +52,7 @@ export function playHost(server: PlayedServer, kind: 'app' | 'page' = 'app'): Pl
           },
     openLink: (url) => void host.links.push(url),
     forView: ({ path }) =>
-      playHost([...server.linked.values()].find((each) => each.path === path) ?? server, kind),
+      playHost([...server.beside.documents.values()].find((each) => each.path === path) ?? server, kind),
     display: { toggleFullscreen: () => host.setContext({ fullscreen: !hostContext.fullscreen }) },
     close: kind === 'page' ? null : () => (host.closed = true),
     onLeave: (next) => (flush = next),

@@ -8,7 +8,6 @@ import {
   blocksOf,
   createReanchor,
   type FileMeta,
-  type Followed,
   type GivenVerdict,
   type Listening,
   type MarkdownComment,
@@ -30,6 +29,7 @@ import { EndedError } from '../host/view-host.ts';
 import { toBase64 } from '../sync/base64.ts';
 
 import { asComment, newComment, PlayedDocument } from './played-document.ts';
+import { PlayedNeighbours } from './played-neighbours.ts';
 
 const agent: Actor = { type: 'agent', agentId: 'agent', agentName: 'claude-code' };
 
@@ -55,10 +55,7 @@ export class PlayedServer {
   ended = false;
   /** Tools that answer with an error, and its message. */
   readonly refuses = new Map<string, string>();
-  /** Documents beside this one, by their addresses in it. */
-  readonly linked = new Map<string, PlayedServer>();
-  /** Pictures beside it: SVG by address. */
-  readonly pictures = new Map<string, string>();
+  readonly beside = new PlayedNeighbours<PlayedServer>();
   /** The number of next calls that are carried out but fail for the caller. */
   losesAnswers = 0;
   #view = 1;
@@ -229,7 +226,7 @@ export class PlayedServer {
       return this.#read(args.range as { start: number; end: number }, args.version === 'reviewed');
     if (name === 'save_md')
       return { fileMeta: this.#save(decodeText(args.bytes as string), args.expectedSha as string) };
-    if (name === 'read_md_picture') return this.#picture(String(args.address));
+    if (name === 'read_md_picture') return this.beside.picture(String(args.address));
     const tool = viewTools.find((each) => each.name === name);
     if (tool === undefined)
       throw new AnnotateError('store/unreadable', `There is no tool ${name}.`, { hint: '' });
@@ -256,29 +253,8 @@ export class PlayedServer {
         },
         isDelivered: () => this.listening.waiting,
       },
-      openBeside: async (address) => this.#openBeside(address),
+      openBeside: async (address) => this.beside.open(address),
       signal,
-    };
-  }
-
-  #openBeside(address: string): Followed {
-    const [path = '', fragment = ''] = address.split('#');
-    const other = this.linked.get(path);
-    if (other === undefined)
-      throw new AnnotateError('markdown/not-found', `There is no ${path}.`, { hint: '' });
-    const { structuredContent: opened, _meta } = other.opened();
-    return { opened, token: _meta[tokenKey], fragment };
-  }
-
-  #picture(address: string) {
-    const svg = this.pictures.get(address);
-    if (svg === undefined)
-      throw new AnnotateError('markdown/not-found', `There is no ${address}.`, { hint: '' });
-    return {
-      type: 'image/svg+xml',
-      bytes: toBase64(new TextEncoder().encode(svg)),
-      total: svg.length,
-      stamp: svg,
     };
   }
 

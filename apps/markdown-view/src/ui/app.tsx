@@ -66,7 +66,7 @@ export function App({ container, commands, host, panelHost, layout, panel, back 
         <ChangesStrip {...props} />
       </div>
       <div class="mdv-middle" data-outline={state.outline ? '' : undefined}>
-        {state.outline && <Outline {...props} panel={panel} narrow={narrow} />}
+        {state.outline && !(narrow && state.finding) && <Outline {...props} panel={panel} narrow={narrow} />}
         <div class="mdv-scroll" data-narrow={narrow ? '' : undefined}>
           <Paper panelHost={panelHost} opening={state.text === null} />
           {!narrow && <Margin {...props} layout={layout} />}

@@ -17,37 +17,14 @@ interface FindBarProps extends Pick<ViewProps, 'state' | 'dispatch' | 'commands'
 
 type Match = { readonly at: number } & ({ readonly text: number } | { readonly comment: string });
 
-export function FindBar({ state, dispatch, commands, panel }: FindBarProps) {
-  const [query, setQuery] = useState('');
-  const [matches, setMatches] = useState<readonly Match[]>([]);
-  const [current, setCurrent] = useState(0);
+export function FindBar(props: FindBarProps) {
+  const { dispatch, panel } = props;
+  const { query, count, search, step } = useSearch(props);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     field.current?.focus();
-    field.current?.select();
     return () => void panel()?.find('');
   }, []);
-  const show = (all: readonly Match[], index: number) => {
-    const match = all[index];
-    setCurrent(index);
-    if (match === undefined) return;
-    if ('text' in match) panel()?.showFound(match.text);
-    else {
-      dispatch({ type: 'activate', id: match.comment });
-      commands.reveal({ commentId: match.comment });
-    }
-  };
-  const search = (words: string) => {
-    setQuery(words);
-    const found = matchesOf(words, state, panel());
-    setMatches(found);
-    show(found, 0);
-  };
-  // The positions belong to the text that was searched.
-  useEffect(() => setMatches(matchesOf(query, state, panel())), [state.text]);
-  const step = (by: 1 | -1) => {
-    if (matches.length > 0) show(matches, (current + by + matches.length) % matches.length);
-  };
   const close = () => {
     dispatch({ type: 'tool', tool: 'finding', open: false });
     panel()?.focus();
@@ -71,13 +48,44 @@ export function FindBar({ state, dispatch, commands, panel }: FindBarProps) {
         onInput={(event) => search(event.currentTarget.value)}
       />
       <span class="mdv-find-count nga-muted" role="status">
-        {describeCount(query, matches.length, current)}
+        {count}
       </span>
       <IconButton icon={<ViewIcon name="up" />} label="Previous (Shift+Enter)" onClick={() => step(-1)} />
       <IconButton icon={<ViewIcon name="down" />} label="Next (Enter)" onClick={() => step(1)} />
       <CloseButton onClick={close} />
     </div>
   );
+}
+
+function useSearch({ state, dispatch, commands, panel }: FindBarProps) {
+  const [query, setQuery] = useState('');
+  const [matches, setMatches] = useState<readonly Match[]>([]);
+  const [current, setCurrent] = useState(0);
+  // The positions belong to the text that was searched.
+  useEffect(() => setMatches(matchesOf(query, state, panel())), [state.text]);
+  const show = (all: readonly Match[], index: number) => {
+    const match = all[index];
+    setCurrent(index);
+    if (match === undefined) return;
+    if ('text' in match) panel()?.showFound(match.text);
+    else {
+      dispatch({ type: 'activate', id: match.comment });
+      commands.reveal({ commentId: match.comment });
+    }
+  };
+  return {
+    query,
+    count: describeCount(query, matches.length, current),
+    search: (words: string) => {
+      setQuery(words);
+      const found = matchesOf(words, state, panel());
+      setMatches(found);
+      show(found, 0);
+    },
+    step: (by: 1 | -1) => {
+      if (matches.length > 0) show(matches, (current + by + matches.length) % matches.length);
+    },
+  };
 }
 
 function describeCount(query: string, count: number, current: number): string {

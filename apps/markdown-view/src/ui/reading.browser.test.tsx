@@ -29,7 +29,7 @@ describe('a link to another document', () => {
       '# Plan\n\n[other](other.md#other-40) and [lost](lost.md), [site](https://example.org/).\n',
     );
     const other = new PlayedServer(`# Other\n\n${long('Other')}\n`, 'docs/other.md');
-    server.linked.set('other.md', other);
+    server.beside.documents.set('other.md', other);
     return { server, other };
   }
 
@@ -74,11 +74,11 @@ describe('a link to another document', () => {
 it('pictures come from the server, and again when they have changed', async () => {
   const server = new PlayedServer('# Plan\n\n![dot](dot.svg) ![gone](gone.png)\n');
   const dot = (size: number) => `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="9"/>`;
-  server.pictures.set('dot.svg', dot(7));
+  server.beside.pictures.set('dot.svg', dot(7));
   await open(server);
   await until(() => view.$('.picture img') !== null);
   await until(() => view.$('.picture[data-state=refused]')?.ariaLabel === 'gone · not found');
-  server.pictures.set('dot.svg', dot(31));
+  server.beside.pictures.set('dot.svg', dot(31));
   server.push({ type: 'picture', address: 'dot.svg' });
   await until(() => view.root.querySelector<HTMLImageElement>('.picture img')?.naturalWidth === 31);
 });

@@ -32,22 +32,24 @@ describe('a picture beside the document', () => {
     'img/../img/a.png',
   ])('is read by %s', async (address) => {
     const { document } = await withPictures();
-    expect(await document.readPicture(address)).toMatchObject({ type: 'image/png', content: png });
+    expect(await document.beside.readPicture(address)).toMatchObject({ type: 'image/png', content: png });
   });
 
   it('is typed by its content', async () => {
     const { document, folder } = await withPictures();
     put(join(folder, 'wrong.jpg'), png);
-    expect(await document.readPicture('wrong.jpg')).toMatchObject({ type: 'image/png' });
-    expect(await document.readPicture('drawing.svg')).toMatchObject({ type: 'image/svg+xml' });
+    expect(await document.beside.readPicture('wrong.jpg')).toMatchObject({ type: 'image/png' });
+    expect(await document.beside.readPicture('drawing.svg')).toMatchObject({ type: 'image/svg+xml' });
   });
 
   it('is announced when it changes, disappears and appears', async () => {
     const { document, folder } = await withPictures();
     const events = follow(document);
     const changes = () => events.filter(({ type }) => type === 'picture').length;
-    await document.readPicture('img/a.png');
-    await expect(document.readPicture('later.png')).rejects.toMatchObject({ code: 'markdown/not-found' });
+    await document.beside.readPicture('img/a.png');
+    await expect(document.beside.readPicture('later.png')).rejects.toMatchObject({
+      code: 'markdown/not-found',
+    });
     put(join(folder, 'img', 'a.png'), Buffer.concat([png, png]));
     await until(document, () => changes() > 0);
     expect(events).toContainEqual({ type: 'picture', address: 'img/a.png' });
@@ -71,11 +73,11 @@ describe('no file is read as a picture that', () => {
     const far = `${'../'.repeat(20)}${other.root.slice(1)}/secret.png`;
     const addresses = [far, encodeURI(far), far.replaceAll('/', '%2f'), 'link.png', 'linked/secret.png'];
     for (const address of addresses)
-      await expect(document.readPicture(address), address).rejects.toMatchObject({
+      await expect(document.beside.readPicture(address), address).rejects.toMatchObject({
         code: 'markdown/outside-roots',
       });
     // From the project's root, which has no such file.
-    await expect(document.readPicture(`${other.root}/secret.png`)).rejects.toMatchObject({
+    await expect(document.beside.readPicture(`${other.root}/secret.png`)).rejects.toMatchObject({
       code: 'markdown/not-found',
     });
   });
@@ -90,7 +92,9 @@ describe('no file is read as a picture that', () => {
     'img%00.png',
   ])('has the address %s', async (address) => {
     const { document } = await withPictures();
-    await expect(document.readPicture(address)).rejects.toMatchObject({ code: 'markdown/outside-roots' });
+    await expect(document.beside.readPicture(address)).rejects.toMatchObject({
+      code: 'markdown/outside-roots',
+    });
   });
 
   it('is no picture, whatever its name', async () => {
@@ -100,17 +104,19 @@ describe('no file is read as a picture that', () => {
     put(join(folder, 'drawing.txt'), svg);
     mkdirSync(join(folder, 'folder.png'));
     for (const address of ['env.png', 'page.svg', 'drawing.txt', 'plan.md'])
-      await expect(document.readPicture(address), address).rejects.toMatchObject({
+      await expect(document.beside.readPicture(address), address).rejects.toMatchObject({
         code: 'markdown/not-a-picture',
       });
-    await expect(document.readPicture('folder.png')).rejects.toMatchObject({ code: 'markdown/not-a-file' });
+    await expect(document.beside.readPicture('folder.png')).rejects.toMatchObject({
+      code: 'markdown/not-a-file',
+    });
   });
 
   it('is larger than 10 MB', async () => {
     const { document, folder } = await withPictures();
     put(join(folder, 'huge.png'), png);
     truncateSync(join(folder, 'huge.png'), 10_000_001);
-    await expect(document.readPicture('huge.png')).rejects.toMatchObject({
+    await expect(document.beside.readPicture('huge.png')).rejects.toMatchObject({
       code: 'markdown/too-large',
       message: expect.stringContaining('10.0 MB') as string,
     });

@@ -5,6 +5,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { mergedSidecars } from '@annotate-mcp/store';
 import { refuseLinkOut } from '@annotate-mcp/store/files';
 
+import { FilesBeside } from '../beside/files-beside.ts';
 import { projectRootOf } from '../files/project.ts';
 import { resolveFile } from '../files/read-file.ts';
 import { watchFile } from '../files/watch-file.ts';
@@ -97,7 +98,11 @@ async function openDocument(
     ...config,
   });
   const stores = new CommentStores({ memory: memoryOf(file, root, deps), sidecar, inline, provenance });
-  const stops = [onEnd];
+  const beside = new FilesBeside({
+    ...{ file, root, roots, checksSafely: safetyCheckMs !== null },
+    onChange: (address) => document.announce({ type: 'picture', address }),
+  });
+  const stops = [onEnd, () => beside.close()];
   const onStop = () => {
     for (const stop of stops) stop();
   };
@@ -109,8 +114,7 @@ async function openDocument(
     verdicts,
     stores,
     root,
-    roots,
-    checksSafely: safetyCheckMs !== null,
+    beside,
     now,
     newId,
     personName: (await asked) ?? null,

@@ -1,8 +1,7 @@
 /** An open Markdown file and the comments on it, shared by every view and every agent of this process. */
 import type { Actor, MarkdownAnchor, Note } from '@annotate-mcp/core';
 
-import type { LocalAddress } from '../beside/address.ts';
-import type { Picture } from '../beside/read-picture.ts';
+import type { FilesBeside } from '../beside/files-beside.ts';
 import type { CommentAction } from '../comment-actions/index.ts';
 import type { Block } from '../document/blocks.ts';
 import type { ReviewedText } from '../stores/reviewed-text.ts';
@@ -40,8 +39,8 @@ export interface MarkdownDocument {
   readonly file: string;
   /** The project's root: real, absolute. `fileMeta.path` counts from it. */
   readonly root: string;
-  /** The folders that it was allowed to be opened from: real, absolute. */
-  readonly roots: readonly string[];
+  /** Pictures and documents that its addresses name. */
+  readonly beside: Pick<FilesBeside, 'locate' | 'readPicture' | 'roots'>;
   readonly fileMeta: FileMeta;
   /** Without markers; anchors count in it. While the file cannot be read, the text that was read last. */
   readonly text: string;
@@ -101,11 +100,6 @@ export interface MarkdownDocument {
   setMirror(on: boolean): Promise<void>;
   /** Takes the text without markers, and puts them back. Refused with `markdown/changed` when the file has another hash. */
   save(text: string, expectedSha: string): Promise<FileMeta>;
-
-  /** The file that an address in the document names. It may not exist, or not be allowed. */
-  locate(address: string): LocalAddress;
-  /** A picture that an address in the document names, from `roots` only. A change of it is an event from then on. */
-  readPicture(address: string): Promise<Picture>;
 
   /** Listeners are called in order, before the promise of what caused the event resolves. */
   subscribe(listener: (event: DocumentEvent) => void): () => void;

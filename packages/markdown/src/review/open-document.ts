@@ -8,9 +8,7 @@ import {
 } from '@annotate-mcp/core';
 import { FileLock } from '@annotate-mcp/store/files';
 
-import { type LocalAddress, locate } from '../beside/address.ts';
-import { DocumentPictures } from '../beside/document-pictures.ts';
-import type { Picture } from '../beside/read-picture.ts';
+import type { FilesBeside } from '../beside/files-beside.ts';
 import type { CommentTarget } from '../comment-actions/comment-action.ts';
 import { type CommentAction, runCommentAction } from '../comment-actions/index.ts';
 import type { Block } from '../document/index.ts';
@@ -42,10 +40,7 @@ import { writeText } from './write-text.ts';
 
 export interface OpenDocumentOptions extends StateDeps {
   root: string;
-  /** The folders that the file was allowed to be opened from. */
-  roots: readonly string[];
-  /** Whether changes that no file event reports are looked for. */
-  checksSafely: boolean;
+  beside: FilesBeside;
   lockFile: string;
   now: () => Date;
   newId: () => string;
@@ -57,13 +52,12 @@ export interface OpenDocumentOptions extends StateDeps {
 export class OpenDocument implements MarkdownDocument {
   readonly file: string;
   readonly root: string;
-  readonly roots: readonly string[];
+  readonly beside: FilesBeside;
   readonly #options: OpenDocumentOptions;
   readonly #queue = new SerialQueue();
   readonly #lock: FileLock;
   readonly #publisher: DocumentPublisher;
   readonly #suggestions: Suggestions;
-  readonly #pictures: DocumentPictures;
   /** What the last synchronization failed with. */
   #synchronizationError: AnnotateError | null = null;
   #isRefreshQueued = false;
@@ -74,12 +68,10 @@ export class OpenDocument implements MarkdownDocument {
     this.#options = options;
     this.file = options.file.file;
     this.root = options.root;
-    this.roots = options.roots;
+    this.beside = options.beside;
     this.#lock = new FileLock(options.lockFile, { protects: this.file, optional: true });
     this.#suggestions = new Suggestions({ ...options, writeText: (...args) => this.#writeText(...args) });
     this.#publisher = new DocumentPublisher({ ...readState(options, null), comments: new Map() });
-    const onChange = (address: string) => this.#publisher.emit({ type: 'picture', address });
-    this.#pictures = new DocumentPictures({ ...options, file: this.file, onChange });
   }
 
   get fileMeta(): FileMeta {
@@ -248,12 +240,8 @@ export class OpenDocument implements MarkdownDocument {
     });
   }
 
-  locate(address: string): LocalAddress {
-    return locate(address, this);
-  }
-
-  readPicture(address: string): Promise<Picture> {
-    return this.#pictures.read(address);
+  announce(event: DocumentEvent): void {
+    this.#publisher.emit(event);
   }
 
   subscribe(listener: (event: DocumentEvent) => void): () => void {
@@ -277,7 +265,6 @@ export class OpenDocument implements MarkdownDocument {
     if (this.#isClosed) return;
     this.#isClosed = true;
     this.#options.onStop();
-    this.#pictures.close();
     // Work that was queued before is finished first: its callers wait for it.
     await this.#queue.run(() => this.#options.stores.sidecar.close());
     this.#lock.close();

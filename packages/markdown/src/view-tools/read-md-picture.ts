@@ -17,7 +17,7 @@ export const readMdPicture = defineViewTool({
     }),
   readOnly: true,
   run: async ({ address, range }, { reviewed }) => {
-    const { type, content, stamp } = await reviewed.document.readPicture(address);
+    const { type, content, stamp } = await reviewed.document.beside.readPicture(address);
     const part = content.subarray(range.start, Math.max(range.start, range.end));
     return { type, bytes: part.toString('base64'), total: content.length, stamp };
   },

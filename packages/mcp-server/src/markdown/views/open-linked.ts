@@ -11,13 +11,13 @@ export async function openLinked(
   { reviewed: { document, mode } }: OpenView,
   views: ViewRegistry,
 ): Promise<Followed> {
-  const { path, fragment } = document.locate(address);
+  const { path, fragment } = document.beside.locate(address);
   if (!extensions.has(extname(path).toLowerCase())) throw notMarkdownError(path);
   const open = await views.open({
     path,
     // A document that is open elsewhere in review mode must not become editable by a click on a link to it.
     mode: mode === 'review' ? mode : undefined,
-    clientRoots: document.roots,
+    clientRoots: document.beside.roots,
   });
   return { opened: openedResult(open), token: open.view.token, fragment };
 }

@@ -1,12 +1,12 @@
-/** The pictures beside one document: reads them for its views, and says when a shown one has changed. */
+/** The files beside one document: what its addresses name, its pictures, and when a shown one has changed. */
 import { fileStamp } from '@annotate-mcp/store/files';
 
 import { watchFile } from '../files/watch-file.ts';
 
-import { locate } from './address.ts';
+import { type LocalAddress, locate } from './address.ts';
 import { type Picture, readPicture } from './read-picture.ts';
 
-export interface DocumentPicturesOptions {
+export interface FilesBesideOptions {
   /** Of the document: real, absolute. */
   file: string;
   /** Of the project: real, absolute. */
@@ -22,20 +22,29 @@ export interface DocumentPicturesOptions {
 const mostWatched = 200;
 const safetyCheckMs = 10_000;
 
-export class DocumentPictures {
-  readonly #options: DocumentPicturesOptions;
+export class FilesBeside {
+  /** The folders that the document was allowed to be opened from: real, absolute. */
+  readonly roots: readonly string[];
+  readonly #options: FilesBesideOptions;
   /** By address; also of pictures that are missing, which may appear. */
   readonly #watches = new Map<string, () => void>();
   #isClosed = false;
 
-  constructor(options: DocumentPicturesOptions) {
+  constructor(options: FilesBesideOptions) {
+    this.roots = options.roots;
     this.#options = options;
   }
 
-  async read(address: string): Promise<Picture> {
-    const { path } = locate(address, this.#options);
+  /** The file that an address in the document names. It may not exist, or not be allowed. */
+  locate(address: string): LocalAddress {
+    return locate(address, this.#options);
+  }
+
+  /** A picture that an address in the document names. A change of it is reported from then on. */
+  async readPicture(address: string): Promise<Picture> {
+    const { path } = this.locate(address);
     this.#watch(address, path);
-    return readPicture(path, this.#options.roots);
+    return readPicture(path, this.roots);
   }
 
   close(): void {
