@@ -33,7 +33,7 @@ declare global {
     readonly describeAnchor: typeof describeAnchor;
     readonly MarkdownIt: new (options: { html: boolean }) => { render(text: string): string };
     readonly readPageText: (document: Document) => PageText;
-    readonly createTextPlaces: (
+    readonly createTextPlacements: (
       document: Document,
       seen: { recall: () => ReadonlyMap<string, never>; note: () => void },
     ) => { update(annotations: readonly object[]): unknown; rangesOf(id: string): readonly Range[] };

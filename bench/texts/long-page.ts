@@ -58,7 +58,7 @@ declare global {
 
 /** Runs in the page, as all below. */
 function prepare(count: number): void {
-  const { readPageText, describeAnchor, createTextPlaces } = globalThis.__texts;
+  const { readPageText, describeAnchor, createTextPlacements } = globalThis.__texts;
   const { text } = readPageText(document);
   const list = Array.from({ length: count }, (_, n) => {
     const start = text.indexOf(`story ${n * 14} walks`);
@@ -69,7 +69,7 @@ function prepare(count: number): void {
       anchor: describeAnchor(text, start, start + 20),
     };
   });
-  const places = createTextPlaces(document, {
+  const places = createTextPlacements(document, {
     recall: () => new Map<string, never>(),
     note: () => undefined,
   });

@@ -11,6 +11,6 @@ export { describeAnchor } from '@annotate-mcp/core';
 export { default as MarkdownIt } from 'markdown-it';
 export { readPageText } from './src/review/text/page-text.ts';
 export { createPlacer } from './src/review/text/place-texts.ts';
-export { createTextPlaces } from './src/review/text/text-places.ts';
+export { createTextPlacements } from './src/review/text/text-placements.ts';
 `,
 };
