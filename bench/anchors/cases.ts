@@ -3,6 +3,7 @@ import { describeAnchor, type TextAnchor, type TextRange } from '@annotate-mcp/c
 import type { Document } from './corpus.ts';
 import type { Draft } from './draft.ts';
 import * as edits from './edits.ts';
+import * as lookalikes from './lookalikes.ts';
 import { createRandom, type Random } from './random.ts';
 import { chooseRepeated, chooseTarget, targetKinds } from './targets.ts';
 
@@ -28,7 +29,7 @@ interface CaseKind {
   readonly edits: readonly edits.Edit[];
 }
 
-/** Shares make about 15 % of the cases delete their target. */
+/** Shares make about 20 % of the cases delete their target, nearly half of them while a similar text is inserted elsewhere. */
 const caseKinds: readonly CaseKind[] = [
   { name: 'edited elsewhere', share: 8, edits: [edits.editElsewhere] },
   { name: 'typos in the quote', share: 6, edits: [edits.typosInQuote] },
@@ -48,6 +49,12 @@ const caseKinds: readonly CaseKind[] = [
     prepare: [edits.insertLookalike],
     edits: [edits.deleteTarget],
   },
+  { name: 'deleted, similar one near', share: 2, edits: [lookalikes.replaceBySimilarNear] },
+  { name: 'deleted, similar one far', share: 2, edits: [lookalikes.replaceBySimilarFar] },
+  { name: 'deleted, same frame elsewhere', share: 2, edits: [lookalikes.replaceBySameFrame] },
+  { name: 'deleted, same words elsewhere', share: 2, edits: [lookalikes.replaceBySameWords] },
+  { name: 'deleted, its words used elsewhere', share: 2, edits: [lookalikes.useWordsElsewhere] },
+  { name: 'sentence moved', share: 3, edits: [lookalikes.moveSentence] },
   { name: 'duplicated elsewhere', share: 6, edits: [edits.duplicateElsewhere] },
   {
     name: 'copy stays, edited',

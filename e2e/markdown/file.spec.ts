@@ -22,6 +22,46 @@ test('comments follow their text when the file is edited on disk', async ({ open
   await expect.poll(() => comments()).toMatchObject([{ lines: [line, line] }]);
 });
 
+test('what an agent changed is shown, stepped through and accepted, and told again on the next opening', async ({
+  open,
+  project,
+}) => {
+  const { view, comments, interact, reload } = await open('docs/plan.md');
+  await view.comment('the new importer in May', 'Rather in June');
+  await view.submit();
+  const edited = plan.replace('in May', 'in early June').replace('two weeks', 'three weeks');
+  await project.write('docs/plan.md', edited);
+  const [comment] = await comments();
+  await interact({ type: 'resolve', commentId: comment?.id, message: 'June it is.' });
+
+  await view.button('Changes 2').click();
+  await expect(view.document.locator('ins')).toHaveText(['early June', 'three']);
+  await expect(view.document.locator('del')).toHaveText(['May', 'two']);
+  const strip = () => view.frame.getByRole('region', { name: 'Changes since your last review' });
+  await view.page.keyboard.press('Shift+N');
+  await expect(strip()).toContainText('1 of 2, changed');
+  await view.button('Next change (Shift+N)').click();
+  await expect(strip()).toContainText('2 of 2, changed');
+  await expect.poll(() => view.sees('Keep the old importer warm')).toBe(true);
+
+  const card = view.card('Rather in June');
+  await card.click();
+  await expect(card.locator('del')).toContainText('May');
+  await expect(card.locator('ins')).toContainText('June');
+  await card.getByRole('button', { name: 'Accept' }).click();
+  await expect(card).toContainText('Accepted');
+
+  // Words that are marked can be commented on as all others.
+  await view.comment('three', 'Four, to be safe');
+  await reload();
+  await expect(strip()).toContainText('2 passages changed since your last review');
+  await view.submit();
+  await expect(strip()).toBeHidden();
+  await expect
+    .poll(() => comments())
+    .toMatchObject([{ quote: 'three', lines: [lineOf('three', edited), lineOf('three', edited)] }]);
+});
+
 test(
   'a comment whose text is deleted is shown as lost, and revives when the text returns',
   { tag: '@full' },
@@ -94,6 +134,33 @@ test(
     await expect.poll(async () => (await told()).map(({ id }) => id)).toEqual(ids);
   },
 );
+
+test('a note that is written by hand reaches the agent, and goes from the file with all markers', async ({
+  open,
+  project,
+}) => {
+  const note = '<!-- mdrev: Say how long, and who decides -->';
+  await project.write('docs/plan.md', plan.replace('until then.', `until then. ${note}`));
+  const { view, comments } = await open('docs/plan.md');
+  await expect(view.card('Say how long')).toContainText('From the repository');
+  expect(await comments()).toEqual([]);
+  await view.act('Say how long', 'Adopt');
+  await expect
+    .poll(async () => (await comments()).map(({ text, intent, quote }) => ({ text, intent, quote })))
+    .toEqual([
+      {
+        text: 'Say how long, and who decides',
+        intent: 'edit',
+        quote: 'The old server may not last until then.',
+      },
+    ]);
+  expect(await project.read('docs/plan.md')).toContain('<!-- mdrev-data');
+  await view.choose('Remove all markers…');
+  await view.button('Remove all markers').click();
+  await expect(view.notice).toContainText('Its comment is kept in the project.');
+  expect(await project.read('docs/plan.md')).toBe(plan);
+  await expect(view.card('Say how long')).toBeVisible();
+});
 
 test(
   'two servers on one file show the same and lose nothing of what both write',

@@ -1,4 +1,5 @@
 /** How what a person says reaches the agent, and what the agent does reaches the person. */
+import { startAgent } from './support/agent.ts';
 import { plan } from './support/plan.ts';
 import { expect, test, type Told } from './support/test.ts';
 
@@ -71,6 +72,28 @@ test(
     expect(await comments('new')).toMatchObject([{ text: 'Two weeks' }]);
   },
 );
+
+test('an idle agent of another process is woken by Submit all, and the card says that it is on it', async ({
+  open,
+  project,
+}) => {
+  const { view } = await open('docs/plan.md');
+  await using idle = await startAgent(project.root, { ui: false, name: 'idle-agent' });
+  const woken = new Promise<void>((resolve) =>
+    idle.client.setNotificationHandler('notifications/resources/updated', () => resolve()),
+  );
+  await idle.client.subscribeResource({ uri: 'annotations://open' });
+  await view.comment('a week later', 'Two weeks');
+  await view.submit();
+  await woken;
+  const { structuredContent } = await idle.call('get_all_pending', {});
+  const { annotations } = structuredContent as { annotations: { id: string; path: string }[] };
+  expect(annotations).toMatchObject([{ path: 'docs/plan.md', annotationText: 'Two weeks' }]);
+  await idle.call('acknowledge', { id: annotations[0]?.id });
+  await expect(view.card('Two weeks')).toContainText('idle-agent is on it.');
+  await idle.call('dismiss', { id: annotations[0]?.id, reason: 'The date is fixed.' });
+  await expect(view.card('Two weeks')).toContainText('Dismissed: The date is fixed.');
+});
 
 test('Answer now asks this one and leaves the batch alone; the answer comes back', async ({ open }) => {
   const { view, interact, comments, pushed } = await open('docs/plan.md');

@@ -40,6 +40,33 @@ test('formulas, diagrams and code are drawn under the policy of a strict host', 
   await expect(view.document.locator('.footnote-ref')).toHaveText('[1]');
 });
 
+test('pictures beside the file are shown and commented on, and links lead to other documents and back', async ({
+  open,
+  project,
+}) => {
+  const svg = (width: number) => `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="30"/>`;
+  await project.write('docs/img/pipe.svg', svg(60));
+  await project.write('docs/other.md', '# Other\n\n## The part\n\nWords of the other one.\n');
+  await project.write(
+    'docs/pipes.md',
+    '# Pipes\n\n![pipe](img/pipe.svg) leads to [it](other.md#the-part).\n',
+  );
+  const { view, comments } = await open('docs/pipes.md');
+  const picture = view.document.locator('.picture img');
+  await expect(picture).toHaveJSProperty('naturalWidth', 60);
+  await project.write('docs/img/pipe.svg', svg(90));
+  await expect(picture).toHaveJSProperty('naturalWidth', 90);
+  await picture.click();
+  await view.frame.locator('[data-nga=comment]').click();
+  await view.field.fill('Draw it thicker');
+  await view.document.getByRole('link', { name: 'it' }).click();
+  await expect(view.document.getByRole('heading', { level: 1 })).toHaveText('Other');
+  await view.frame.locator('.mdv-back').click();
+  await expect(view.card('Draw it thicker')).toBeVisible();
+  await view.submit();
+  expect(await comments()).toMatchObject([{ text: 'Draw it thicker', quote: '![pipe](img/pipe.svg)' }]);
+});
+
 test('the theme is the host’s, also when it changes', { tag: '@full' }, async ({ open, page, project }) => {
   await project.write('plan.md', plan);
   const { view } = await open('plan.md', { context: { theme: 'dark' } });

@@ -91,6 +91,67 @@ test('markdown review mode', async ({ open, page }) => {
   await listening;
 });
 
+test('markdown reading', async ({ open, page, project }) => {
+  await project.write('docs/img/flow.svg', flow);
+  await project.write('docs/design.md', design);
+  const { view } = await open('docs/design.md', { context });
+  await view.document.locator('.picture img').click();
+  await view.frame.locator('[data-nga=comment]').click();
+  await view.field.fill('Where does the archive come in?');
+  await view.field.press('Control+Enter');
+  await view.saved();
+  await view.button('Outline').click();
+  await view.button('Find in text and comments').click();
+  await view.frame.getByRole('searchbox').fill('archive');
+  await expect(view.frame.getByText('1 of 4')).toBeVisible();
+  await take(page, 'markdown-reading');
+});
+
+const box = (x: number, words: string) =>
+  `<rect x="${x}" y="20" width="130" height="52" rx="8" fill="#dbeafe" stroke="#3b82f6"/><text x="${x + 65}" y="51" text-anchor="middle" font-family="sans-serif" font-size="14">${words}</text>`;
+
+const flow = `<svg xmlns="http://www.w3.org/2000/svg" width="560" height="92">${box(10, 'Old importer')}${box(215, 'Compare')}${box(420, 'New importer')}<path d="M140 46h75M345 46h75" stroke="#52525b" stroke-width="2"/></svg>`;
+
+const design = `---
+title: How the importer moves
+owner: Ada
+---
+
+# How the importer moves
+
+Both importers read the same queue until the [archive](archive.md) is complete.
+
+![The old and the new importer, with a comparison between them](img/flow.svg)
+
+> [!WARNING]
+> The archive is written once. A wrong run has to be deleted by hand.
+
+## Compare
+
+Every night the results of both are compared, row by row.
+
+<details>
+<summary>What is not compared</summary>
+
+Times of the run, and the archive itself.
+
+</details>
+
+## Switch over
+
+### Before
+
+Tell billing a week before.
+
+### After
+
+Keep the old one warm for two weeks.
+
+## Rollback
+
+Point the queue back. Nothing else is needed.
+`;
+
 test('markdown lost', async ({ open, page, project }) => {
   const { view } = await open('docs/plan.md', { context });
   await view.comment('each time by hand', 'By whom?');

@@ -13,7 +13,7 @@ export function createDocumentCallbacks(
   host: ViewHost,
   state: ViewStateContainer,
   commands: UserCommands,
-  onLayout: () => void,
+  { onLayout, loadPicture }: Pick<DocumentCallbacks, 'onLayout' | 'loadPicture'>,
 ): DocumentCallbacks {
   return {
     onSelect: (anchor) => state.dispatch({ type: 'select', anchor }),
@@ -23,6 +23,7 @@ export function createDocumentCallbacks(
     },
     onActivate: (id) => state.dispatch({ type: 'activate', id }),
     onLayout,
+    loadPicture,
     onLink: commands.openLink,
     onToggleTask: (offset) => void commands.toggleTask(offset),
     loadAsset: (name) => host.read(viewResources[name]),
@@ -35,6 +36,7 @@ export function drawDocument(state: ViewStateContainer, panel: DocumentPanel): (
   return state.subscribe((now, before) => {
     const hasNewText = now.text !== null && now.text !== before.text;
     if (hasNewText) panel.setText(now.text);
+    if (now.changes !== before.changes) panel.showChanges(now.changes);
     const next = paintedComments(now);
     if (!hasNewText && isSamePainting(painted, next)) return;
     painted = next;

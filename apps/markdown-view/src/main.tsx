@@ -6,7 +6,9 @@ import { enterPage } from './host/enter-page.ts';
 import { connectApp } from './host/mcp-app.ts';
 import { connectPage, pageSelector } from './host/page.ts';
 import type { ViewHost } from './host/view-host.ts';
-import { pageStorage, tabStorage } from './sync/browser-copies.ts';
+import { pageSession, pageStorage } from './sync/browser-copies.ts';
+import { MemoryStorage } from './sync/memory-storage.ts';
+import { showDocuments } from './trail.ts';
 import { CannotOpen, Opening } from './ui/opening.tsx';
 import { adoptViewStyles } from './ui/styles.ts';
 import { applyTheme } from './ui/theme.ts';
@@ -23,7 +25,11 @@ async function start(): Promise<void> {
     applyTheme(host.context);
     const opened = await host.opened;
     render(null, root);
-    startView({ host, opened, root, createPanel: createDocumentPanel, storage: pageStorage() });
+    const storage = pageStorage() ?? new MemoryStorage();
+    const session = pageSession() ?? new MemoryStorage();
+    showDocuments(host, opened, (shown) =>
+      startView({ ...shown, root, createPanel: createDocumentPanel, storage, session }),
+    );
   } catch (error) {
     render(<CannotOpen problem={error instanceof Error ? error.message : String(error)} />, root);
   }
@@ -31,7 +37,7 @@ async function start(): Promise<void> {
 
 async function connect(): Promise<ViewHost> {
   if (document.querySelector(pageSelector) === null) return connectApp(version);
-  return connectPage(await enterPage(tabStorage()));
+  return connectPage(await enterPage(pageSession()));
 }
 
 // Defined by the build.

@@ -6,31 +6,34 @@ import type { ViewTarget } from '@annotate-mcp/markdown';
 
 import type { DocumentCallbacks, DocumentPanel } from './document/panel-types.ts';
 import { createDocumentCallbacks, drawDocument } from './document-drawing.ts';
-import type { OpenedView, ViewHost } from './host/view-host.ts';
+import { keepPosition } from './kept-position.ts';
 import { askBeforeLeaving, followHost, setTabTitle, wakeWhenBack } from './page-events.ts';
+import { followPrinting } from './printing.tsx';
 import { createViewState, type ViewStateContainer } from './state/container.ts';
 import { initialState } from './state/state.ts';
 import { createBrowserCopies } from './sync/browser-copies.ts';
 import type { CommandDeps } from './sync/command-deps.ts';
 import { DraftSaver } from './sync/draft-saver.ts';
+import { followChanges } from './sync/follow-changes.ts';
 import { createNotifier } from './sync/notifier.ts';
 import { pollServer } from './sync/poll-server.ts';
 import { createDraftEvents } from './sync/saved-drafts.ts';
 import { createServer } from './sync/server.ts';
 import { createUpdateHandlers } from './sync/update-handlers.ts';
 import { createUserCommands } from './sync/user-commands.ts';
+import type { ShownDocument } from './trail.ts';
 import { App } from './ui/app.tsx';
 import { focusCard } from './ui/focus-card.ts';
 import { createLayout } from './ui/layout.ts';
 import { listenToKeys } from './ui/shortcuts.ts';
 
-export interface ViewDeps {
-  readonly host: ViewHost;
-  readonly opened: OpenedView;
+export interface ViewDeps extends ShownDocument {
   /** The element that the view is drawn in. */
   readonly root: HTMLElement;
   readonly createPanel: (host: HTMLElement, callbacks: DocumentCallbacks) => DocumentPanel;
   readonly storage: Storage | null;
+  /** Keeps the reader's position. */
+  readonly session: Storage;
 }
 
 export interface MarkdownView {
@@ -38,21 +41,32 @@ export interface MarkdownView {
   readonly stop: () => void;
 }
 
-export function startView({ host, opened, root, createPanel, storage }: ViewDeps): MarkdownView {
+export function startView(viewDeps: ViewDeps): MarkdownView {
+  const { host, opened, root, createPanel, session, fragment } = viewDeps;
   const layout = createLayout();
   const reveal = (target: ViewTarget) => {
     if (panel.scrollTo(target)) panel.flash(target);
   };
-  const deps = createCommandDeps(host, opened, storage, reveal);
+  const deps = createCommandDeps(viewDeps, reveal, () => panel);
   const { state, server, drafts, newId } = deps;
   const commands = createUserCommands(deps);
   const panelHost = document.createElement('div');
   render(
-    <App container={state} commands={commands} host={host} panelHost={panelHost} layout={layout} />,
+    <App
+      {...{ container: state, commands, host, panelHost, layout }}
+      panel={layout.panel}
+      back={viewDeps.trail.back}
+    />,
     root,
   );
   // The panel looks for the element that scrolls it, so it is created after the first drawing.
-  const panel = createPanel(panelHost, createDocumentCallbacks(host, state, commands, layout.changed));
+  const panel = createPanel(
+    panelHost,
+    createDocumentCallbacks(host, state, commands, {
+      onLayout: layout.changed,
+      loadPicture: (address) => server.picture(address),
+    }),
+  );
   layout.follow(panel);
   followHost(host, state, drafts);
   const instance = newId();
@@ -64,6 +78,9 @@ export function startView({ host, opened, root, createPanel, storage }: ViewDeps
     () => drafts.stop(),
     wakeWhenBack(polling.wake),
     drawDocument(state, panel),
+    followChanges(deps),
+    keepPosition({ panel, state, session, fragment, path: opened.opened.fileMeta.path }),
+    followPrinting(root, state, panel),
     setTabTitle(host, state),
     askBeforeLeaving(host, state),
     listenToKeys({
@@ -85,10 +102,9 @@ export function startView({ host, opened, root, createPanel, storage }: ViewDeps
 }
 
 function createCommandDeps(
-  host: ViewHost,
-  opened: OpenedView,
-  storage: Storage | null,
+  { host, opened, storage, trail }: ViewDeps,
   reveal: CommandDeps['reveal'],
+  panel: CommandDeps['panel'],
 ): CommandDeps {
   const { fileMeta: file, mode } = opened.opened;
   const copies = createBrowserCopies(storage, file.path);
@@ -104,5 +120,6 @@ function createCommandDeps(
     events: createDraftEvents(state, copies, () => drafts),
   });
   const notifier = createNotifier(state.dispatch);
-  return { state, server, drafts, copies, host, notifier, reveal, newId: () => randomUuid() };
+  const newId = () => randomUuid();
+  return { state, server, drafts, copies, host, notifier, reveal, panel, trail, newId };
 }

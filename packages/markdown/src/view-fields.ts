@@ -7,6 +7,8 @@ import { type VerdictInput, verdicts } from './verdict.ts';
 import type { CommentInput, ReviewMode } from './view-messages.ts';
 
 export const mode = () => z.enum(['edit', 'review']) satisfies z.ZodType<ReviewMode>;
+/** The hash of the file whose text the view shows. */
+export const seenSha = () => z.string().min(1).max(100);
 export const id = () => z.uuid();
 export const text = () => z.string().regex(/\S/, 'must not be blank').max(20_000);
 

@@ -43,6 +43,14 @@ export interface Opened {
   importedComments: number;
 }
 
+/** The result of `follow_link`: a view of another document. */
+export interface Followed {
+  opened: Opened;
+  token: string;
+  /** After the `#` of the address, still encoded; empty without one. */
+  fragment: string;
+}
+
 /** The view calls this tool again after the server was restarted. */
 export const openTool = 'open_markdown';
 
@@ -81,6 +89,8 @@ export interface ViewSnapshot {
   asksVerdict: boolean;
   /** The last one that was given. */
   verdict: GivenVerdict | null;
+  /** The hash of the text that the person reviewed last, while the file has another one. */
+  reviewedSha: string | null;
   /** Why the file cannot be read at present (deleted, renamed, no permission); the text read before is still shown. */
   problem: string | null;
   /** What the person is called in comments that others get; `null` when that is not known. */
@@ -92,10 +102,13 @@ export type ViewCommand =
   | { type: 'highlight'; target: ViewTarget; label?: string }
   | { type: 'mode'; mode: ReviewMode }
   | { type: 'mirror'; mirror: boolean }
+  | { type: 'reviewed'; reviewedSha: string | null }
   /** Each comment as it is now; `removed` are ids. */
   | { type: 'comments'; changed: MarkdownComment[]; removed: string[] }
   /** Read the text again. The comments with their new anchors come in a command before this one. */
   | { type: 'file'; fileMeta: FileMeta }
+  /** Read the picture with this address again. */
+  | { type: 'picture'; address: string }
   | { type: 'problem'; problem: string | null }
   | { type: 'verdict'; verdict: GivenVerdict | null }
   | { type: 'listening'; listening: Listening };

@@ -6,6 +6,7 @@ export {
   type CommentResult,
   type CommentStore,
   type FileMeta,
+  type Followed,
   intentOf,
   isOpenComment,
   type Listening,

@@ -62,12 +62,25 @@ function endOf(list: BlockList, entries: readonly Entry[], range: Range): number
 
 function spanIn(list: BlockList, entry: Entry, range: Range) {
   const { element, block } = entry;
-  const { text, sourceOf } = list.mapOf(entry);
+  const { text, sourceOf, pictures } = list.mapOf(entry);
   const startsHere = element.contains(range.startContainer);
   const endsHere = element.contains(range.endContainer);
   const start = startsHere ? text.countAt(range.startContainer, range.startOffset, 'start') : 0;
   const end = endsHere ? text.countAt(range.endContainer, range.endOffset, 'end') : text.words.length;
   if (end > start) return sourceOf(start, end);
-  // A rule or a picture has no words, but can be commented on too.
+  // A picture or a rule has no words, but can be commented on too.
+  const selected = pictures().filter((picture) => isWithin(range, picture.element));
+  const [first] = selected;
+  const last = selected.at(-1);
+  if (first !== undefined && last !== undefined) return { start: first.span.start, end: last.span.end };
   return text.words === '' ? { start: block.start, end: block.end } : null;
+}
+
+function isWithin(range: Range, element: HTMLElement): boolean {
+  const around = new Range();
+  around.selectNode(element);
+  return (
+    range.compareBoundaryPoints(Range.START_TO_START, around) <= 0 &&
+    range.compareBoundaryPoints(Range.END_TO_END, around) >= 0
+  );
 }

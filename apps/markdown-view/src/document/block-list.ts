@@ -25,6 +25,8 @@ export interface BlockList {
   /** Renders the block unless it is rendered already. */
   readonly ensure: (entry: Entry) => void;
   readonly mapOf: (entry: Entry) => BlockMap;
+  /** The words of the block, without rendering it. */
+  readonly textOf: (entry: Entry) => string;
   readonly entryOf: (node: Node) => Entry | null;
   /** The blocks that contain a part of this span. */
   readonly within: (start: number, end: number) => Entry[];
@@ -79,6 +81,7 @@ export function createBlockList(article: HTMLElement, onRendered: (entry: Entry)
       entry.map ??= createBlockMap(text, entry.block, renderer.definitions, entry.element);
       return entry.map;
     },
+    textOf: (entry) => (entry.rendered ? entry.element.textContent : renderer.text(indexOf.get(entry) ?? 0)),
     entryOf(node) {
       const start = node instanceof Element ? node : node.parentElement;
       const element = start?.closest('[data-block]') ?? null;

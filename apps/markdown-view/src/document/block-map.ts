@@ -2,6 +2,7 @@
 import { type Block, createSourceMap } from '@annotate-mcp/markdown';
 
 import { type BlockText, offsetsOf, readBlockText, visible } from './block-text.ts';
+import { type PlacedPicture, placePictures } from './place-pictures.ts';
 
 export interface Span {
   readonly start: number;
@@ -14,6 +15,8 @@ export interface BlockMap {
   readonly sourceOf: (start: number, end: number) => Span;
   /** The range that shows this part of the source; `null` when it is not shown or not known. */
   readonly rangeOf: (source: Span) => Range | null;
+  /** In the order of the document. */
+  readonly pictures: () => readonly PlacedPicture[];
 }
 
 /** Text with a map to the source; source offsets are relative to the whole text. */
@@ -34,24 +37,31 @@ export function createBlockMap(
   // Raw HTML has no map of its own; its words are searched in the source.
   const readable = [mapped(text, block, definitions), verbatim(text, block)].filter((one) => one !== null);
   const aligned = readable.map((source) => ({ source, ...align(shown.words, visible(source.rendered)) }));
+  const sourceOf = (start: number, end: number): Span => {
+    for (const { source, toSource } of aligned) {
+      const words = toSource(start, end);
+      if (words === null) continue;
+      const at = offsetsOf(source.rendered, words.start, words.end);
+      const found = source.sourceRange(at.start, at.end);
+      if (found !== null) return found;
+    }
+    return whole;
+  };
+  let placed: readonly PlacedPicture[] | null = null;
+  const pictures = () => (placed ??= placePictures(element, text, whole, shown, sourceOf));
 
   return {
     text: shown,
-    sourceOf(start, end) {
-      for (const { source, toSource } of aligned) {
-        const words = toSource(start, end);
-        if (words === null) continue;
-        const at = offsetsOf(source.rendered, words.start, words.end);
-        const found = source.sourceRange(at.start, at.end);
-        if (found !== null) return found;
-      }
-      return whole;
-    },
+    sourceOf,
+    pictures,
     rangeOf({ start, end }) {
       const from = Math.max(start, block.start);
       const to = Math.min(end, block.end);
+      const own = pictures().filter(({ span }) => span.start >= from && span.end <= to);
       for (const { source, toShown } of aligned) {
         const at = source.renderedRange(from, to);
+        // The source of a picture is no text, and would be searched in vain.
+        if (at === null && own.length > 0) return rangeAround(own);
         if (at === null) continue;
         const words = toShown(countIn(source.rendered, at.start), countIn(source.rendered, at.end));
         if (words !== null && words.end > words.start) return shown.rangeOf(words.start, words.end);
@@ -59,6 +69,16 @@ export function createBlockMap(
       return from === block.start && to === block.end ? shown.rangeOf(0, shown.words.length) : null;
     },
   };
+}
+
+function rangeAround(pictures: readonly PlacedPicture[]): Range | null {
+  const [first] = pictures;
+  const last = pictures.at(-1);
+  if (first === undefined || last === undefined) return null;
+  const range = new Range();
+  range.setStartBefore(first.element);
+  range.setEndAfter(last.element);
+  return range;
 }
 
 function mapped(text: string, block: Block, definitions: string): Readable | null {

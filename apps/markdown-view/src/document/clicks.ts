@@ -12,9 +12,11 @@ export function listenToClicks(article: HTMLElement, commands: ClickCommands): (
   const onClick = (event: MouseEvent) => {
     const { target } = event;
     if (!(target instanceof Element)) return;
+    const foreign = target.closest('.picture-open')?.closest<HTMLElement>('.picture') ?? null;
     const link = target.closest('a');
     const checkbox = target.closest('input');
-    if (link !== null) {
+    if (foreign !== null) commands.follow(foreign.dataset.address ?? '');
+    else if (link !== null) {
       // Prevented for every button and key: the frame of the view must never navigate.
       event.preventDefault();
       const href = link.getAttribute('href');

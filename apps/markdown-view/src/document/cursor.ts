@@ -111,9 +111,9 @@ function neighbour(list: BlockList, element: HTMLElement, by: 1 | -1): HTMLEleme
   return null;
 }
 
-/** Link definitions are not shown, so the cursor skips them. */
-function isStep({ block }: Entry): boolean {
-  return block.kind !== 'definition';
+/** Link definitions and folded blocks are not shown, so the cursor skips them. */
+function isStep({ block, element }: Entry): boolean {
+  return block.kind !== 'definition' && !element.hidden;
 }
 
 function firstSeen(list: BlockList, scroller: Element | null): HTMLElement | null {

@@ -1,18 +1,26 @@
 /** Renders the document, draws comments on it and reports selections. It does not know threads, hosts and servers. */
+import { createPictures } from '../render/pictures.ts';
 import { createRich } from '../render/rich.ts';
 
 import { anchorOfRange } from './anchor-of-range.ts';
 import { createBlockList } from './block-list.ts';
 import { boxesOf, followLayout } from './boxes.ts';
+import { createChangePainter } from './change-painter.ts';
 import { listenToClicks } from './clicks.ts';
+import { commentableAt, rangeAround } from './commentables.ts';
 import { createCursor } from './cursor.ts';
+import { createTextFinder } from './find-text.ts';
+import { createFolds } from './folds.ts';
 import { clickCommands, keyCommands } from './input-commands.ts';
 import { listenToKeys } from './keys.ts';
 import { renderLazily } from './lazy-blocks.ts';
+import { elementFor } from './links.ts';
 import { outlineOf } from './outline.ts';
 import { createPainter } from './painter.ts';
-import type { DocumentPanel, PaintedComment, DocumentCallbacks } from './panel-types.ts';
-import { createScrolling, scrollerOf } from './scroll.ts';
+import { type DocumentPanel, type PaintedComment, type DocumentCallbacks, topSpace } from './panel-types.ts';
+import { preparePrint } from './prepare-print.ts';
+import { currentHeading, positionOf } from './reading-position.ts';
+import { createScrolling, scrollerOf, seenIn } from './scroll.ts';
 import { reachScrollables } from './scrollables.ts';
 import { followSelection } from './selection.ts';
 import { adoptStyles } from './styles.ts';
@@ -24,7 +32,7 @@ export function createDocumentPanel(host: HTMLElement, callbacks: DocumentCallba
   const article = createArticle(host);
   const unstyle = adoptStyles();
   const parts = createPanelParts(article, callbacks);
-  const { list, lazy, painter, scrolling, layout } = parts;
+  const { list, lazy, painter, scrolling, layout, folds } = parts;
   let comments: readonly PaintedComment[] = [];
   const { selectionOrCursor, close } = listen(article, parts, callbacks, () => comments);
 
@@ -32,6 +40,7 @@ export function createDocumentPanel(host: HTMLElement, callbacks: DocumentCallba
     element: article,
     setText(text) {
       list.setText(text);
+      folds.refresh();
       lazy.refresh();
       painter.refresh();
       layout.soon();
@@ -41,9 +50,11 @@ export function createDocumentPanel(host: HTMLElement, callbacks: DocumentCallba
       painter.show(next);
       layout.soon();
     },
+    showChanges: parts.changes.show,
+    scrollToChange: parts.changes.scrollTo,
     scrollTo(target) {
       const span = spanOfTarget(target, list, comments);
-      if (span !== null) bringSpan(span, list, scrolling);
+      if (span !== null) bringSpan(span, list, scrolling, folds.unfold);
       return span !== null;
     },
     flash(target) {
@@ -53,7 +64,7 @@ export function createDocumentPanel(host: HTMLElement, callbacks: DocumentCallba
     },
     selection: selectionOrCursor,
     boxes: () => boxesOf(comments, list, painter, article),
-    outline: () => outlineOf(list),
+    ...readingOf(article, parts),
     focus: () => article.focus({ preventScroll: true }),
     destroy() {
       close();
@@ -61,6 +72,57 @@ export function createDocumentPanel(host: HTMLElement, callbacks: DocumentCallba
       article.remove();
     },
   };
+}
+
+type Reading = Pick<
+  DocumentPanel,
+  | 'outline'
+  | 'currentHeading'
+  | 'scrollToFragment'
+  | 'position'
+  | 'moveTo'
+  | 'find'
+  | 'showFound'
+  | 'reloadPicture'
+  | 'preparePrint'
+  | 'loadAll'
+>;
+
+/** What a reader needs besides commenting. */
+function readingOf(article: HTMLElement, parts: PanelParts): Reading {
+  const { list, scroller, scrolling, finder, pictures, folds, painter, scrollToFragment, alignTop } = parts;
+  return {
+    outline: () => outlineOf(list),
+    currentHeading: () => currentHeading(list, scroller),
+    scrollToFragment,
+    position: () => positionOf(list, scroller),
+    moveTo({ blockId, offset }) {
+      const entry = list.entries().find(({ block }) => block.id === blockId);
+      if (entry === undefined) return;
+      list.ensure(entry);
+      alignTop(entry.element, offset);
+    },
+    find: finder.find,
+    showFound(index) {
+      const range = finder.show(index);
+      if (range === null) return;
+      folds.unfold(range.startContainer);
+      scrolling.bring(() => boxAround(range), false);
+    },
+    reloadPicture: pictures.reload,
+    preparePrint: (ids) => preparePrint(ids, { list, painter, article }),
+    async loadAll() {
+      for (const entry of list.entries()) list.ensure(entry);
+      await pictures.loadAll();
+    },
+  };
+}
+
+/** A range that is not drawn, such as the source of a diagram, is shown by the element around it. */
+function boxAround(range: Range): DOMRect {
+  const box = range.getBoundingClientRect();
+  const section = range.startContainer.parentElement?.closest('section');
+  return box.height > 0 || !section ? box : section.getBoundingClientRect();
 }
 
 function createArticle(host: HTMLElement): HTMLElement {
@@ -97,15 +159,34 @@ function createPanelParts(article: HTMLElement, callbacks: DocumentCallbacks) {
     },
   });
   const scrollables = reachScrollables();
+  const pictures = createPictures({ article, scroller, load: callbacks.loadPicture, onDrawn: changed });
   const list = createBlockList(article, (entry) => {
     rich.draw(entry.element);
+    pictures.watch(entry.element);
+    folds.rendered(entry);
     scrollables.watch(entry.element);
     changed();
   });
+  const folds = createFolds(list, article);
+  const finder = createTextFinder(list);
   const painter = createPainter(list, article);
   const lazy = renderLazily(list, scroller);
   const cursor = createCursor(list, scroller, scrolling);
-  return { scrolling, scrollables, layout, rich, list, painter, lazy, cursor };
+  const changes = createChangePainter({ list, scroller, scrolling, unfold: folds.unfold, onDrawn: changed });
+  const alignTop = (element: Element, offset: number) => {
+    folds.unfold(element);
+    scrolling.keep(() => element.getBoundingClientRect().top + offset - seenIn(scroller).top);
+  };
+  const scrollToFragment = (fragment: string) => {
+    const element = elementFor(fragment, list);
+    if (element === null) return false;
+    alignTop(element, -topSpace);
+    return true;
+  };
+  return {
+    ...{ scroller, scrolling, scrollables, layout, rich, pictures, folds, finder },
+    ...{ list, painter, lazy, cursor, changes, alignTop, scrollToFragment },
+  };
 }
 
 /** Connects the parts with keys, clicks and selections. */
@@ -116,9 +197,11 @@ function listen(
   comments: () => readonly PaintedComment[],
 ) {
   const { list, cursor, painter, scrolling, scrollables, layout, rich, lazy } = parts;
+  const { pictures, folds, finder, scrollToFragment } = parts;
   const selected = followSelection(list, article, callbacks.onSelect);
   const selectionOrCursor = () => {
-    const range = cursor.range();
+    const focused = commentableAt(document.activeElement);
+    const range = focused !== null && article.contains(focused) ? rangeAround(focused) : cursor.range();
     return selected.anchor() ?? (range && anchorOfRange(list, article, range));
   };
   const undo = [
@@ -126,12 +209,16 @@ function listen(
     scrollables.close,
     layout.close,
     rich.close,
+    pictures.close,
+    folds.close,
+    finder.clear,
     painter.close,
+    parts.changes.close,
     lazy.close,
     selected.close,
     followTheme(rich.redraw),
     listenToKeys(article, keyCommands({ list, cursor, callbacks, selectionOrCursor, comments })),
-    listenToClicks(article, clickCommands({ list, cursor, callbacks, painter, scrolling })),
+    listenToClicks(article, clickCommands({ list, cursor, callbacks, painter, scrollToFragment })),
   ];
   return {
     selectionOrCursor,

@@ -81,9 +81,6 @@ const figures = `
 .document img{max-inline-size:100%;block-size:auto;border-radius:4px}
 .document figure{margin:.75em 0}
 .document figcaption{color:var(--nga-muted);font-size:.875em}
-.document .picture{display:inline-flex;gap:8px;align-items:center;max-inline-size:100%;padding:4px 10px;border:1px dashed var(--nga-line-strong);border-radius:var(--nga-radius);color:var(--nga-muted);font-size:.875em;line-height:1.4}
-.document .picture::before{content:'';flex:none;inline-size:14px;block-size:11px;border:1.5px solid;border-radius:2px;background:linear-gradient(135deg,transparent 60%,currentColor 60%)}
-.document .picture::after{content:attr(data-alt)}
 .document .math{font-family:var(--nga-mono);font-size:.875em;color:var(--nga-muted)}
 .document .math math{font-size:1.2em;color:var(--nga-text)}
 .document .math-display{display:block;margin:.75em 0;padding-block:4px;overflow-x:auto;overflow-y:hidden;text-align:center;white-space:pre-wrap}

@@ -16,6 +16,9 @@ const looks: Readonly<Record<Status, Look>> = {
 };
 
 export const flashName = 'md-flash';
+/** Words that were searched, and the one that is shown now. */
+export const foundName = 'md-found';
+export const foundNowName = 'md-found-now';
 
 export function highlightName(status: Status, active: boolean): string {
   return active ? `md-${status}-active` : `md-${status}`;
@@ -43,6 +46,8 @@ function rules(status: Status): string {
 
 export const highlightStyles = `${statuses.map(rules).join('')}
 ::highlight(${flashName}){${ground(fixed.accent, 45, 60)}}
-@media (forced-colors:active){${highlightNames
+::highlight(${foundName}){${ground(fixed.acknowledged, 35, 45)}}
+::highlight(${foundNowName}){background-color:${fixed.acknowledged};color:#18181b}
+@media (forced-colors:active){${[...highlightNames, foundName, foundNowName]
   .map((name) => `::highlight(${name}){background-color:Mark;color:MarkText}`)
   .join('')}}`;

@@ -3,13 +3,12 @@ import type { MarkdownAnchor } from '@annotate-mcp/core';
 
 import type { BlockList } from './block-list.ts';
 import type { ClickCommands } from './clicks.ts';
+import { commentableAt, selectElement } from './commentables.ts';
 import type { Cursor } from './cursor.ts';
 import type { KeyCommands } from './keys.ts';
-import { elementFor } from './links.ts';
 import { headingsOf } from './outline.ts';
 import type { Painter } from './painter.ts';
 import type { PaintedComment, DocumentCallbacks } from './panel-types.ts';
-import type { Scrolling } from './scroll.ts';
 import { taskOffset } from './tasks.ts';
 
 interface KeyCommandDeps {
@@ -84,7 +83,7 @@ interface ClickCommandDeps {
   readonly cursor: Cursor;
   readonly callbacks: DocumentCallbacks;
   readonly painter: Painter;
-  readonly scrolling: Scrolling;
+  readonly scrollToFragment: (fragment: string) => boolean;
 }
 
 export function clickCommands({
@@ -92,16 +91,11 @@ export function clickCommands({
   cursor,
   callbacks,
   painter,
-  scrolling,
+  scrollToFragment,
 }: ClickCommandDeps): ClickCommands {
   return {
     follow(href) {
-      if (!href.startsWith('#')) {
-        callbacks.onLink(href);
-        return;
-      }
-      const element = elementFor(href.slice(1), list);
-      if (element !== null) scrolling.bring(() => element.getBoundingClientRect(), true);
+      if (!href.startsWith('#') || !scrollToFragment(href.slice(1))) callbacks.onLink(href);
     },
     toggle(checkbox) {
       const offset = taskOffset(checkbox, list);
@@ -111,7 +105,9 @@ export function clickCommands({
       cursor.remember(target);
       if (document.getSelection()?.isCollapsed === false) return;
       const id = painter.commentAt(x, y, target);
+      const commentable = commentableAt(target);
       if (id !== null) callbacks.onActivate(id);
+      else if (commentable !== null) selectElement(commentable);
     },
   };
 }

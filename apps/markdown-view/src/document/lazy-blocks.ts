@@ -85,7 +85,8 @@ function whenIdle(step: () => boolean) {
   return { start, stop: () => cancel?.() };
 }
 
-function onceIdle(turn: (idleMs: number) => void): () => void {
+/** Returns what cancels it. */
+export function onceIdle(turn: (idleMs: number) => void): () => void {
   // Not every browser has `requestIdleCallback`.
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(() => turn(0), 16);

@@ -7,13 +7,14 @@ const prefix = 'user-content-';
 /** The target of `#fragment`: a footnote or an anchor of the document, else a heading. */
 export function elementFor(fragment: string, list: BlockList): HTMLElement | null {
   const name = decoded(fragment);
-  const heading = headingFor(name, list);
+  const heading = headingFor(name, list) ?? headingFor(name.toLowerCase(), list);
   if (heading !== null) return heading.element;
   for (const entry of list.entries()) {
     // Only footnotes and raw HTML have ids.
     if (!/\[\^|</.test(list.text().slice(entry.block.start, entry.block.end))) continue;
     list.ensure(entry);
-    const found = entry.element.querySelector<HTMLElement>(`#${CSS.escape(prefix + name)}`);
+    const id = CSS.escape(prefix + name);
+    const found = entry.element.querySelector<HTMLElement>(`#${id},a[name="${id}"]`);
     if (found !== null) return found;
   }
   return null;

@@ -8,9 +8,8 @@ export function headingsOf(list: BlockList): Entry[] {
 
 export function outlineOf(list: BlockList): OutlineItem[] {
   return headingsOf(list).map((entry) => {
-    list.ensure(entry);
     const { id, kind } = entry.block;
-    return { blockId: id, level: Number(kind.slice(1)), text: entry.element.textContent.trim() };
+    return { blockId: id, level: Number(kind.slice(1)), text: list.textOf(entry).trim() };
   });
 }
 
@@ -18,8 +17,7 @@ export function outlineOf(list: BlockList): OutlineItem[] {
 export function headingFor(fragment: string, list: BlockList): Entry | null {
   const used = new Map<string, number>();
   for (const entry of headingsOf(list)) {
-    list.ensure(entry);
-    const slug = slugOf(entry.element.textContent);
+    const slug = slugOf(list.textOf(entry));
     const before = used.get(slug) ?? 0;
     used.set(slug, before + 1);
     if (fragment === (before === 0 ? slug : `${slug}-${before}`)) return entry;
@@ -31,6 +29,6 @@ function slugOf(words: string): string {
   return words
     .trim()
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replace(/[^\p{L}\p{M}\p{N}\p{Pc}\s-]/gu, '')
     .replace(/\s/g, '-');
 }

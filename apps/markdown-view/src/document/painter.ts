@@ -88,7 +88,8 @@ function rangesIn(list: BlockList, span: Span): Range[] {
 
 function rangeIn(list: BlockList, entry: Entry, span: Span): Range | null {
   const map = list.mapOf(entry);
-  if (map.text.words !== '') return map.rangeOf(span);
+  const found = map.rangeOf(span);
+  if (map.text.words !== '' || found !== null) return found;
   const range = new Range();
   range.selectNodeContents(entry.element);
   return range;
@@ -98,7 +99,7 @@ function rangeIn(list: BlockList, entry: Entry, span: Span): Range | null {
 function picturesIn(range: Range, article: HTMLElement): HTMLElement[] {
   const { commonAncestorContainer: common } = range;
   const root = common instanceof Element ? common : (common.parentElement ?? article);
-  return [...root.querySelectorAll<HTMLElement>('img,.picture,hr')].filter((one) =>
+  return [...root.querySelectorAll<HTMLElement>('img:not(.picture *),.picture,hr')].filter((one) =>
     range.intersectsNode(one),
   );
 }

@@ -24,6 +24,8 @@ const frames = 12;
 export interface Scrolling {
   /** `where` is called again for each frame. Nothing is scrolled when the part is visible, unless `always`. */
   readonly bring: (where: () => Seen, always: boolean) => void;
+  /** Scrolls by the returned distance until it is stable; it is called again for each frame. */
+  readonly keep: (distance: () => number) => void;
   readonly stop: () => void;
 }
 
@@ -34,6 +36,17 @@ export function createScrolling(scroller: Element | null): Scrolling {
     for (const type of own) window.removeEventListener(type, stop, true);
   };
   const target = () => scroller ?? document.scrollingElement ?? document.documentElement;
+  const keep = (distanceNow: () => number) => {
+    stop();
+    // When the person scrolls meanwhile, that takes precedence.
+    for (const type of own) window.addEventListener(type, stop, { capture: true, passive: true });
+    const step = (left: number) => {
+      target().scrollTop += distanceNow();
+      if (left === 0) stop();
+      else frame = requestAnimationFrame(() => step(left - 1));
+    };
+    step(frames);
+  };
 
   return {
     bring(where, always) {
@@ -41,15 +54,9 @@ export function createScrolling(scroller: Element | null): Scrolling {
       const { top, bottom } = where();
       const seen = seenIn(scroller);
       if (!always && top >= seen.top + edge && bottom <= seen.bottom - edge) return;
-      // When the person scrolls meanwhile, that takes precedence.
-      for (const type of own) window.addEventListener(type, stop, { capture: true, passive: true });
-      const step = (left: number) => {
-        target().scrollTop += distance(where(), seenIn(scroller));
-        if (left === 0) stop();
-        else frame = requestAnimationFrame(() => step(left - 1));
-      };
-      step(frames);
+      keep(() => distance(where(), seenIn(scroller)));
     },
+    keep,
     stop,
   };
 }

@@ -11,7 +11,9 @@ export interface Scrollables {
 export function reachScrollables(): Scrollables {
   const sizes = new ResizeObserver((entries) => {
     for (const { target } of entries) {
-      if (target.scrollWidth > target.clientWidth + 1) target.setAttribute('tabindex', '0');
+      // A diagram can also be commented on by its key.
+      if (target.scrollWidth > target.clientWidth + 1 || target.matches('[data-atom]'))
+        target.setAttribute('tabindex', '0');
       else target.removeAttribute('tabindex');
     }
   });

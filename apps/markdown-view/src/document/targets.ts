@@ -24,10 +24,16 @@ export function spanOfTarget(
 }
 
 /** Scrolls to the lines of the span where they are known, else to its block. */
-export function bringSpan(span: Span, list: BlockList, scrolling: Scrolling): void {
+export function bringSpan(
+  span: Span,
+  list: BlockList,
+  scrolling: Scrolling,
+  unfold: (node: Node) => void,
+): void {
   const [entry] = list.within(span.start, span.end);
   if (entry === undefined) return;
   const map = list.mapOf(entry);
+  unfold(map.rangeOf(span)?.startContainer ?? entry.element);
   // A range collapses when its block is rendered again, so it is read for each frame.
   scrolling.bring(() => {
     const box = (entry.map ?? map).rangeOf(span)?.getBoundingClientRect();

@@ -5,7 +5,8 @@ const unit = 'h1,h2,h3,h4,h5,h6,p,pre,li,dt,dd,tr,summary,figure,hr,.math-displa
 /** In document order; the block itself when it contains no units. */
 export function unitsOf(block: HTMLElement): HTMLElement[] {
   const found = [...block.querySelectorAll<HTMLElement>(unit)].filter(
-    (element) => ownRange(element) !== null,
+    (element) =>
+      element.closest('[data-added]') === null && element.checkVisibility() && ownRange(element) !== null,
   );
   return found.length > 0 ? found : [block];
 }

@@ -36,7 +36,7 @@ export async function connectApp(version: string, transport?: Transport): Promis
   };
   await app.connect(transport);
   reportHeight(app);
-  return {
+  const host: ViewHost = {
     kind: 'app',
     opened,
     call: async (name, args, signal) =>
@@ -57,7 +57,10 @@ export async function connectApp(version: string, transport?: Transport): Promis
     close: () => void app.requestTeardown(),
     onLeave: (flush) => (leave = flush),
     onClose: (next) => (end = next),
+    // A frame passes all calls on, and each call names its view.
+    forView: () => host,
   };
+  return host;
 }
 
 /** Called even when the host does not declare these capabilities, because some hosts take them anyway. */

@@ -6,16 +6,25 @@ export const pageSelector = 'meta[name="annotate-mcp-host"][content="page"]';
 
 /** `token` is what enter-page.ts got. */
 export function connectPage(token: string): ViewHost {
-  const post = poster(token);
+  return connectView(token, '.', openedBy);
+}
+
+/** `base` leads from the page's address to the one of the view. */
+function connectView(
+  token: string,
+  base: string,
+  findView: (call: ViewHost['call']) => Promise<OpenedView>,
+): ViewHost {
+  const post = poster(token, base);
   const call: ViewHost['call'] = async (name, args, signal) =>
     // The annotate-mcp server wrote it; `answerOf` checks each field that it uses.
-    answerOf((await post('./call', { name, arguments: args }, signal)) as RawResult);
+    answerOf((await post('call', { name, arguments: args }, signal)) as RawResult);
   return {
     kind: 'page',
-    opened: openedBy(call),
+    opened: findView(call),
     call,
     async read(uri) {
-      const { contents } = recordOf(await post('./read', { uri }));
+      const { contents } = recordOf(await post('read', { uri }));
       const { text } = recordOf(Array.isArray(contents) ? contents[0] : null);
       if (typeof text !== 'string') throw new Error(`${uri} has no text.`);
       return text;
@@ -24,6 +33,7 @@ export function connectPage(token: string): ViewHost {
     onContext: () => undefined,
     push: null,
     openLink: (url) => void open(url, '_blank', 'noopener,noreferrer'),
+    forView: (view) => connectView(view.token, `../${view.opened.viewUUID}`, async () => view),
     display: null,
     close: null,
     onLeave(flush) {
@@ -54,7 +64,7 @@ async function openedBy(call: ViewHost['call']): Promise<OpenedView> {
 /** The server is a program on this machine: after this many unanswered calls it was stopped. */
 const maxUnanswered = 3;
 
-function poster(token: string) {
+function poster(token: string, base: string) {
   let unanswered = 0;
   let isClosing = false;
   addEventListener('pagehide', () => (isClosing = true));
@@ -74,7 +84,7 @@ function poster(token: string) {
     }
   };
   return async (path: string, body: object, signal?: AbortSignal): Promise<unknown> => {
-    const response = await ask(path, {
+    const response = await ask(`${base}/${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
       body: JSON.stringify(body),
@@ -86,7 +96,7 @@ function poster(token: string) {
     if (response.ok) return response.json();
     if (response.status === 401 || response.status === 403)
       throw new EndedError('This address is no longer valid. Open the review again, or ask your agent to.');
-    if (response.status === 404 && path === './call') throw new EndedError('The review has ended.');
+    if (response.status === 404 && path === 'call') throw new EndedError('The review has ended.');
     throw new Error(`The review's server answered ${response.status}.`);
   };
 }

@@ -17,6 +17,8 @@ export interface ViewHost {
   /** Tells the model that there are comments to read. `null` where the host cannot do that. */
   readonly push: Push | null;
   openLink(url: string): void;
+  /** The host for another view that the server has opened for this one. */
+  forView(view: OpenedView): ViewHost;
   /** `null` where full screen cannot be switched. */
   readonly display: Display | null;
   /** Asks the host to close the view; `null` in a browser tab. */

@@ -118,6 +118,21 @@ describe('no foreign address is reached by a diagram with', () => {
   });
 });
 
+it('no foreign address is reached by a picture', async () => {
+  const { panel } = openPanel(
+    `![a](${foreign}.png) <img src="${foreign}-2.png" srcset="${foreign}-3.png 2x"> ![b](//127.0.0.1:${location.port}/foreign-4.png)\n\n<picture><source srcset="${foreign}-5.png"><img src=x.png></picture>\n\n![c](file:///etc/hosts) ![d](javascript:alert(1)) <img src="javascript:alert(1)">\n`,
+  );
+  const element = await allRendered(panel);
+  await panel.loadAll();
+  await requestsHaveEnded();
+  expect(requested()).toEqual([]);
+  expect(element.querySelector('img')).toBeNull();
+  const addresses = [...element.querySelectorAll<HTMLElement>('.picture')].map(
+    ({ dataset }) => dataset.address,
+  );
+  expect(addresses.filter((address) => /^(?:file|javascript):/.test(address ?? ''))).toEqual([]);
+});
+
 it('a diagram keeps what it says', async () => {
   await drawn(`%%{init: {"theme": "forest"}}%%\n${chart}\n  style A fill:#ff0000`);
   const address = document.querySelector<HTMLImageElement>('[data-atom] img')?.src ?? '';

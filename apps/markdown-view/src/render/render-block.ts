@@ -1,3 +1,5 @@
+import { drawAlerts } from './alerts.ts';
+import { drawFrontMatter } from './front-matter.ts';
 import { highlightCode } from './highlight.ts';
 import { sanitise } from './sanitise.ts';
 import { splitLong } from './split-long.ts';
@@ -6,6 +8,8 @@ import { tidy } from './tidy.ts';
 /** Turns the HTML of one block into safe elements. */
 export function renderBlock(html: string): DocumentFragment {
   const fragment = sanitise(html);
+  drawAlerts(fragment);
+  drawFrontMatter(fragment);
   tidy(fragment);
   highlightCode(fragment);
   splitLong(fragment);

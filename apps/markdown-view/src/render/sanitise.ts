@@ -43,7 +43,7 @@ const attributes = [
     'start',
     'open',
   ],
-  ...['reversed', 'value', 'type', 'checked', 'datetime', 'dir', 'lang', 'class', 'id', 'aria-label'],
+  ...['name', 'reversed', 'value', 'type', 'checked', 'datetime', 'dir', 'lang', 'class', 'id', 'aria-label'],
 ];
 
 /** The classes that the renderer writes. Any other class could make a text look like a part of the view. */
@@ -96,9 +96,12 @@ function keepOwnClasses(element: Element): void {
   else element.setAttribute('class', own.join(' '));
 }
 
-/** The policies of hosts and of the page forbid requests to other machines; a request would show a broken picture. */
+/** An element with an address would be requested at once: only `pictures.ts` decides what is loaded, and how. */
 function keepSafePicture(picture: Element): void {
-  const source = picture.getAttribute('src') ?? '';
-  if (!/^data:image\//i.test(source.trim())) picture.removeAttribute('src');
+  const source = (picture.getAttribute('src') ?? '').trim();
+  if (!/^data:image\//i.test(source)) {
+    picture.removeAttribute('src');
+    if (source !== '') picture.setAttribute('data-address', source);
+  }
   picture.setAttribute('decoding', 'async');
 }

@@ -8,7 +8,8 @@ export function tidy(fragment: DocumentFragment): void {
   for (const code of fragment.querySelectorAll('pre')) code.setAttribute('dir', 'ltr');
   for (const field of fragment.querySelectorAll('input:not([type=checkbox])')) field.remove();
   for (const box of fragment.querySelectorAll('li.task input')) name(box);
-  for (const picture of fragment.querySelectorAll('img:not([src])')) picture.replaceWith(missing(picture));
+  for (const picture of fragment.querySelectorAll('img:not([src])'))
+    picture.replaceWith(pictureFrame(picture));
   for (const table of fragment.querySelectorAll('table')) scrollable(table);
   for (const link of fragment.querySelectorAll('a[href]')) link.setAttribute('rel', 'noopener noreferrer');
 }
@@ -40,15 +41,20 @@ function name(box: Element): void {
   box.setAttribute('aria-label', words === '' ? 'Task' : words.slice(0, 120));
 }
 
-/** Pictures beside the file cannot be read and pictures on other machines are not requested, so their description is shown. */
-function missing(picture: Element): HTMLElement {
+/** Takes the place of a picture that `pictures.ts` may show in it. Its description is no part of the text. */
+function pictureFrame(picture: Element): HTMLElement {
   const words = picture.getAttribute('alt')?.trim() ?? '';
-  const stand = document.createElement('span');
-  stand.className = 'picture';
-  stand.setAttribute('role', 'img');
-  stand.setAttribute('aria-label', words === '' ? 'A picture that is not shown here' : words);
-  stand.dataset.alt = words;
-  return stand;
+  const frame = document.createElement('span');
+  frame.className = 'picture';
+  frame.tabIndex = 0;
+  frame.setAttribute('role', 'img');
+  frame.setAttribute('aria-label', words === '' ? 'A picture without a description' : words);
+  frame.dataset.alt = words;
+  for (const name of ['address', 'width', 'height']) {
+    const value = picture.getAttribute(name === 'address' ? 'data-address' : name);
+    if (value !== null) frame.dataset[name] = value;
+  }
+  return frame;
 }
 
 function scrollable(table: Element): void {

@@ -9,6 +9,7 @@ import type {
 
 import type { HostContext } from '../host/view-host.ts';
 
+import type { ChangesAction } from './changes.ts';
 import type { Dialog, Filter, Connection, Notice, Writing } from './state.ts';
 
 /** Everything that changes the state. `reduce` says how. */
@@ -47,6 +48,9 @@ export type Action =
   | { type: 'sheet'; open: boolean }
   | { type: 'hostContext'; hostContext: HostContext }
   | { type: 'letterKeys'; on: boolean }
+  | ChangesAction
+  /** Opens or closes the list of headings or the search. */
+  | { type: 'tool'; tool: 'outline' | 'finding'; open: boolean }
   /** Closes what was opened last. */
   | { type: 'escape' };
 

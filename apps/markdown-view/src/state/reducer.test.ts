@@ -27,6 +27,7 @@ const snapshot = (...comments: ViewSnapshot['comments']): ViewSnapshot => ({
   listening: { waiting: true, agentName: 'claude-code' },
   asksVerdict: false,
   verdict: null,
+  reviewedSha: null,
   problem: null,
   personName: null,
 });

@@ -1,6 +1,7 @@
 import type { MarkdownComment, ViewCommand, ViewSnapshot } from '@annotate-mcp/markdown';
 
 import type { Action } from './actions.ts';
+import { type ChangesState, reduceChanges, withoutFound } from './changes.ts';
 import type { ViewState, Writing } from './state.ts';
 
 export function reduce(state: ViewState, action: Action): ViewState {
@@ -73,9 +74,19 @@ function withGesture(state: ViewState, action: Gesture): ViewState {
       return { ...state, sheet: action.open };
     case 'letterKeys':
       return { ...state, letterKeys: action.on };
+    case 'changes:found':
+    case 'changes:show':
+    case 'changes:step':
+      return withChanges(state, reduceChanges(state.changes, action));
+    case 'tool':
+      return { ...state, [action.tool]: action.open };
     case 'escape':
       return withEscape(state);
   }
+}
+
+function withChanges(state: ViewState, changes: ChangesState): ViewState {
+  return changes === state.changes ? state : { ...state, changes };
 }
 
 function withServerUpdate(
@@ -84,7 +95,9 @@ function withServerUpdate(
 ): ViewState {
   const base = snapshot ? withSnapshot(state, snapshot) : state;
   const updated = commands.reduce(withCommand, base);
-  return text ? { ...updated, text: text.text, file: text.fileMeta } : updated;
+  if (text === null) return updated;
+  const changes = text.text === state.text ? state.changes : withoutFound(state.changes);
+  return { ...updated, text: text.text, textSha: text.fileMeta.sha, file: text.fileMeta, changes };
 }
 
 function withSnapshot(state: ViewState, snapshot: ViewSnapshot): ViewState {
@@ -101,6 +114,8 @@ function withCommand(state: ViewState, command: ViewCommand): ViewState {
       return { ...state, mirror: command.mirror };
     case 'comments':
       return withComments(state, command.changed, command.removed);
+    case 'reviewed':
+      return { ...state, reviewedSha: command.reviewedSha };
     case 'problem':
       return { ...state, problem: command.problem };
     case 'listening':
@@ -111,6 +126,7 @@ function withCommand(state: ViewState, command: ViewCommand): ViewState {
       return { ...state, verdict: command.verdict };
     case 'scroll_to':
     case 'highlight':
+    case 'picture':
       return state;
   }
 }

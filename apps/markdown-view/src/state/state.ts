@@ -3,11 +3,18 @@ import type { FileMeta, GivenVerdict, Listening, MarkdownComment, ReviewMode } f
 
 import { noInsets, type HostContext } from '../host/view-host.ts';
 
+import { type ChangesState, noChanges } from './changes.ts';
+
 /** Everything that the view shows. Only `reduce` changes it. */
 export interface ViewState {
   readonly file: FileMeta | null;
   /** The text that the anchors of `comments` are offsets in; `null` until it was read. */
   readonly text: string | null;
+  /** The hash of the file that the text was read from. */
+  readonly textSha: string | null;
+  /** The hash of the text that the person reviewed last, while the file has another one. */
+  readonly reviewedSha: string | null;
+  readonly changes: ChangesState;
   readonly mode: ReviewMode;
   readonly mirror: boolean;
   readonly comments: ReadonlyMap<string, MarkdownComment>;
@@ -46,6 +53,10 @@ export interface ViewState {
   readonly hostContext: HostContext;
   /** Whether single letters are shortcuts; people who dictate turn them off. */
   readonly letterKeys: boolean;
+  /** Whether the list of headings is open. */
+  readonly outline: boolean;
+  /** Whether the search is open. */
+  readonly finding: boolean;
 }
 
 export type Filter = 'open' | 'all';
@@ -76,6 +87,9 @@ export interface Notice {
 export const initialState: ViewState = {
   file: null,
   text: null,
+  textSha: null,
+  reviewedSha: null,
+  changes: noChanges,
   mode: 'edit',
   mirror: false,
   comments: new Map(),
@@ -100,6 +114,8 @@ export const initialState: ViewState = {
   sheet: false,
   hostContext: { theme: null, fullscreen: false, canFullscreen: false, safeArea: noInsets, height: null },
   letterKeys: true,
+  outline: false,
+  finding: false,
 };
 
 /** The key of a comment's reply field or edit field. */

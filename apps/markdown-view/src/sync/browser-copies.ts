@@ -46,8 +46,8 @@ export function pageStorage(): Storage | null {
   return valueOrNull(() => globalThis.localStorage);
 }
 
-/** Kept while the tab is open. */
-export function tabStorage(): Storage | null {
+/** The same for what lasts as long as the tab. */
+export function pageSession(): Storage | null {
   return valueOrNull(() => globalThis.sessionStorage);
 }
 

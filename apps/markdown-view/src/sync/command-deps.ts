@@ -1,7 +1,9 @@
 import type { ViewTarget } from '@annotate-mcp/markdown';
 
+import type { DocumentPanel } from '../document/panel-types.ts';
 import type { ViewHost } from '../host/view-host.ts';
 import type { ViewStateContainer } from '../state/container.ts';
+import type { Trail } from '../trail.ts';
 
 import type { BrowserCopies } from './browser-copies.ts';
 import type { DraftSaver } from './draft-saver.ts';
@@ -18,5 +20,8 @@ export interface CommandDeps {
   readonly notifier: Notifier;
   /** Scrolls the document to the target and marks it for a moment. */
   readonly reveal: (target: ViewTarget) => void;
+  /** What commands use of the document on the screen. */
+  readonly panel: () => Pick<DocumentPanel, 'loadAll' | 'reloadPicture' | 'scrollToChange'>;
+  readonly trail: Trail;
   readonly newId: () => string;
 }

@@ -5,6 +5,7 @@ import { copyToClipboard } from '@annotate-mcp/overlay/ui';
 import { batchOf } from '../state/select.ts';
 
 import type { CommandDeps } from './command-deps.ts';
+import { goBack, openLink } from './open-link.ts';
 import { pushToHost } from './push-to-host.ts';
 
 export interface DocumentCommands {
@@ -13,7 +14,12 @@ export interface DocumentCommands {
   readonly reveal: (target: ViewTarget) => void;
   /** `done` is shown when the text is in the clipboard. */
   readonly copy: (text: string, done: string) => Promise<void>;
-  readonly openLink: (url: string) => void;
+  /** Addresses of documents beside this one are opened here, all others by the host. */
+  readonly openLink: (address: string) => void;
+  /** Returns to the document whose link was followed. */
+  readonly back: () => void;
+  /** With everything that is not loaded yet. */
+  readonly print: () => Promise<void>;
   readonly toggleFullscreen: () => void;
   /** Asks first when there are comments that were not sent. */
   readonly close: () => void;
@@ -30,7 +36,12 @@ export function createDocumentCommands(deps: CommandDeps): DocumentCommands {
       if (await copyToClipboard(text, document.body)) notifier.done(done);
       else notifier.info(`This host does not allow copying. Copy this by hand: ${text}`);
     },
-    openLink: (url) => host.openLink(url),
+    openLink: (address) => void openLink(deps, address),
+    back: () => void goBack(deps),
+    async print() {
+      await deps.panel().loadAll();
+      print();
+    },
     toggleFullscreen: () => host.display?.toggleFullscreen(),
     close() {
       if (batchOf(state.get()).length > 0) state.dispatch({ type: 'dialog', dialog: 'close' });
@@ -61,6 +72,7 @@ function describeReviewChange(
   if (exported !== undefined)
     return `${name} now contains ${exported === 1 ? '1 comment' : `${exported} comments`}: share or commit it.`;
   if (removed !== undefined) return describeRemoved(name, removed);
+  if (change.type === 'mark_reviewed') return 'Reviewed. Later edits are compared with this text.';
   if (change.type === 'adopt_all') return 'Adopted. Your agent gets these comments now.';
   if (change.type === 'trust_repository')
     return 'This repository is trusted: your agent gets all comments that come with it.';

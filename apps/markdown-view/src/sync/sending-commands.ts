@@ -2,6 +2,7 @@
 import type { CommentInput, VerdictInput } from '@annotate-mcp/markdown';
 
 import { batchOf } from '../state/select.ts';
+import type { ViewState } from '../state/state.ts';
 
 import type { CommandDeps } from './command-deps.ts';
 import { commentInputOf } from './comment-input.ts';
@@ -33,7 +34,12 @@ export async function submitBatch(deps: CommandDeps, verdict?: VerdictInput): Pr
   const unsaved = batch.flatMap(({ id, writing }) => (writing && commentInputOf(state.get(), id)) ?? []);
   try {
     const { comments, nudge, delivered } = await sendInsteadOfSaving(deps, unsaved, () =>
-      server.submit({ comments: unsaved, mode: state.get().mode, ...(verdict && { verdict }) }),
+      server.submit({
+        comments: unsaved,
+        mode: state.get().mode,
+        ...seenText(state.get()),
+        ...(verdict && { verdict }),
+      }),
     );
     state.dispatch({ type: 'comments', changed: comments });
     const agent = delivered ? state.get().listening.agentName : null;
@@ -47,6 +53,11 @@ export async function submitBatch(deps: CommandDeps, verdict?: VerdictInput): Pr
   } finally {
     state.dispatch({ type: 'submitting', on: false });
   }
+}
+
+/** So that an edit which is not on the screen yet does not count as reviewed. */
+function seenText({ textSha }: ViewState): { seenSha?: string } {
+  return textSha === null ? {} : { seenSha: textSha };
 }
 
 async function submitOne(deps: CommandDeps, id: string): Promise<void> {

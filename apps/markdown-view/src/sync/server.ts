@@ -11,8 +11,10 @@ import {
 
 import { openedOf } from '../host/tool-answer.ts';
 import { type OpenedView, RefusedError, type ViewHost } from '../host/view-host.ts';
+import type { LoadedPicture } from '../render/pictures.ts';
 
 import { fromBase64, toBase64 } from './base64.ts';
+import { readPicture } from './read-picture.ts';
 
 type Call<Name extends ViewToolName> = (input: ViewToolInput<Name>) => Promise<ViewToolResult<Name>>;
 
@@ -27,8 +29,13 @@ export interface Server {
   changeComment: Call<'change_comment'>;
   leave(input: ViewToolInput<'leave_view'>): Promise<void>;
   changeReview(change: DocumentAction): Promise<ViewToolResult<'change_review'>>;
+  followLink: Call<'follow_link'>;
+  /** Rejects with the reason that the reader sees. */
+  picture(address: string): Promise<LoadedPicture>;
   /** The whole text without markers; BOM and line ends are unchanged. */
   text(): Promise<{ text: string; fileMeta: FileMeta }>;
+  /** The text that the person reviewed last. */
+  reviewedText(): Promise<string>;
   save(text: string, expectedSha: string): Promise<ViewToolResult<'save_md'>>;
   /** Opens the file again as a new view, because a restarted server does not know the old one. */
   reopen(): Promise<void>;
@@ -60,7 +67,15 @@ export function createServer(
     changeComment: (input) => call('change_comment', input),
     leave: async (input) => void (await call('leave_view', input)),
     changeReview: (change) => call('change_review', { change }),
+    followLink: (input) => call('follow_link', input),
+    picture: (address) => readPicture((input) => call('read_md_picture', input), address),
     text: () => readWholeText((input) => call('read_md_bytes', input)),
+    reviewedText: async () => {
+      const { text } = await readWholeText((input) =>
+        call('read_md_bytes', { ...input, version: 'reviewed' }),
+      );
+      return text;
+    },
     save: (text, expectedSha) =>
       call('save_md', { bytes: toBase64(new TextEncoder().encode(text)), expectedSha }),
     async reopen() {

@@ -15,7 +15,10 @@ export function createUpdateHandlers(deps: CommandDeps): PollHandlers {
       state.dispatch({ type: 'server:update', snapshot, commands, text });
       if (!restored) restoreDrafts(state, copies, drafts);
       restored = true;
-      for (const command of commands) showTarget(command, deps);
+      for (const command of commands) {
+        showTarget(command, deps);
+        if (command.type === 'picture') deps.panel().reloadPicture(command.address);
+      }
     },
     onConnection(connection) {
       const before = state.get().connection;

@@ -3,8 +3,10 @@ import { page } from 'vitest/browser';
 
 import { createDocumentPanel } from '../document/document-panel.ts';
 import type { ViewStateContainer } from '../state/container.ts';
+import { MemoryStorage } from '../sync/memory-storage.ts';
+import { showDocuments, type Stoppable } from '../trail.ts';
 import { adoptViewStyles } from '../ui/styles.ts';
-import { type MarkdownView, startView } from '../view.tsx';
+import { startView } from '../view.tsx';
 
 import { openedView, type PlayedHost, playHost } from './played-host.ts';
 import type { PlayedServer } from './played-server.ts';
@@ -32,13 +34,14 @@ export interface MountOptions {
   readonly kind?: 'app' | 'page';
   readonly storage?: Storage | null;
   readonly width?: number;
+  readonly session?: Storage;
 }
 
 let styled = false;
 
 export async function mount(
   server: PlayedServer,
-  { kind = 'app', storage = null, width = 1280 }: MountOptions = {},
+  { kind = 'app', storage = null, width = 1280, session = new MemoryStorage() }: MountOptions = {},
 ): Promise<Mounted> {
   await page.viewport(width, 800);
   if (!styled) adoptViewStyles();
@@ -49,9 +52,11 @@ export async function mount(
   root.style.cssText = 'position:fixed;inset:0';
   document.body.append(root);
   const opened = openedView(server);
-  const view = startView({ host, opened, root, createPanel: createDocumentPanel, storage });
+  const view = showDocuments(host, opened, (shown) =>
+    startView({ ...shown, root, createPanel: createDocumentPanel, storage, session }),
+  );
   if (!server.unreachable) await until(() => root.querySelector('.document h1') !== null);
-  return { ...queries(root), state: view.state, host, root, unmount: () => unmount(view, root) };
+  return { ...queries(root), state: view.current().state, host, root, unmount: () => unmount(view, root) };
 }
 
 export async function until(is: () => boolean): Promise<void> {
@@ -73,7 +78,7 @@ export function press(target: EventTarget, key: string, init: KeyboardEventInit 
   return event;
 }
 
-function unmount(view: MarkdownView, root: HTMLElement): void {
+function unmount(view: Stoppable, root: HTMLElement): void {
   getSelection()?.removeAllRanges();
   view.stop();
   root.remove();

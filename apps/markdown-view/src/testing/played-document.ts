@@ -25,12 +25,14 @@ export interface PlayedDocumentDeps {
     fileMeta: FileMeta;
     mirror: boolean;
     verdict: GivenVerdict | null;
+    reviewedText: string | null;
   };
   readonly now: () => Date;
   readonly giveVerdict: (verdict: GivenVerdict) => void;
   readonly put: (comment: MarkdownComment) => MarkdownComment;
   readonly remove: (id: string) => void;
   readonly setMirror: (on: boolean) => void;
+  readonly markReviewed: () => void;
   readonly save: (text: string, expectedSha: string) => FileMeta;
 }
 
@@ -55,6 +57,17 @@ export class PlayedDocument implements ToolDocument {
 
   get verdict(): GivenVerdict | null {
     return this.#deps.state().verdict;
+  }
+
+  get reviewed() {
+    const { text, reviewedText } = this.#deps.state();
+    return reviewedText === null || reviewedText === text
+      ? null
+      : { text: reviewedText, sha: `reviewed ${reviewedText.length}` };
+  }
+
+  async markReviewed(): Promise<void> {
+    this.#deps.markReviewed();
   }
 
   async persist(input: CommentInput): Promise<MarkdownComment> {
@@ -107,6 +120,10 @@ export class PlayedDocument implements ToolDocument {
     for (const comment of inline) put({ ...comment, store: 'sidecar' });
     await this.setMirror(false);
     return inline.length;
+  }
+
+  readPicture(): Promise<never> {
+    return Promise.reject(new Error('The played server reads pictures itself.'));
   }
 
   async setMirror(on: boolean): Promise<void> {

@@ -51,6 +51,8 @@ export function playHost(server: PlayedServer, kind: 'app' | 'page' = 'app'): Pl
             },
           },
     openLink: (url) => void host.links.push(url),
+    forView: ({ path }) =>
+      playHost([...server.linked.values()].find((each) => each.path === path) ?? server, kind),
     display: { toggleFullscreen: () => host.setContext({ fullscreen: !hostContext.fullscreen }) },
     close: kind === 'page' ? null : () => (host.closed = true),
     onLeave: (next) => (flush = next),
@@ -66,7 +68,7 @@ export function playHost(server: PlayedServer, kind: 'app' | 'page' = 'app'): Pl
 }
 
 export function openedView(server: PlayedServer): OpenedView {
-  const view = openedOf(answerOf(server.opened()), 'docs/plan.md');
+  const view = openedOf(answerOf(server.opened()), server.path);
   if (view === null) throw new Error('The played server opened nothing.');
   return view;
 }

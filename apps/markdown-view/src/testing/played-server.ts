@@ -8,6 +8,7 @@ import {
   blocksOf,
   createReanchor,
   type FileMeta,
+  type Followed,
   type GivenVerdict,
   type Listening,
   type MarkdownComment,
@@ -44,6 +45,8 @@ export class PlayedServer {
   problem: string | null = null;
   writable = true;
   personName: string | null = null;
+  /** The text that the person reviewed last. */
+  reviewedText: string | null = null;
   readonly comments = new Map<string, MarkdownComment>();
   readonly calls: { name: string; args: Record<string, unknown> }[] = [];
   /** Every call fails as without a network. */
@@ -52,6 +55,10 @@ export class PlayedServer {
   ended = false;
   /** Tools that answer with an error, and its message. */
   readonly refuses = new Map<string, string>();
+  /** Documents beside this one, by their addresses in it. */
+  readonly linked = new Map<string, PlayedServer>();
+  /** Pictures beside it: SVG by address. */
+  readonly pictures = new Map<string, string>();
   /** The number of next calls that are carried out but fail for the caller. */
   losesAnswers = 0;
   #view = 1;
@@ -68,18 +75,25 @@ export class PlayedServer {
     put: (comment) => this.#put(comment),
     remove: (id) => this.#remove(id),
     setMirror: (on) => (this.mirror = on),
+    markReviewed: () => {
+      this.reviewedText = this.text;
+      this.push({ type: 'reviewed', reviewedSha: null });
+    },
     save: (text, expectedSha) => this.#save(text, expectedSha),
   });
 
-  constructor(text: string) {
+  readonly path: string;
+
+  constructor(text: string, path = 'docs/plan.md') {
     this.text = text;
+    this.path = path;
   }
 
   get fileMeta(): FileMeta {
     const bytes = new TextEncoder().encode(this.text).length;
     return {
-      path: 'docs/plan.md',
-      name: 'plan.md',
+      path: this.path,
+      name: this.path.split('/').at(-1) ?? '',
       sha: `sha-${this.#version}`,
       bytes,
       lines: this.text.split('\n').length,
@@ -158,6 +172,7 @@ export class PlayedServer {
     for (const comment of changed) this.comments.set(comment.id, comment);
     this.push({ type: 'comments', changed, removed: [] });
     this.push({ type: 'file', fileMeta: this.fileMeta });
+    this.push({ type: 'reviewed', reviewedSha: this.#document.reviewed?.sha ?? null });
     if (this.verdict !== null) this.giveVerdict({ ...this.verdict, outdated: true });
   }
 
@@ -208,11 +223,13 @@ export class PlayedServer {
     return { content: [], structuredContent: await this.#run(name, args, signal) };
   }
 
-  /** The two tools that encode text are played, because the real ones use Node's `Buffer`. */
+  /** The tools that encode bytes are played, because the real ones use Node's `Buffer`. */
   async #run(name: string, args: Record<string, unknown>, signal?: AbortSignal): Promise<object> {
-    if (name === 'read_md_bytes') return this.#read(args.range as { start: number; end: number });
+    if (name === 'read_md_bytes')
+      return this.#read(args.range as { start: number; end: number }, args.version === 'reviewed');
     if (name === 'save_md')
       return { fileMeta: this.#save(decodeText(args.bytes as string), args.expectedSha as string) };
+    if (name === 'read_md_picture') return this.#picture(String(args.address));
     const tool = viewTools.find((each) => each.name === name);
     if (tool === undefined)
       throw new AnnotateError('store/unreadable', `There is no tool ${name}.`, { hint: '' });
@@ -239,7 +256,29 @@ export class PlayedServer {
         },
         isDelivered: () => this.listening.waiting,
       },
+      openBeside: async (address) => this.#openBeside(address),
       signal,
+    };
+  }
+
+  #openBeside(address: string): Followed {
+    const [path = '', fragment = ''] = address.split('#');
+    const other = this.linked.get(path);
+    if (other === undefined)
+      throw new AnnotateError('markdown/not-found', `There is no ${path}.`, { hint: '' });
+    const { structuredContent: opened, _meta } = other.opened();
+    return { opened, token: _meta[tokenKey], fragment };
+  }
+
+  #picture(address: string) {
+    const svg = this.pictures.get(address);
+    if (svg === undefined)
+      throw new AnnotateError('markdown/not-found', `There is no ${address}.`, { hint: '' });
+    return {
+      type: 'image/svg+xml',
+      bytes: toBase64(new TextEncoder().encode(svg)),
+      total: svg.length,
+      stamp: svg,
     };
   }
 
@@ -263,22 +302,16 @@ export class PlayedServer {
           commands: [],
           seq: this.#seq,
           snapshot: {
-            fileMeta,
-            mode,
-            mirror,
-            comments,
-            listening,
-            asksVerdict,
-            verdict,
-            problem,
-            personName,
+            ...{ fileMeta, mode, mirror, comments, listening, asksVerdict, verdict, problem, personName },
+            reviewedSha: this.#document.reviewed?.sha ?? null,
           },
         }
       : { commands, seq: this.#seq };
   }
 
-  #read({ start, end }: { start: number; end: number }) {
-    const bytes = new TextEncoder().encode(this.text);
+  #read({ start, end }: { start: number; end: number }, isReviewed: boolean) {
+    const { text } = (isReviewed ? this.#document.reviewed : null) ?? this;
+    const bytes = new TextEncoder().encode(text);
     return { bytes: toBase64(bytes.subarray(start, end)), total: bytes.length, fileMeta: this.fileMeta };
   }
 

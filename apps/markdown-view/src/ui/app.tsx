@@ -2,14 +2,18 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 import { Notice } from '@annotate-mcp/overlay/ui';
 
+import type { DocumentPanel } from '../document/panel-types.ts';
 import type { ViewHost } from '../host/view-host.ts';
 import type { ViewStateContainer } from '../state/container.ts';
 import type { UserCommands } from '../sync/user-commands.ts';
 
+import { ChangesStrip } from './changes-strip.tsx';
 import { Dialogs } from './dialogs.tsx';
 import { EndedStrip } from './ended.tsx';
+import { FindBar } from './find-bar.tsx';
 import type { Layout } from './layout.ts';
 import { Margin } from './margin.tsx';
+import { Outline } from './outline.tsx';
 import { RepositoryStrip } from './repository-strip.tsx';
 import { RelinkHint, SelectionBar } from './selection-bar.tsx';
 import { Sheet } from './sheet.tsx';
@@ -24,9 +28,13 @@ export interface AppProps {
   /** The element that the document panel is drawn in. */
   readonly panelHost: HTMLElement;
   readonly layout: Layout;
+  /** `null` until it is created, after the first drawing. */
+  readonly panel: () => DocumentPanel | null;
+  /** The name of the document that a link has led from. */
+  readonly back: string | null;
 }
 
-export function App({ container, commands, host, panelHost, layout }: AppProps) {
+export function App({ container, commands, host, panelHost, layout, panel, back }: AppProps) {
   const [state, setState] = useState(container.get());
   useLayoutEffect(() => container.subscribe(setState), []);
   const narrow = useNarrow();
@@ -36,6 +44,8 @@ export function App({ container, commands, host, panelHost, layout }: AppProps) 
     commands,
     hostTakesMessages: host.push?.takesMessages ?? false,
     canClose: host.close !== null,
+    canPrint: host.kind === 'page',
+    back,
   };
   const { safeArea, height } = state.hostContext;
   return (
@@ -53,13 +63,16 @@ export function App({ container, commands, host, panelHost, layout }: AppProps) 
         <Toolbar {...props} narrow={narrow} />
         <EndedStrip {...props} />
         <RepositoryStrip {...props} />
+        <ChangesStrip {...props} />
       </div>
-      <div class="mdv-middle">
+      <div class="mdv-middle" data-outline={state.outline ? '' : undefined}>
+        {state.outline && <Outline {...props} panel={panel} narrow={narrow} />}
         <div class="mdv-scroll" data-narrow={narrow ? '' : undefined}>
           <Paper panelHost={panelHost} opening={state.text === null} />
           {!narrow && <Margin {...props} layout={layout} />}
           {!narrow && <SelectionBar {...props} narrow={false} />}
         </div>
+        {state.finding && <FindBar {...props} panel={panel} />}
         {narrow && state.text !== null && <Sheet {...props} />}
         <div class="mdv-over">
           <RelinkHint {...props} />

@@ -21,6 +21,7 @@ import {
 import { isEditing, wholeDocumentWords } from '../state/select.ts';
 import { fieldKey } from '../state/state.ts';
 
+import { CardChanges } from './card-changes.tsx';
 import { CardComposer } from './card-composer.tsx';
 import { CardFoot } from './card-foot.tsx';
 import type { CardProps } from './card-props.ts';
@@ -148,6 +149,7 @@ function Unfolded(props: CardProps & { comment: MarkdownComment }) {
         replies={comment.replies}
         person={(reply) => claimedAuthor(comment, state.personName, reply)}
       />
+      <CardChanges {...props} />
       {progress && <p class="nga-muted nga-small">{progress}</p>}
       <CardFoot {...props} />
     </>

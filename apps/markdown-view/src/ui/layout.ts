@@ -19,6 +19,8 @@ export function createLayout() {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    /** `null` until `follow` is called. */
+    panel: () => panel,
     follow: (followed: DocumentPanel) => (panel = followed),
     changed: () => listeners.forEach((listener) => listener()),
   };

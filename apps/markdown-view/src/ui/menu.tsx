@@ -56,7 +56,7 @@ export function Menu(props: ViewProps) {
   );
 }
 
-function Items({ state, dispatch, commands, canClose }: ViewProps) {
+function Items({ state, dispatch, commands, canClose, canPrint }: ViewProps) {
   const { file, mirror } = state;
   const writable = file?.writable ?? false;
   const drafts = batchOf(state).length;
@@ -97,6 +97,24 @@ function Items({ state, dispatch, commands, canClose }: ViewProps) {
       >
         Remove all markers…
       </Item>
+      <hr />
+      <Item
+        icon={<ViewIcon name="outline" />}
+        onClick={() => dispatch({ type: 'tool', tool: 'outline', open: !state.outline })}
+      >
+        Outline
+      </Item>
+      <Item
+        icon={<ViewIcon name="search" />}
+        onClick={() => dispatch({ type: 'tool', tool: 'finding', open: true })}
+      >
+        Find in text and comments
+      </Item>
+      {canPrint && (
+        <Item icon={<ViewIcon name="print" />} onClick={() => void commands.print()}>
+          Print…
+        </Item>
+      )}
       <hr />
       <Item
         icon={<Icon name="question" size={14} />}

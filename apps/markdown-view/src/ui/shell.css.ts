@@ -67,5 +67,4 @@ html,body{height:100%;margin:0;background:var(--nga-surface)}
 :is(.mdv-ended,.mdv-strip) p+.nga-btn{margin-inline-start:auto}
 .mdv-saved[data-quiet]{display:none}
 }
-@media print{.mdv{height:auto;display:block;overflow:visible}.mdv-toolbar,.mdv-status,.mdv-over{display:none}.mdv-scroll{overflow:visible}}
 `;

@@ -50,6 +50,21 @@ export const shortcuts: readonly Shortcut[] = [
   },
   { keys: ['N'], description: 'Next comment', on: 'n', run: (deps) => moveToComment(deps, 1) },
   { keys: ['P'], description: 'Previous comment', on: 'p', run: (deps) => moveToComment(deps, -1) },
+  {
+    keys: ['D'],
+    description: 'Show or hide what changed since your last review',
+    on: 'd',
+    run: ({ commands }) => commands.toggleChanges(),
+  },
+  { keys: ['Shift+N'], description: 'Next change', on: 'N', run: ({ commands }) => commands.stepChange(1) },
+  {
+    keys: ['Shift+P'],
+    description: 'Previous change',
+    on: 'P',
+    run: ({ commands }) => commands.stepChange(-1),
+  },
+  { keys: ['/'], description: 'Find in text and comments', on: '/', run: openSearch },
+  { keys: ['O'], description: 'Show or hide the outline', on: 'o', run: toggleOutline },
   { keys: ['R'], description: 'Reply', on: 'r', run: focusReply },
   ...cardActions.flatMap(shortcutOf),
   { keys: ['M'], description: 'Switch between edit and review mode', on: 'm', run: toggleMode },
@@ -80,6 +95,12 @@ export const shortcuts: readonly Shortcut[] = [
 export function listenToKeys(deps: ShortcutDeps): () => void {
   const { state } = deps;
   const keyDown = (event: KeyboardEvent) => {
+    if (isFindKey(event) && !state.get().finding && state.get().dialog === null) {
+      // Pressed again, it is the browser's own search.
+      event.preventDefault();
+      openSearch(deps);
+      return;
+    }
     if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === 'Escape') handleEscape(deps, event);
     if (!state.get().letterKeys || isField(event.target) || state.get().dialog !== null) return;
@@ -90,6 +111,19 @@ export function listenToKeys(deps: ShortcutDeps): () => void {
   };
   addEventListener('keydown', keyDown);
   return () => removeEventListener('keydown', keyDown);
+}
+
+function isFindKey(event: KeyboardEvent): boolean {
+  const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+  return key.toLowerCase() === 'f' && ctrlKey !== metaKey && !altKey && !shiftKey && !event.defaultPrevented;
+}
+
+function openSearch({ state }: ShortcutDeps): void {
+  state.dispatch({ type: 'tool', tool: 'finding', open: true });
+}
+
+function toggleOutline({ state }: ShortcutDeps): void {
+  state.dispatch({ type: 'tool', tool: 'outline', open: !state.get().outline });
 }
 
 function handleEscape({ state, commands, focusText }: ShortcutDeps, event: KeyboardEvent): void {

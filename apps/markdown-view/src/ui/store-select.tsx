@@ -1,9 +1,8 @@
 import { Select } from '@annotate-mcp/overlay/ui';
 
 import type { ViewProps } from './view-props.ts';
-import { storeWords } from './words.ts';
 
-const choices = { sidecar: storeWords.sidecar, mirror: 'Project and file' } as const;
+const choices = { sidecar: 'Stored in the project', mirror: 'Stored in project and file' } as const;
 
 /** Where comments on this document are stored. Each can also be moved on its own. */
 export function StoreSelect({ state, commands }: Pick<ViewProps, 'state' | 'commands'>) {

@@ -3,7 +3,9 @@ import { Button, Icon, IconButton, Select } from '@annotate-mcp/overlay/ui';
 import { batchOf, countOpen } from '../state/select.ts';
 import type { Filter } from '../state/state.ts';
 
+import { ChangesToggle } from './changes-strip.tsx';
 import { Menu } from './menu.tsx';
+import { BackButton, ReadingButtons } from './reading-buttons.tsx';
 import { StoreSelect } from './store-select.tsx';
 import { VerdictButton } from './verdict-button.tsx';
 import { ViewIcon } from './view-icon.tsx';
@@ -15,11 +17,14 @@ export function Toolbar(props: ViewProps & { narrow: boolean }) {
   const { canFullscreen, fullscreen } = state.hostContext;
   return (
     <header class="mdv-toolbar nga-root">
+      <BackButton {...props} />
       <Title {...props} />
       {!state.asksVerdict && <ModeToggle {...props} />}
       {!narrow && <FilterSelect {...props} />}
       {!narrow && <StoreSelect {...props} />}
+      <ChangesToggle {...props} />
       <i class="nga-grow" />
+      {!narrow && <ReadingButtons {...props} />}
       {!narrow && <AskButton {...props} />}
       {!state.asksVerdict && <SubmitButton {...props} />}
       <VerdictButton {...props} />

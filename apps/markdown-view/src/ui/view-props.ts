@@ -10,4 +10,7 @@ export interface ViewProps {
   /** The host passes submitted comments on to the agent. */
   readonly hostTakesMessages: boolean;
   readonly canClose: boolean;
+  readonly canPrint: boolean;
+  /** The name of the document that a link has led from; `null` without one. */
+  readonly back: string | null;
 }

@@ -4,6 +4,7 @@ import type { Followed, Replaced } from './follow.ts';
 import type { Pairs } from './in-order.ts';
 import { pairLines } from './line-pairs.ts';
 import { linesIn, linesOf, type Lines } from './lines.ts';
+import { newTextOf, type NewText } from './new-text.ts';
 import { shift, type TextRange } from './placement.ts';
 import { regionsFor, type Region } from './regions.ts';
 import { alignWords, type WordAlignment } from './words.ts';
@@ -13,12 +14,18 @@ export interface Alignment {
   readonly lastSeen: ComparableText;
   /** False when lines were only deleted: then nothing can have moved. */
   readonly hasNewText: boolean;
+  newText(): NewText;
   /** Likely places, the likeliest first; a moved paragraph has one where it was and one where it went. */
-  follow(range: TextRange): Iterable<Followed>;
+  follow(range: TextRange): Iterable<FollowedByEdit>;
   /** What stands where the range stood, whatever it reads; null when nothing does. */
   replaced(range: TextRange): Replaced | null;
   /** Share (0..1) of a range of the new text that stood in the last seen text already, outside `except`. */
   knownShare(range: TextRange, except: TextRange): number;
+}
+
+export interface FollowedByEdit extends Followed {
+  /** Not between the lines that it stood between. */
+  readonly isElsewhere: boolean;
 }
 
 export function align(lastSeenText: string, now: ComparableText): Alignment {
@@ -28,16 +35,16 @@ export function align(lastSeenText: string, now: ComparableText): Alignment {
   const pairs = pairLines(oldLines.keys, newLines.keys);
   const compare = rememberRegions(lastSeen.text, oldLines, now.text, newLines);
 
-  function* follow(range: TextRange): Generator<Followed> {
+  function* follow(range: TextRange): Generator<FollowedByEdit> {
     const touched = linesIn(oldLines, range);
     const unchanged = followUnchanged(range, touched, oldLines, newLines, pairs.all.toNew);
     if (unchanged !== null) {
-      yield unchanged;
+      yield { ...unchanged, isElsewhere: false };
       return;
     }
-    for (const region of regionsFor(touched, pairs)) {
+    for (const [rank, region] of regionsFor(touched, pairs).entries()) {
       const place = compare(region).follow(range);
-      if (place !== null) yield place;
+      if (place !== null) yield { ...place, isElsewhere: rank > 0 };
     }
   }
 
@@ -68,7 +75,10 @@ export function align(lastSeenText: string, now: ComparableText): Alignment {
     return region === undefined ? 0 : compare({ old: region.now, now: region.old }).knownShare(range, except);
   }
 
-  return { lastSeen, hasNewText: pairs.all.toOld.includes(-1), follow, replaced, knownShare };
+  let made: NewText | null = null;
+  const newText = () => (made ??= newTextOf(now.text, newLines, (line) => pairs.all.toOld[line] === -1));
+
+  return { lastSeen, hasNewText: pairs.all.toOld.includes(-1), newText, follow, replaced, knownShare };
 }
 
 function turned({ toNew, toOld }: Pairs): Pairs {

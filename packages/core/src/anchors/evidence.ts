@@ -9,6 +9,8 @@ import { alignWords } from './words.ts';
 export interface Passage extends TextRange {
   readonly text: string;
   readonly quote: string;
+  /** What people move as a whole: the sentences, lines and paragraphs of the quote, as far as the context reaches. */
+  readonly units: Readonly<Record<'sentence' | 'line' | 'paragraph', TextRange>>;
 }
 
 export interface Evidence extends TextRange {
@@ -25,7 +27,15 @@ export function passageOf({ quote, contextBefore, contextAfter }: TextAnchor): P
     start: whole.fromRaw(contextBefore.length),
     end: whole.fromRaw(contextBefore.length + quote.length),
   });
-  return { text: whole.text, quote: whole.text.slice(start, end), start, end };
+  const unit = (boundary: RegExp) => {
+    const before = [...contextBefore.matchAll(boundary)].at(-1);
+    const after = contextAfter.search(boundary);
+    const from = before === undefined ? 0 : before.index + before[0].length;
+    const to = contextBefore.length + quote.length + (after === -1 ? contextAfter.length : after);
+    return trimSpaces(whole.text, { start: whole.fromRaw(from), end: whole.fromRaw(to) });
+  };
+  const units = { sentence: unit(/(?<=[.!?:;])\s|\n/g), line: unit(/\n/g), paragraph: unit(/\n[^\S\n]*\n/g) };
+  return { text: whole.text, quote: whole.text.slice(start, end), units, start, end };
 }
 
 export interface Finding {

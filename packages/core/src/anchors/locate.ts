@@ -1,5 +1,5 @@
 import { align, type Alignment } from './alignment.ts';
-import type { TextAnchor } from './anchor.ts';
+import { describeAnchor, type TextAnchor } from './anchor.ts';
 import { comparable, trimSpaces, type ComparableText } from './comparable.ts';
 import { passageOf, type Passage } from './evidence.ts';
 import { exactPlacesOf } from './exact.ts';
@@ -56,8 +56,9 @@ function searchFor(
   alignment: () => Alignment | null,
   { near, reworded = false }: LocateOptions,
 ): Search {
-  const passage = once(() => passageOf(anchor));
-  const edit = once(() => editOf(anchor, passage(), alignment()));
+  const quoted = once(() => passageOf(anchor));
+  const edit = once(() => editOf(anchor, quoted(), alignment()));
+  const passage = once(() => edit()?.passage ?? quoted());
   const exactPlaces = once(() => {
     const places = exactPlacesOf(passage(), now().text, now().fromRaw(anchor.start));
     return places.filter((place) => isNewText({ edit: edit() }, place));
@@ -91,13 +92,13 @@ function editOf(
   alignment: Alignment | null,
 ): AnchorEdit | null {
   if (alignment === null || passage.quote === '') return null;
-  const { text, fromRaw } = alignment.lastSeen;
+  const { text, raw, fromRaw, toRaw } = alignment.lastSeen;
   const range = trimSpaces(text, { start: fromRaw(start), end: fromRaw(end) });
-  const quote = text.slice(range.start, range.end);
-  if (similarity(quote, passage.quote) < recognizable) return null;
+  if (similarity(text.slice(range.start, range.end), passage.quote) < recognizable) return null;
   return {
-    quote,
+    passage: passageOf(describeAnchor(raw, toRaw(range.start), toRaw(range.end))),
     hasNewText: alignment.hasNewText,
+    newText: () => alignment.newText(),
     follow: () => alignment.follow(range),
     replaced: () => alignment.replaced(range),
     knownShare: (place) => alignment.knownShare(place, range),

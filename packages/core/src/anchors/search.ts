@@ -1,14 +1,17 @@
+import type { FollowedByEdit } from './alignment.ts';
 import type { TextAnchor } from './anchor.ts';
 import type { ComparableText } from './comparable.ts';
 import type { Evidence, Passage } from './evidence.ts';
-import type { Followed, Replaced } from './follow.ts';
+import type { Replaced } from './follow.ts';
 import { snapToGraphemes } from './graphemes.ts';
+import type { NewText } from './new-text.ts';
 import type { Placement, TextRange } from './placement.ts';
 
 /** One anchor looked for in one text: what every tier is given. Ranges are in comparable form. */
 export interface Search {
   readonly anchor: TextAnchor;
   readonly raw: string;
+  /** As it was last seen, where that is known: it may have been edited since it was quoted. */
   readonly passage: Passage;
   readonly text: ComparableText;
   /** Where the caller says the anchor's block lies now. */
@@ -23,11 +26,13 @@ export interface Search {
 
 /** What the edit since the last seen text did to this anchor. */
 export interface AnchorEdit {
-  /** The anchor's text as last seen; it may have been edited since it was quoted. */
-  readonly quote: string;
+  /** The anchor's passage as last seen. */
+  readonly passage: Passage;
   /** False when lines were only deleted: then nothing can have moved. */
   readonly hasNewText: boolean;
-  follow(): Iterable<Followed>;
+  /** Where the anchor's text is if it was moved and edited. */
+  newText(): NewText;
+  follow(): Iterable<FollowedByEdit>;
   /** What stands where the anchor's text stood, whatever it reads. */
   replaced(): Replaced | null;
   /** Share (0..1) of a place that stood in the last seen text already, as another text than the anchor's. */

@@ -1,5 +1,6 @@
 /** Decides whether the evidence for a place is enough. A wrong place costs the reader more than an honest "stale". */
 import type { Evidence } from './evidence.ts';
+import { isMoved } from './moved.ts';
 import { touches, type PlacedBy, type Placement, type PlacementCandidate } from './placement.ts';
 import { settle, type Search } from './search.ts';
 
@@ -63,13 +64,16 @@ function isClearlyBehind(candidate: Candidate, best: Candidate): boolean {
 function isEnough(search: Search, evidence: Evidence): boolean {
   const agreement = contextAgreement(search, evidence);
   const { length } = search.passage.quote;
-  // Text that is new since the last seen version is no lookalike of old, so less has to speak for it.
-  const demands = search.edit === null ? demandsAnywhere : demandsInNewText;
-  return demands.some(
+  // New text that resembles the anchor's need not be the anchor's: either its neighbours or all of it came along.
+  if (search.edit !== null)
+    return agreement >= neighboursAgree || isMoved(search.passage, search.text, evidence);
+  return demandsAnywhere.some(
     (demand) =>
       length >= demand.length && evidence.similarity >= demand.similarity && agreement >= demand.agreement,
   );
 }
+
+const neighboursAgree = 0.75;
 
 interface Demand {
   readonly length: number;
@@ -85,13 +89,6 @@ const demandsAnywhere: readonly Demand[] = [
   { length: 0, similarity: 1, agreement: 0.5 },
   { length: 12, similarity: 0.75, agreement: 0.4 },
   { length: 0, similarity: 0.5, agreement: 0.6 },
-];
-
-const demandsInNewText: readonly Demand[] = [
-  { length: 12, similarity: 1, agreement: 0 },
-  { length: 0, similarity: 1, agreement: 0.3 },
-  { length: 24, similarity: 0.65, agreement: 0 },
-  { length: 0, similarity: 0.5, agreement: 0.3 },
 ];
 
 /** Mean of both sides, each counted by how much context the anchor has there. */

@@ -1,4 +1,5 @@
 import type { Passage } from './evidence.ts';
+import type { NewText } from './new-text.ts';
 import type { TextRange } from './placement.ts';
 
 const shingleLength = 14;
@@ -19,14 +20,27 @@ const slack = 160;
  * makes a miss cheap, where scoring every place is not.
  */
 export function likelyWindows(passage: Passage, text: string, expected: number): TextRange[] {
-  const from = Math.max(0, expected - neighbourhood);
-  const nearby = text.slice(from, expected + neighbourhood);
-  const starts = votes(passage, nearby, mostShinglesNearby).map((start) => start + from);
-  if (nearby.length < text.length) starts.push(...votes(passage, text, mostShinglesAnywhere));
-  starts.sort((left, right) => left - right);
-  const tolerance = slack + passage.quote.length / 4;
+  const starts = votesIn(text, passage.text, expected);
+  return mostVoted(starts, passage).map((start) => windowAt(passage, text, start));
+}
+
+/** The same for what is moved as a whole, looked for in the new text only: what surrounded it stayed where it was. */
+export function likelyNewWindows(
+  passage: Passage,
+  text: string,
+  newText: NewText,
+  expected: number,
+): TextRange[] {
+  const unit = passage.units.paragraph;
+  const moved = passage.text.slice(unit.start, unit.end);
+  const starts = votesIn(newText.text, moved, newText.fromWhole(expected), newText.toWhole);
+  return mostVoted(starts, passage).map((start) => windowAt(passage, text, start - unit.start));
+}
+
+function mostVoted(starts: readonly number[], { quote }: Passage): number[] {
+  const tolerance = slack + quote.length / 4;
   const groups: number[][] = [];
-  for (const start of starts) {
+  for (const start of starts.toSorted((left, right) => left - right)) {
     const group = groups.at(-1);
     if (group !== undefined && start - (group[0] ?? 0) <= tolerance) group.push(start);
     else groups.push([start]);
@@ -36,7 +50,7 @@ export function likelyWindows(passage: Passage, text: string, expected: number):
   return groups
     .slice(0, mostWindows)
     .filter((group) => group.length >= top * leastShareOfTop)
-    .map((group) => windowAt(passage, text, group[group.length >> 1] ?? 0));
+    .map((group) => group[group.length >> 1] ?? 0);
 }
 
 /** The window for a passage that is thought to begin at `start`. */
@@ -48,14 +62,32 @@ export function windowAt(passage: Passage, text: string, start: number): TextRan
   };
 }
 
-/** Each intact piece says where the passage would begin. */
-function votes(passage: Passage, text: string, mostShingles: number): number[] {
+/** Each intact piece says where the passage would begin. `toWhole` translates where a piece was found. */
+function votesIn(
+  text: string,
+  passage: string,
+  expected: number,
+  toWhole = (offset: number) => offset,
+): number[] {
+  const from = Math.max(0, expected - neighbourhood);
+  const nearby = text.slice(from, expected + neighbourhood);
+  const starts = votes(passage, nearby, mostShinglesNearby, (at) => toWhole(at + from));
+  if (nearby.length < text.length) starts.push(...votes(passage, text, mostShinglesAnywhere, toWhole));
+  return starts;
+}
+
+function votes(
+  passage: string,
+  text: string,
+  mostShingles: number,
+  toWhole: (offset: number) => number,
+): number[] {
   const starts: number[] = [];
-  const step = Math.max(shingleLength, Math.ceil(passage.text.length / mostShingles));
-  for (let offset = 0; offset + shingleLength <= passage.text.length; offset += step) {
-    const shingle = passage.text.slice(offset, offset + shingleLength);
+  const step = Math.max(shingleLength, Math.ceil(passage.length / mostShingles));
+  for (let offset = 0; offset + shingleLength <= passage.length; offset += step) {
+    const shingle = passage.slice(offset, offset + shingleLength);
     const found = firstOccurrences(text, shingle);
-    if (found.length <= mostRepeats) starts.push(...found.map((at) => at - offset));
+    if (found.length <= mostRepeats) starts.push(...found.map((at) => toWhole(at) - offset));
   }
   return starts;
 }

@@ -9,7 +9,7 @@ import type { MarkdownComment, ReviewMode } from '../view-messages.ts';
 export interface DocumentTarget {
   readonly document: Pick<
     MarkdownDocument,
-    'adopt' | 'exportInline' | 'removeMarkers' | 'setMirror' | 'trustRepository'
+    'adopt' | 'exportInline' | 'markReviewed' | 'removeMarkers' | 'setMirror' | 'trustRepository'
   >;
   setMode(mode: ReviewMode): void;
 }

@@ -71,7 +71,7 @@ describe('createReanchor', () => {
   });
 
   it('follows its passage to another line, another heading and other neighbours', () => {
-    const text = `${plan.slice(0, 7)}\r\n\r\nNew.\r\n\r\n### Dates\r\n\r\nWe ship in *May*, they say.\r\n`;
+    const text = `${plan.slice(0, 7)}\r\n\r\nNew.\r\n\r\n### Dates\r\n\r\nWe ship in *May*.\r\nThey say so.\r\n`;
     expect(reanchored(text, plan)).toMatchObject({
       anchorState: 'placed',
       anchor: {
@@ -79,7 +79,7 @@ describe('createReanchor', () => {
         char_start: text.indexOf('We ship'),
         block_id: 'p-dates-1',
         quote: 'We ship in *May*',
-        context_after: ', they say.\r\n',
+        context_after: '.\r\nThey say so.\r\n',
       },
     });
   });
@@ -119,6 +119,51 @@ describe('createReanchor', () => {
     const { anchor: now } = createReanchor(edited, blocksOf(edited))(inA);
     expect(now.block_id).toBe('p-a-1');
     expect(now.char_start).toBe(edited.lastIndexOf('same words'));
+  });
+
+  describe('when its paragraph is gone and a similar one is elsewhere', () => {
+    const entry = (port: number, name: string) =>
+      `The ${name} listens on port ${port}, and it writes its log to the folder of the project.`;
+    const before = `# Parts\n\n${entry(4100, 'hub')}\n\nOne more line.\n\n# Later\n\nThe end.\n`;
+    const without = before.replace(`${entry(4100, 'hub')}\n\n`, '');
+    const cases = [
+      {
+        name: 'is stale beside one that was written anew with some of its words',
+        added: 'Each browser listens to the hub, and it sends its log to the console of the page.',
+        expected: 'stale',
+      },
+      {
+        name: 'is stale where only the quoted words are used again',
+        quote: 'the folder of the project',
+        added: 'Nothing is written outside of the folder of the project unless you ask for it.',
+        expected: 'stale',
+      },
+      { name: 'follows the moved paragraph', added: entry(4100, 'hub'), expected: entry(4100, 'hub') },
+      {
+        name: 'follows the moved paragraph with an edited word',
+        added: entry(4100, 'hub').replace('folder', 'directory'),
+        expected: entry(4100, 'hub').replace('folder', 'directory'),
+      },
+      {
+        name: 'follows words of a paragraph that was moved and edited',
+        quote: 'writes its log',
+        added: entry(4200, 'hub'),
+        expected: 'writes its log',
+      },
+      {
+        name: 'follows the sentence into another paragraph',
+        added: `As a reminder: ${entry(4100, 'hub')} That is all.`,
+        expected: entry(4100, 'hub'),
+      },
+    ];
+
+    it.each(cases)('$name', ({ quote = entry(4100, 'hub'), added, expected }) => {
+      const text = without.replace('The end.', `${added}\n\nThe end.`);
+      const result = createReanchor(text, blocksOf(text), before)(anchorOf(before, quote));
+      const { char_start, char_end } = result.anchor;
+      const now = result.anchorState === 'placed' ? text.slice(char_start, char_end) : result.anchorState;
+      expect(now).toBe(expected);
+    });
   });
 
   it('keeps what a newer release has noted in an anchor', () => {

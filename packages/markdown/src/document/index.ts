@@ -1,6 +1,15 @@
 export { anchorAt, createReanchor, type Reanchored } from './anchors.ts';
 export { type Block, blockAt, blocksOf } from './blocks.ts';
 export { commentsAsMarkdown } from './comments-as-markdown.ts';
+export {
+  compareDocuments,
+  compareParts,
+  type DocumentChange,
+  type DocumentVersion,
+  isEmpty,
+  sourceOf,
+  versionOf,
+} from './compare-documents.ts';
 export { definitionsOf } from './definitions.ts';
 export { createParser } from './parser.ts';
 export { createRenderer, type DocumentRenderer } from './renderer.ts';

@@ -46,7 +46,7 @@ const maxReadings = 20;
 export async function readFileContent(file: string, readings = 1): Promise<FileContent> {
   try {
     const stamp = fileStamp(file);
-    const buffer = await bytesOf(file);
+    const buffer = await readBytes(file);
     // The file was written while it was read, so the bytes may mix the old text and the new one.
     if (fileStamp(file) !== stamp && readings < maxReadings) return await readFileContent(file, readings + 1);
     return { raw: decoded(buffer, file), sha: shaOf(buffer), bytes: buffer.length, stamp };
@@ -70,25 +70,26 @@ export function isWritable(file: string): boolean {
   }
 }
 
-async function bytesOf(file: string): Promise<Buffer> {
+/** `file` is a real path. `tooLarge` describes a file above `largestFile`. */
+export async function readBytes(file: string, tooLarge = tooLargeError): Promise<Buffer> {
   // Without O_NONBLOCK, opening a named pipe waits for a writer.
   const { O_RDONLY, O_NONBLOCK, O_NOFOLLOW } = constants;
   const handle = await open(file, O_RDONLY | O_NONBLOCK | O_NOFOLLOW);
   try {
     const stats = await handle.stat();
     if (!stats.isFile()) throw notAFileError(file, stats.isDirectory() ? 'a folder' : 'a device or a pipe');
-    if (stats.size > largestFile) throw tooLargeError(file, stats.size);
+    if (stats.size > largestFile) throw tooLarge(file, stats.size);
     if (!isStillReal(file)) throw fileNotFoundError(file);
-    return await readAtMost(handle, file);
+    return await readAtMost(handle, file, tooLarge);
   } finally {
     await handle.close();
   }
 }
 
 // It may grow while it is read.
-async function readAtMost(handle: FileHandle, file: string): Promise<Buffer> {
+async function readAtMost(handle: FileHandle, file: string, tooLarge: typeof tooLargeError): Promise<Buffer> {
   const buffer = await handle.readFile();
-  if (buffer.length > largestFile) throw tooLargeError(file, buffer.length);
+  if (buffer.length > largestFile) throw tooLarge(file, buffer.length);
   return buffer;
 }
 

@@ -28,21 +28,24 @@ export class DocumentPublisher {
     const before = this.#state;
     this.#state = state;
     const [comments, ...submitted] = commentEvents(before.comments, state.comments);
-    if (comments !== undefined) this.#emit(comments);
+    if (comments !== undefined) this.emit(comments);
     if (!isDeepStrictEqual(before.fileMeta, state.fileMeta))
-      this.#emit({ type: 'file', fileMeta: state.fileMeta });
-    if (before.mirror !== state.mirror) this.#emit({ type: 'mirror', mirror: state.mirror });
-    if (before.problem !== state.problem) this.#emit({ type: 'problem', problem: state.problem });
+      this.emit({ type: 'file', fileMeta: state.fileMeta });
+    if (before.mirror !== state.mirror) this.emit({ type: 'mirror', mirror: state.mirror });
+    const reviewedSha = state.reviewed?.sha ?? null;
+    if ((before.reviewed?.sha ?? null) !== reviewedSha) this.emit({ type: 'reviewed', reviewedSha });
+    if (before.problem !== state.problem) this.emit({ type: 'problem', problem: state.problem });
     if (!isDeepStrictEqual(before.verdict, state.verdict))
-      this.#emit({ type: 'verdict', verdict: state.verdict });
-    for (const event of submitted) this.#emit(event);
+      this.emit({ type: 'verdict', verdict: state.verdict });
+    for (const event of submitted) this.emit(event);
   }
 
   removeListeners(): void {
     this.#listeners.clear();
   }
 
-  #emit(event: DocumentEvent): void {
+  /** For events about what the state does not contain. */
+  emit(event: DocumentEvent): void {
     for (const listener of this.#listeners) listener(event);
   }
 }

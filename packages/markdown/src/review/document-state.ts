@@ -2,6 +2,7 @@ import { type AnnotateError, isVisibleToAgents } from '@annotate-mcp/core';
 
 import type { Block } from '../document/blocks.ts';
 import type { Comments } from '../stores/comments.ts';
+import type { ReviewedText, ReviewedTextFile } from '../stores/reviewed-text.ts';
 import type { VerdictFile } from '../stores/verdict-file.ts';
 import type { GivenVerdict } from '../verdict.ts';
 import type { FileMeta } from '../view-messages.ts';
@@ -18,6 +19,8 @@ export interface DocumentState {
   comments: Comments;
   fileMeta: FileMeta;
   mirror: boolean;
+  /** The text that the person reviewed last, while `text` is another one. */
+  reviewed: ReviewedText | null;
   problem: string | null;
   fileProblem: string | null;
   /** The person trusts the whole repository. */
@@ -31,7 +34,7 @@ export interface StateDeps extends SynchronizeDeps {
 
 /** As file and stores were read last. */
 export function readState(
-  { file, stores, inline, lastSeen, verdicts }: StateDeps,
+  { file, stores, inline, lastSeen, reviewed, verdicts }: StateDeps,
   synchronizationError: AnnotateError | null,
 ): DocumentState {
   return {
@@ -45,6 +48,7 @@ export function readState(
     verdict: verdicts.read(file.text),
     fileMeta: file.meta,
     mirror: lastSeen.read().mirror,
+    reviewed: readOtherText(reviewed, file.text),
     problem: describeProblems({
       path: file.path,
       file: file.problem,
@@ -54,4 +58,9 @@ export function readState(
     }),
     fileProblem: file.problem === null ? null : describeFileError(file.path, file.problem),
   };
+}
+
+function readOtherText(reviewed: ReviewedTextFile, text: string): ReviewedText | null {
+  const last = reviewed.read();
+  return last?.text === text ? null : last;
 }

@@ -11,6 +11,7 @@ import { watchFile } from '../files/watch-file.ts';
 import { CommentProvenance } from '../stores/comment-provenance.ts';
 import { CommentStores } from '../stores/comment-stores.ts';
 import { LastSeenFile } from '../stores/last-seen.ts';
+import { ReviewedTextFile } from '../stores/reviewed-text.ts';
 import { nameOf, sidecarFile, StoredComments } from '../stores/stored-comments.ts';
 import { VerdictFile } from '../stores/verdict-file.ts';
 
@@ -28,7 +29,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
     const forget = () => {
       if (documents.get(file) === opening) documents.delete(file);
     };
-    const opening = openDocument(file, projectRootOf(file, roots), { ...options, memories, onEnd: forget });
+    const opening = openDocument(file, roots, { ...options, memories, onEnd: forget });
     opening.catch(forget);
     documents.set(file, opening);
     return opening;
@@ -60,19 +61,26 @@ interface OpenDocumentDeps extends DocumentsOptions {
   onEnd: () => void;
 }
 
-async function openDocument(file: string, root: string, deps: OpenDocumentDeps): Promise<OpenDocument> {
+async function openDocument(
+  file: string,
+  roots: readonly string[],
+  deps: OpenDocumentDeps,
+): Promise<OpenDocument> {
+  const root = projectRootOf(file, roots);
   const { now = () => new Date(), newId = randomUUID, safetyCheckMs = 2_000, onEnd } = deps;
   const path = relative(root, file).split(sep).join('/');
   const localFile = join(root, '.annotate', 'markdown', nameOf(path));
   const lockFile = `${localFile}.lock.db`;
   const verdictFile = `${localFile}.verdict.json`;
-  for (const each of [`${localFile}.json`, verdictFile, lockFile]) refuseLinkOut(each, root);
+  const reviewedFile = `${localFile}.reviewed.md`;
+  for (const each of [`${localFile}.json`, reviewedFile, verdictFile, lockFile]) refuseLinkOut(each, root);
   const asked = deps.personName?.(root);
   const onChange = () => document.refreshSoon();
   const provenance = new CommentProvenance({ root, configFolder: deps.configFolder });
   const markdown = await MarkdownFile.open({ file, path, temporaryFolder: dirname(localFile), provenance });
   const lastSeen = new LastSeenFile(`${localFile}.json`);
   const verdicts = new VerdictFile({ file: verdictFile, path, provenance });
+  const reviewed = new ReviewedTextFile(reviewedFile);
   const inline = new MarkerComments(markdown, lastSeen);
   const url = `json:${sidecarFile(root, path)}`;
   const config = deps.configFolder === undefined ? {} : { configFolder: deps.configFolder };
@@ -97,8 +105,11 @@ async function openDocument(file: string, root: string, deps: OpenDocumentDeps):
     inline,
     lastSeen,
     verdicts,
+    reviewed,
     stores,
     root,
+    roots,
+    checksSafely: safetyCheckMs !== null,
     now,
     newId,
     personName: (await asked) ?? null,
@@ -107,7 +118,7 @@ async function openDocument(file: string, root: string, deps: OpenDocumentDeps):
   });
   try {
     await document.begin();
-    stops.push(...watch(document, [file, lastSeen.file, verdictFile], safetyCheckMs));
+    stops.push(...watch(document, [file, lastSeen.file, reviewedFile, verdictFile], safetyCheckMs));
     // Reads what changed before the watches began.
     await document.refresh();
     return document;

@@ -1,8 +1,11 @@
 /** An open Markdown file and the comments on it, shared by every view and every agent of this process. */
 import type { Actor, Note } from '@annotate-mcp/core';
 
+import type { LocalAddress } from '../beside/address.ts';
+import type { Picture } from '../beside/read-picture.ts';
 import type { CommentAction } from '../comment-actions/index.ts';
 import type { Block } from '../document/blocks.ts';
+import type { ReviewedText } from '../stores/reviewed-text.ts';
 import type { GivenVerdict, VerdictInput } from '../verdict.ts';
 import type { CommentInput, FileMeta, MarkdownComment, ReviewMode } from '../view-messages.ts';
 
@@ -37,11 +40,15 @@ export interface MarkdownDocument {
   readonly file: string;
   /** The project's root: real, absolute. `fileMeta.path` counts from it. */
   readonly root: string;
+  /** The folders that it was allowed to be opened from: real, absolute. */
+  readonly roots: readonly string[];
   readonly fileMeta: FileMeta;
   /** Without markers; anchors count in it. While the file cannot be read, the text that was read last. */
   readonly text: string;
   readonly blocks: readonly Block[];
   readonly mirror: boolean;
+  /** The text that the person reviewed last, while the file has another one; `null` before the first review. */
+  readonly reviewed: ReviewedText | null;
   /** What is wrong with the file or a store of its comments, for a person to read; `null` when nothing is. */
   readonly problem: string | null;
   /** The same for agents: without what was read from markers and sidecar, which may be another author's words. */
@@ -74,6 +81,12 @@ export interface MarkdownDocument {
   /** Drafts, and comments that came with the repository, are not found. */
   agentMove(id: string, move: AgentMove, actor: Agent, note?: Note): Promise<MarkdownComment>;
 
+  /**
+   * Later edits are compared with the text that the person has now. `seenSha` is the hash of the file that they saw; an
+   * edit that they have not seen yet stays a change.
+   */
+  markReviewed(seenSha?: string): Promise<void>;
+
   /** Copies every submitted comment into the file; returns how many comments the file carries then. */
   exportInline(): Promise<number>;
   /**
@@ -84,6 +97,11 @@ export interface MarkdownDocument {
   setMirror(on: boolean): Promise<void>;
   /** Takes the text without markers, and puts them back. Refused with `markdown/changed` when the file has another hash. */
   save(text: string, expectedSha: string): Promise<FileMeta>;
+
+  /** The file that an address in the document names. It may not exist, or not be allowed. */
+  locate(address: string): LocalAddress;
+  /** A picture that an address in the document names, from `roots` only. A change of it is an event from then on. */
+  readPicture(address: string): Promise<Picture>;
 
   /** Listeners are called in order, before the promise of what caused the event resolves. */
   subscribe(listener: (event: DocumentEvent) => void): () => void;
@@ -108,6 +126,10 @@ export type DocumentEvent =
   /** The text has changed. Comments with their new anchors came in an event before this one. */
   | { type: 'file'; fileMeta: FileMeta }
   | { type: 'mirror'; mirror: boolean }
+  /** `null` while the text is the one that was reviewed last, and before the first review. */
+  | { type: 'reviewed'; reviewedSha: string | null }
+  /** The picture with this address in the document has changed, appeared or disappeared. */
+  | { type: 'picture'; address: string }
   | { type: 'problem'; problem: string | null }
   | { type: 'verdict'; verdict: GivenVerdict | null }
   /**

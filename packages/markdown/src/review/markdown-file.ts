@@ -29,6 +29,9 @@ const emptyMs = 500;
 /** A file that is still being written after this time is read as it is. */
 const longestWaitMs = 1_000;
 
+/** A view reads the new text within moments; two or three edits fit in between. */
+const mostEarlierTexts = 4;
+
 interface Reading {
   content: FileContent;
   text: string;
@@ -58,6 +61,8 @@ export class MarkdownFile {
   #meta: FileMeta;
   #problem: AnnotateError | null = null;
   #previousText: string | null = null;
+  /** Texts that a view may still show, by the hash of the file; the oldest first. */
+  readonly #earlierTexts = new Map<string, string>();
 
   private constructor(
     { file, path, temporaryFolder, provenance }: MarkdownFileOptions,
@@ -83,6 +88,11 @@ export class MarkdownFile {
   /** The text before the last change, while it was open: a view may still show it. */
   get previousText(): string | null {
     return this.#previousText;
+  }
+
+  /** The text of the file with this hash; `null` when that was long ago. */
+  textWith(sha: string): string | null {
+    return sha === this.#meta.sha ? this.text : (this.#earlierTexts.get(sha) ?? null);
   }
 
   get blocks(): readonly Block[] {
@@ -144,9 +154,17 @@ export class MarkdownFile {
     this.#problem = null;
     const isSame = content.sha === this.#reading.content.sha;
     const { text } = this.#reading;
+    if (!isSame) this.#remember(this.#reading.content.sha, text);
     this.#reading = isSame ? { ...this.#reading, content } : this.#read(content);
     if (this.#reading.text !== text) this.#previousText = text;
     this.#meta = this.#describe();
+  }
+
+  #remember(sha: string, text: string): void {
+    this.#earlierTexts.delete(sha);
+    this.#earlierTexts.set(sha, text);
+    const [oldest] = this.#earlierTexts.keys();
+    if (this.#earlierTexts.size > mostEarlierTexts && oldest !== undefined) this.#earlierTexts.delete(oldest);
   }
 
   #read(content: FileContent): Reading {

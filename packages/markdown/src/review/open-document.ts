@@ -8,11 +8,15 @@ import {
 } from '@annotate-mcp/core';
 import { FileLock } from '@annotate-mcp/store/files';
 
+import { type LocalAddress, locate } from '../beside/address.ts';
+import { DocumentPictures } from '../beside/document-pictures.ts';
+import type { Picture } from '../beside/read-picture.ts';
 import type { CommentTarget } from '../comment-actions/comment-action.ts';
 import { type CommentAction, runCommentAction } from '../comment-actions/index.ts';
 import { type Block, blocksOf } from '../document/index.ts';
 import { fileChangedError } from '../files/failures.ts';
 import { inDocumentOrder } from '../stores/comments.ts';
+import type { ReviewedText } from '../stores/reviewed-text.ts';
 import type { GivenVerdict, VerdictInput } from '../verdict.ts';
 import type { CommentInput, CommentStore, FileMeta, MarkdownComment, ReviewMode } from '../view-messages.ts';
 
@@ -21,6 +25,7 @@ import { DocumentPublisher } from './document-publisher.ts';
 import { readState, type StateDeps } from './document-state.ts';
 import { commentNotFoundError, documentClosedError, toDocumentError } from './errors.ts';
 import { exportComments, removeAllMarkers } from './export-comments.ts';
+import { markTextReviewed } from './mark-reviewed.ts';
 import type { Agent, AgentMove, DocumentEvent, MarkdownDocument, Submitted } from './markdown-document.ts';
 import { createPlacer } from './place-anchors.ts';
 import { submitDrafts } from './submit-drafts.ts';
@@ -29,6 +34,10 @@ import { askAtOnce, createOrUpdateComment, placeAnchor } from './write-comment.t
 
 export interface OpenDocumentOptions extends StateDeps {
   root: string;
+  /** The folders that the file was allowed to be opened from. */
+  roots: readonly string[];
+  /** Whether changes that no file event reports are looked for. */
+  checksSafely: boolean;
   lockFile: string;
   now: () => Date;
   newId: () => string;
@@ -40,10 +49,12 @@ export interface OpenDocumentOptions extends StateDeps {
 export class OpenDocument implements MarkdownDocument {
   readonly file: string;
   readonly root: string;
+  readonly roots: readonly string[];
   readonly #options: OpenDocumentOptions;
   readonly #queue = new SerialQueue();
   readonly #lock: FileLock;
   readonly #publisher: DocumentPublisher;
+  readonly #pictures: DocumentPictures;
   /** What the last synchronization failed with. */
   #synchronizationError: AnnotateError | null = null;
   #isRefreshQueued = false;
@@ -54,8 +65,11 @@ export class OpenDocument implements MarkdownDocument {
     this.#options = options;
     this.file = options.file.file;
     this.root = options.root;
+    this.roots = options.roots;
     this.#lock = new FileLock(options.lockFile, { protects: this.file, optional: true });
     this.#publisher = new DocumentPublisher({ ...readState(options, null), comments: new Map() });
+    const onChange = (address: string) => this.#publisher.emit({ type: 'picture', address });
+    this.#pictures = new DocumentPictures({ ...options, file: this.file, onChange });
   }
 
   get fileMeta(): FileMeta {
@@ -72,6 +86,10 @@ export class OpenDocument implements MarkdownDocument {
 
   get mirror(): boolean {
     return this.#publisher.state.mirror;
+  }
+
+  get reviewed(): ReviewedText | null {
+    return this.#publisher.state.reviewed;
   }
 
   get problem(): string | null {
@@ -144,6 +162,10 @@ export class OpenDocument implements MarkdownDocument {
     });
   }
 
+  markReviewed(seenSha?: string): Promise<void> {
+    return this.#runAlone(async () => markTextReviewed(this.#options, seenSha));
+  }
+
   answerNow(input: CommentInput): Promise<MarkdownComment> {
     return this.#runAlone(() => askAtOnce(this.#options, input));
   }
@@ -198,7 +220,7 @@ export class OpenDocument implements MarkdownDocument {
 
   save(text: string, expectedSha: string): Promise<FileMeta> {
     return this.#runAlone(async () => {
-      const { file, inline } = this.#options;
+      const { file, inline, reviewed } = this.#options;
       if (file.problem !== null) throw file.problem;
       if (file.meta.sha !== expectedSha) throw fileChangedError(file.path);
       const before = file.text;
@@ -208,9 +230,18 @@ export class OpenDocument implements MarkdownDocument {
         return { ...comment, anchor, anchorState };
       });
       inline.writeWithText(text, placed);
+      reviewed.follow(before, text);
       this.#synchronizationError = await reanchorAndReconcile(this.#options, before);
       return file.meta;
     });
+  }
+
+  locate(address: string): LocalAddress {
+    return locate(address, this);
+  }
+
+  readPicture(address: string): Promise<Picture> {
+    return this.#pictures.read(address);
   }
 
   subscribe(listener: (event: DocumentEvent) => void): () => void {
@@ -234,6 +265,7 @@ export class OpenDocument implements MarkdownDocument {
     if (this.#isClosed) return;
     this.#isClosed = true;
     this.#options.onStop();
+    this.#pictures.close();
     // Work that was queued before is finished first: its callers wait for it.
     await this.#queue.run(() => this.#options.stores.sidecar.close());
     this.#lock.close();

@@ -13,6 +13,7 @@ import {
   sharedContents,
   sidecarCopy,
 } from '../stores/reconcile.ts';
+import type { ReviewedTextFile } from '../stores/reviewed-text.ts';
 
 import type { MarkdownFile } from './markdown-file.ts';
 import type { MarkerComments } from './marker-comments.ts';
@@ -23,6 +24,7 @@ export interface SynchronizeDeps {
   stores: CommentStores;
   inline: MarkerComments;
   lastSeen: LastSeenFile;
+  reviewed: ReviewedTextFile;
 }
 
 /** Reads the disk first. Returns the error that prevents it, if there is one. */

@@ -15,7 +15,10 @@ export const changeComment = defineViewTool({
   input: () => z.object({ id: z.string().min(1).max(200), change: commentActionSchema() }),
   readOnly: false,
   run: async ({ id, change: action }, { view, reviewed }): Promise<CommentResult> => {
-    const comment = await reviewed.document.applyAction(id, action);
+    const { document } = reviewed;
+    const comment = await document.applyAction(id, action);
+    // A comment that is sent alone begins a review: the agent edits the file because of it.
+    if (action.type === 'submit' && document.reviewed === null) await document.markReviewed();
     if (comment === null || !asksAgent(action) || !isVisibleToAgents(comment)) return { comment };
     if (reviewed.isDelivered([comment.id])) return { comment };
     return { comment, nudge: nudgeFor(view, reviewed, [comment]) };

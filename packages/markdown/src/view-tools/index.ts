@@ -3,10 +3,12 @@ import type { z } from 'zod';
 import { answerNow } from './answer-now.ts';
 import { changeComment } from './change-comment.ts';
 import { changeReview } from './change-review.ts';
+import { followLink } from './follow-link.ts';
 import { leaveView } from './leave-view.ts';
 import { persistComment } from './persist-comment.ts';
 import { longestPollMs, pollMdCommands } from './poll-md-commands.ts';
 import { readMdBytes } from './read-md-bytes.ts';
+import { readMdPicture } from './read-md-picture.ts';
 import { saveMd } from './save-md.ts';
 import { submitBatch } from './submit-batch.ts';
 import {
@@ -25,6 +27,8 @@ export const viewTools = [
   changeComment,
   changeReview,
   readMdBytes,
+  readMdPicture,
+  followLink,
   saveMd,
   leaveView,
 ] as const;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isVisibleToAgents } from '@annotate-mcp/core';
 
 import type { Submitted } from '../review/markdown-document.ts';
-import { comment, mode, verdict } from '../view-fields.ts';
+import { comment, mode, seenSha, verdict } from '../view-fields.ts';
 import type { MarkdownComment, Nudge } from '../view-messages.ts';
 
 import { nudgeFor } from './nudge.ts';
@@ -15,7 +15,12 @@ export const submitBatch = defineViewTool({
   name: 'submit_batch',
   title: 'Submit all comments',
   input: () =>
-    z.object({ comments: z.array(comment()).max(1_000), mode: mode(), verdict: verdict().exactOptional() }),
+    z.object({
+      comments: z.array(comment()).max(1_000),
+      mode: mode(),
+      seenSha: seenSha().exactOptional(),
+      verdict: verdict().exactOptional(),
+    }),
   readOnly: false,
   run: async (
     input,
@@ -31,6 +36,7 @@ export const submitBatch = defineViewTool({
     reviewed.setMode(input.mode);
     const submitted = await reviewed.document.submit(input.comments, input.mode, input.verdict);
     const { comments, ids, hasNewVerdict } = submitted;
+    await reviewed.document.markReviewed(input.seenSha);
     // A batch that is sent again, because the answer was lost, is not announced again.
     const isNew = ids.length > 0 || hasNewVerdict;
     return {

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 
 import type { DocumentTarget } from '../document-actions/document-action.ts';
 import type { MarkdownDocument } from '../review/markdown-document.ts';
-import type { PollResult, ReviewMode } from '../view-messages.ts';
+import type { Followed, PollResult, ReviewMode } from '../view-messages.ts';
 
 /** The view that calls a tool, and the document that it shows. */
 export interface ViewToolContext {
@@ -19,6 +19,8 @@ export interface ViewToolContext {
     /** Whether an agent has these comments and this verdict, or waits and gets them next. */
     isDelivered(commentIds: readonly string[], verdictId?: string): boolean;
   };
+  /** Opens a view of the document that an address in this one names; only Markdown below the allowed folders. */
+  readonly openBeside: (address: string) => Promise<Followed>;
   /** Aborted when the view is gone or has given up its call. */
   readonly signal: AbortSignal;
 }
@@ -32,8 +34,11 @@ export type ToolDocument = Pick<
   | 'exportInline'
   | 'fileMeta'
   | 'mirror'
+  | 'markReviewed'
   | 'persist'
+  | 'readPicture'
   | 'removeMarkers'
+  | 'reviewed'
   | 'save'
   | 'setMirror'
   | 'submit'

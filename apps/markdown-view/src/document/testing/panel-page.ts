@@ -39,6 +39,7 @@ export function openPanel(text: string, callbacks: Partial<DocumentCallbacks> = 
     onLink: (href) => reported.links.push(href),
     onToggleTask: (offset) => reported.toggled.push(offset),
     loadAsset: () => Promise.reject(new Error('not in this test')),
+    loadPicture: () => Promise.reject(new Error('not in this test')),
     ...callbacks,
   });
   panel.setText(text);

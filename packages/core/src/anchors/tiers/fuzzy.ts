@@ -2,7 +2,7 @@ import { examine, type Evidence } from '../evidence.ts';
 import type { Placement, TextRange } from '../placement.ts';
 import { canBeElsewhere, isNewText, type Search } from '../search.ts';
 import { contextAgreement, judge, suggest } from '../verdict.ts';
-import { likelyWindows, windowAt } from '../windows.ts';
+import { likelyWindows, likelyNewWindows, windowAt } from '../windows.ts';
 
 /** The quote or what is left of it, among what is left of its context. */
 export function byFuzzyQuote(search: Search): Placement | null {
@@ -27,8 +27,11 @@ function outweighs(search: Search, place: Evidence, vacated: number): boolean {
   return search.edit !== null || contextAgreement(search, place) > vacated;
 }
 
-export function windowsFor({ passage, text, near, anchor }: Search): TextRange[] {
+export function windowsFor({ passage, text, near, anchor, edit }: Search): TextRange[] {
   const expected = near?.start ?? text.fromRaw(anchor.start) - passage.start;
-  const windows = likelyWindows(passage, text.text, expected);
+  const windows =
+    edit === null
+      ? likelyWindows(passage, text.text, expected)
+      : likelyNewWindows(passage, text.text, edit.newText(), expected);
   return near === null ? windows : [...windows, windowAt(passage, text.text, expected)];
 }

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { viewTools } from '@annotate-mcp/markdown/view-tools';
 
 import { commentOn, createMarkdownFixture } from '../../testing/review-clients.ts';
+import { commandsUntil } from '../testing/opened-plan.ts';
 import { mostViews } from '../views/view-registry.ts';
 
 const text = '\uFEFF# Plan\r\n\r\nWe want to ship in May 🚀.\r\n';
@@ -89,6 +90,23 @@ describe('read_md_bytes', () => {
       parts.push(Buffer.from(String(part), 'base64'));
     }
     expect(Buffer.concat(parts).toString('utf8')).toBe(text);
+  });
+
+  it('returns the text that the person saw when they submitted, although the file was edited by then', async () => {
+    const { file, view } = await opened();
+    const { snapshot, seq } = (await view.call('poll_md_commands', { instance: 'one', after: null })) as {
+      snapshot: { reviewedSha: string | null };
+      seq: number;
+    };
+    expect(snapshot.reviewedSha).toBeNull();
+    const seenSha = view.fileMeta.sha;
+    writeFileSync(file, text.replace('May', 'June'));
+    await view.call('submit_batch', { comments: [commentOn(text, 'ship')], mode: 'edit', seenSha });
+    const commands = await commandsUntil(view, seq, ({ type }) => type === 'reviewed');
+    expect(commands.at(-1)).not.toMatchObject({ reviewedSha: null });
+    const { bytes } = await view.call('read_md_bytes', { version: 'reviewed' });
+    expect(decoded(bytes)).toBe(text);
+    expect(decoded((await view.call('read_md_bytes')).bytes)).toContain('June');
   });
 
   it('cuts a range that goes beyond the end', async () => {

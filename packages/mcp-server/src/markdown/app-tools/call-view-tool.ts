@@ -6,6 +6,7 @@ import type { ViewCredentials } from '@annotate-mcp/markdown/view-protocol';
 import { InvalidInputError, type ViewTool } from '@annotate-mcp/markdown/view-tools';
 
 import { type Refusal, schemaMismatchError, toRefusal } from '../../errors.ts';
+import { openLinked } from '../views/open-linked.ts';
 import { notTheViewError, type ViewRegistry } from '../views/view-registry.ts';
 
 export const credentials = z.object({
@@ -28,7 +29,9 @@ export async function callViewTool(
     const shown = credentials.safeParse(args);
     // A caller without a token learns only that, and nothing about its other arguments.
     if (!shown.success) throw notTheViewError();
-    const result = await tool.run(args, { ...views.authenticate(shown.data), signal });
+    const open = views.authenticate(shown.data);
+    const openBeside = (address: string) => openLinked(address, open, views);
+    const result = await tool.run(args, { ...open, openBeside, signal });
     // Only the view reads the result, and it may be large, so that it is not repeated as text.
     return { content: [], structuredContent: { ...result } };
   } catch (error) {

@@ -102,7 +102,7 @@ export class ReviewedDocument {
   }
 
   snapshot(): ViewSnapshot {
-    const { fileMeta, mirror, problem, personName } = this.document;
+    const { fileMeta, mirror, problem, personName, reviewed } = this.document;
     return {
       fileMeta,
       mode: this.#mode,
@@ -111,6 +111,7 @@ export class ReviewedDocument {
       listening: this.listening,
       asksVerdict: this.#asksVerdict,
       verdict: this.document.verdict,
+      reviewedSha: reviewed?.sha ?? null,
       problem,
       personName,
     };

@@ -12,6 +12,7 @@ const snapshot: ViewSnapshot = {
   listening: { waiting: false, agentName: null },
   asksVerdict: false,
   verdict: null,
+  reviewedSha: null,
   problem: null,
   personName: null,
 };
