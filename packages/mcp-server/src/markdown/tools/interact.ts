@@ -42,8 +42,8 @@ export const interact = defineTool({
   name: 'interact',
   title: 'Work on a Markdown review',
   description: [
-    'Commands for a file opened with open_markdown, in order; stops at the first error.',
-    'get_comments {filter?, wait?, timeoutMs?, from?}: what the person submitted, open ones unless filtered. wait blocks until they submit (25 s unless given; then ask again): this is how you listen. intent "edit": acknowledge, change the file where quote stands, then resolve. intent "review": do not edit; reply with what you would do, it comes back as "edit" once approved. intent "answer": reply. verdict: approve, changes (make them, then ask for the next review) or comment; outdated: given before the file changed. reviewerLeft: stop waiting.',
+    'Commands for a file of open_markdown, in order; stops at the first error.',
+    'get_comments {filter?, wait?, timeoutMs?, from?}: what the person submitted, open ones unless filtered. wait blocks until they submit (25 s unless given; then ask again). intent "edit": acknowledge, change the file where quote stands, then resolve. intent "review": do not edit; reply with a proposal, it comes back as "edit" once approved. intent "answer": reply. verdict "changes": make them and ask for a new review. reviewerLeft: stop waiting.',
     'resolve {commentId, message: what you did}. reply {commentId, message}. dismiss {commentId, message: why not}. acknowledge {commentId}: claim it; refused if another agent has it. release {commentId}.',
     'suggest {target, replacement, message?}: other words for an exact passage ("" deletes it); the person applies or declines. apply {commentId}: put the suggestion of an "edit" into the file and resolve.',
     'scroll_to, highlight {target, label?}: show the person a place. target: one of commentId, blockId, lineStart+lineEnd, quote.',
