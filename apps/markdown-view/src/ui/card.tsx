@@ -33,6 +33,7 @@ import {
   isAnswered,
   linesOf,
   plural,
+  shortName,
   storeHints,
   storeWords,
 } from './words.ts';
@@ -188,7 +189,14 @@ function Head({ item: { comment, lost, anchor }, state }: Pick<CardProps, 'item'
         class="nga-muted nga-small"
         title={`${new Date(comment.createdAt).toLocaleString()}, ${linesOf(comment)}`}
       />
-      <Author name={claimedAuthor(comment, state.personName)} foreign={isFromRepository(comment)} />
+      <Author
+        name={
+          comment.agentName === undefined
+            ? claimedAuthor(comment, state.personName)
+            : shortName(comment.agentName)
+        }
+        foreign={isFromRepository(comment)}
+      />
     </div>
   );
 }

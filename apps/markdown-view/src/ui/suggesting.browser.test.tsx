@@ -112,8 +112,8 @@ describe('a suggestion of an agent', () => {
       intent: 'review',
     });
     view = await mount(server);
-    await until(() => view.card('claude-code suggests') !== null);
-    view.card('claude-code suggests')?.click();
+    await until(() => view.card('claude-code') !== null);
+    view.card('claude-code')?.click();
     await until(() => view.$('[data-nga=apply]') !== null);
     const labels = [...view.root.querySelectorAll('.mdv-card .nga-actions button')].map(
       ({ textContent }) => textContent,

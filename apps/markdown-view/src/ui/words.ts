@@ -83,7 +83,7 @@ export function asQuotes(texts: readonly { quote: string; text: string }[]): str
 export function claimedAuthor(
   comment: MarkdownComment,
   personName: string | null,
-  { authorName }: { authorName?: string } = authorOfComment(comment),
+  { authorName }: { authorName?: string } = comment,
 ): string {
   const name = authorName === undefined ? null : shortName(authorName);
   if (!isFromRepository(comment)) return name === null || authorName === personName ? 'You' : name;
@@ -92,13 +92,8 @@ export function claimedAuthor(
   return name ?? unnamed;
 }
 
-/** What an agent suggests by itself has its name. */
-function authorOfComment({ agentName, authorName }: MarkdownComment): { authorName?: string } {
-  const name = agentName ?? authorName;
-  return name === undefined ? {} : { authorName: name };
-}
-
-function shortName(name: string): string {
+/** A name in one line; none passes as this person. */
+export function shortName(name: string): string {
   const line = name.replace(/\s+/g, ' ').trim();
   if (/^you$/i.test(line)) return `“${line}”`;
   return line.length > 60 ? `${line.slice(0, 59)}…` : line;
