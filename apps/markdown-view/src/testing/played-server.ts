@@ -14,7 +14,6 @@ import {
   openTool,
   type PollResult,
   type ReviewMode,
-  type SequencedCommand,
   tokenKey,
   type ViewCommand,
 } from '@annotate-mcp/markdown';
@@ -30,6 +29,7 @@ import { toBase64 } from '../sync/base64.ts';
 
 import { asComment, newComment, PlayedDocument } from './played-document.ts';
 import { PlayedNeighbours } from './played-neighbours.ts';
+import { PlayedQueue } from './played-queue.ts';
 
 const agent: Actor = { type: 'agent', agentId: 'agent', agentName: 'claude-code' };
 
@@ -59,11 +59,9 @@ export class PlayedServer {
   /** The number of next calls that are carried out but fail for the caller. */
   losesAnswers = 0;
   #view = 1;
-  #queue: SequencedCommand[] = [];
-  #seq = 0;
+  readonly #queue = new PlayedQueue();
   #version = 1;
   #time = Date.parse('2026-03-01T10:00:00Z');
-  #wakes = new Set<() => void>();
   readonly #document = new PlayedDocument({
     comments: this.comments,
     state: () => this,
@@ -115,9 +113,7 @@ export class PlayedServer {
   /** Forgets the open views and keeps the comments. */
   restart(): void {
     this.#view++;
-    this.#queue = [];
-    this.#seq = 0;
-    this.#wake();
+    this.#queue.clear();
   }
 
   async call(name: string, args: Record<string, unknown>, signal?: AbortSignal) {
@@ -184,8 +180,7 @@ export class PlayedServer {
   }
 
   push(command: ViewCommand): void {
-    this.#queue.push({ seq: ++this.#seq, command });
-    this.#wake();
+    this.#queue.push(command);
   }
 
   /** Adds a comment on the first occurrence of `quote`. */
@@ -205,10 +200,6 @@ export class PlayedServer {
   #checkReachable(): void {
     if (this.ended) throw new EndedError('The review has ended.');
     if (this.unreachable) throw new TypeError('Failed to fetch');
-  }
-
-  #wake(): void {
-    for (const wake of [...this.#wakes]) wake();
   }
 
   async #answer(name: string, args: Record<string, unknown>, signal?: AbortSignal) {
@@ -259,30 +250,21 @@ export class PlayedServer {
   }
 
   async #poll({ after, waitMs = 0 }: PollInput, signal: AbortSignal): Promise<PollResult> {
-    if (after !== null && after === this.#seq && waitMs > 0)
-      await new Promise<void>((resolve) => {
-        const done = () => {
-          clearTimeout(timer);
-          this.#wakes.delete(done);
-          resolve();
-        };
-        const timer = setTimeout(done, waitMs);
-        this.#wakes.add(done);
-        signal.addEventListener('abort', done);
-      });
+    const { seq: last } = this.#queue;
+    if (after === last && waitMs > 0) await this.#queue.wait(waitMs, signal);
     const { fileMeta, mode, mirror, listening, asksVerdict, verdict, problem, personName } = this;
     const comments = [...this.comments.values()];
-    const commands = this.#queue.filter(({ seq }) => seq > (after ?? 0));
+    const { seq } = this.#queue;
     return after === null
       ? {
           commands: [],
-          seq: this.#seq,
+          seq,
           snapshot: {
             ...{ fileMeta, mode, mirror, comments, listening, asksVerdict, verdict, problem, personName },
             reviewedSha: this.#document.reviewed?.sha ?? null,
           },
         }
-      : { commands, seq: this.#seq };
+      : { commands: this.#queue.after(after), seq };
   }
 
   #read({ start, end }: { start: number; end: number }, isReviewed: boolean) {

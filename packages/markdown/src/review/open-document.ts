@@ -1,11 +1,5 @@
 /** One open document: connects the file, the stores and the listeners; the rules are in the files it calls. */
-import {
-  type AnnotateError,
-  applyPersonAction,
-  isVisibleToAgents,
-  type Note,
-  SerialQueue,
-} from '@annotate-mcp/core';
+import { type AnnotateError, type Note, SerialQueue } from '@annotate-mcp/core';
 import { FileLock } from '@annotate-mcp/store/files';
 
 import type { FilesBeside } from '../beside/files-beside.ts';
@@ -16,12 +10,12 @@ import { fileChangedError } from '../files/failures.ts';
 import { inDocumentOrder, type PlacedAnchor } from '../stores/comments.ts';
 import type { ReviewedText } from '../stores/reviewed-text.ts';
 import type { GivenVerdict, VerdictInput } from '../verdict.ts';
-import type { CommentInput, CommentStore, FileMeta, MarkdownComment, ReviewMode } from '../view-messages.ts';
+import type { CommentInput, FileMeta, MarkdownComment, ReviewMode } from '../view-messages.ts';
 
-import { applyAgentMove, authorOf } from './comment-moves.ts';
+import { adoptComments, createCommentTarget } from './comment-target.ts';
 import { DocumentPublisher } from './document-publisher.ts';
 import { readState, type StateDeps } from './document-state.ts';
-import { commentNotFoundError, documentClosedError, toDocumentError } from './errors.ts';
+import { documentClosedError, toDocumentError } from './errors.ts';
 import { exportComments, removeAllMarkers } from './export-comments.ts';
 import { markTextReviewed } from './mark-reviewed.ts';
 import type {
@@ -32,10 +26,11 @@ import type {
   MarkdownDocument,
   Submitted,
 } from './markdown-document.ts';
-import { submitDrafts } from './submit-drafts.ts';
+import { moveByAgent } from './move-by-agent.ts';
+import { submitReview } from './submit-review.ts';
 import { Suggestions } from './suggestions.ts';
 import { searchMemoryComments, synchronize } from './synchronize.ts';
-import { askAtOnce, createOrUpdateComment, placeAnchor } from './write-comment.ts';
+import { askAtOnce, createOrUpdateComment } from './write-comment.ts';
 import { writeText } from './write-text.ts';
 
 export interface OpenDocumentOptions extends StateDeps {
@@ -153,15 +148,7 @@ export class OpenDocument implements MarkdownDocument {
   }
 
   submit(inputs: readonly CommentInput[], mode: ReviewMode, verdict?: VerdictInput): Promise<Submitted> {
-    return this.#runAlone(async () => {
-      const { stores, verdicts, file, now } = this.#options;
-      for (const input of inputs) await createOrUpdateComment(this.#options, input);
-      const named = inputs.map(({ id }) => id);
-      const submitted = await submitDrafts(stores, named, mode, now());
-      // After the comments: an agent that reads the verdict finds them.
-      const hasNewVerdict = verdict !== undefined && verdicts.write(verdict, file.text, now());
-      return { ...submitted, hasNewVerdict };
-    });
+    return this.#runAlone(() => submitReview(this.#options, { inputs, mode, verdict }));
   }
 
   markReviewed(seenSha?: string): Promise<void> {
@@ -177,7 +164,10 @@ export class OpenDocument implements MarkdownDocument {
   }
 
   adopt(ids: readonly string[]): Promise<MarkdownComment[]> {
-    return this.#runAlone(() => this.#adopt(ids));
+    return this.#runAlone(async () => {
+      this.#requireSynchronized();
+      return adoptComments(ids, this.#options.stores);
+    });
   }
 
   trustRepository(): Promise<void> {
@@ -189,15 +179,7 @@ export class OpenDocument implements MarkdownDocument {
   }
 
   agentMove(id: string, move: AgentMove, actor: Agent, note?: Note): Promise<MarkdownComment> {
-    return this.#runAlone(async () => {
-      const { stores, now } = this.#options;
-      const known = stores.all().get(id);
-      if (known === undefined || !isVisibleToAgents(known)) throw commentNotFoundError(id);
-      const at = now();
-      const after = await stores.update(id, (comment) => applyAgentMove(comment, move, actor, at, note));
-      if (after === null) throw commentNotFoundError(id);
-      return after;
-    });
+    return this.#runAlone(() => moveByAgent(id, this.#options, { move, actor, note }));
   }
 
   suggest(suggestion: AgentSuggestion, actor: Agent): Promise<MarkdownComment> {
@@ -296,31 +278,12 @@ export class OpenDocument implements MarkdownDocument {
   }
 
   #target(id: string): CommentTarget {
-    const { stores, file, now, newId, personName } = this.#options;
-    const at = now();
-    return {
-      perform: (action) =>
-        stores.update(id, (comment) => applyPersonAction(comment, action, authorOf(comment, personName), at)),
-      applySuggestion: () => this.#suggestions.apply(id),
-      undoSuggestion: () => this.#suggestions.undo(id),
-      moveTo: (store) => this.#moveTo(id, store),
-      adopt: async () => (await this.#adopt([id]))[0] ?? null,
-      place: (anchor) => placeAnchor(file, anchor),
-      newId,
-    };
-  }
-
-  async #adopt(ids: readonly string[]): Promise<MarkdownComment[]> {
-    const { stores } = this.#options;
-    this.#requireSynchronized();
-    await stores.adopt(new Set(ids));
-    return ids.flatMap((id) => stores.all().get(id) ?? []);
-  }
-
-  async #moveTo(id: string, store: CommentStore): Promise<MarkdownComment | null> {
-    const { stores, inline } = this.#options;
-    if (store === 'inline' || inline.comments.has(id)) this.#requireSynchronized();
-    return stores.move(id, store);
+    const requireSynchronized = () => this.#requireSynchronized();
+    return createCommentTarget(id, {
+      ...this.#options,
+      suggestions: this.#suggestions,
+      requireSynchronized,
+    });
   }
 
   /** Markers that the sidecar could not take over must not be overwritten in the file. */

@@ -1,0 +1,55 @@
+/** What an action of the view can do to one comment. Runs under the lock of the document. */
+import { applyPersonAction } from '@annotate-mcp/core';
+
+import type { CommentTarget } from '../comment-actions/comment-action.ts';
+import type { CommentStores } from '../stores/comment-stores.ts';
+import type { CommentStore, MarkdownComment } from '../view-messages.ts';
+
+import { authorOf } from './comment-moves.ts';
+import type { Suggestions } from './suggestions.ts';
+import type { SynchronizeDeps } from './synchronize.ts';
+import { placeAnchor } from './write-comment.ts';
+
+export interface CommentTargetDeps extends SynchronizeDeps {
+  now: () => Date;
+  newId: () => string;
+  personName: string | null;
+  suggestions: Suggestions;
+  /** Throws while markers of the file are not taken over: they must not be overwritten then. */
+  requireSynchronized: () => void;
+}
+
+export function createCommentTarget(id: string, deps: CommentTargetDeps): CommentTarget {
+  const { stores, file, suggestions, now, newId, personName } = deps;
+  const at = now();
+  return {
+    perform: (action) =>
+      stores.update(id, (comment) => applyPersonAction(comment, action, authorOf(comment, personName), at)),
+    applySuggestion: () => suggestions.apply(id),
+    undoSuggestion: () => suggestions.undo(id),
+    moveTo: (store) => moveComment(id, store, deps),
+    adopt: async () => {
+      deps.requireSynchronized();
+      return (await adoptComments([id], stores))[0] ?? null;
+    },
+    place: (anchor) => placeAnchor(file, anchor),
+    newId,
+  };
+}
+
+export async function adoptComments(
+  ids: readonly string[],
+  stores: CommentStores,
+): Promise<MarkdownComment[]> {
+  await stores.adopt(new Set(ids));
+  return ids.flatMap((id) => stores.all().get(id) ?? []);
+}
+
+async function moveComment(
+  id: string,
+  store: CommentStore,
+  { stores, inline, requireSynchronized }: CommentTargetDeps,
+): Promise<MarkdownComment | null> {
+  if (store === 'inline' || inline.comments.has(id)) requireSynchronized();
+  return stores.move(id, store);
+}
