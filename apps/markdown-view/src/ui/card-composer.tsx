@@ -40,19 +40,21 @@ export function CardComposer({ item, state, commands, quoted }: CardProps) {
         onText={(typed) => commands.write(id, typed)}
         onSubmit={submit}
       />
-      <div class="nga-actions mdv-quiet">
-        <Button
-          look="quiet"
-          icon={<ViewIcon name="suggest" />}
-          pressed={replacement !== undefined}
-          title="Write the new text yourself: it is applied with one click"
-          onClick={() =>
-            commands.writeReplacement(id, replacement === undefined ? sourceOf(item.anchor.quote) : null)
-          }
-        >
-          Suggest new text
-        </Button>
-      </div>
+      {!isWholeDocument(item.anchor) && (
+        <div class="nga-actions mdv-quiet">
+          <Button
+            look="quiet"
+            icon={<ViewIcon name="suggest" />}
+            pressed={replacement !== undefined}
+            title="Write the new text yourself: it is applied with one click"
+            onClick={() =>
+              commands.writeReplacement(id, replacement === undefined ? sourceOf(item.anchor.quote) : null)
+            }
+          >
+            Suggest new text
+          </Button>
+        </div>
+      )}
       <div class="nga-actions">
         <Button look="quiet" onClick={() => void commands.cancelWriting(id)}>
           {writing?.before === null && !isBlank ? 'Discard' : 'Cancel'}

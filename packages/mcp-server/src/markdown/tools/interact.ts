@@ -5,36 +5,36 @@ import { defineTool } from '../../tool.ts';
 import type { OpenView } from '../views/view-registry.ts';
 
 import type { CommandRun } from './commands/command.ts';
-import { filter, limit, mode, rendered, timeoutMs } from './commands/fields.ts';
+import { filter, mode, rendered } from './commands/fields.ts';
 import { commands } from './commands/index.ts';
 import type { MarkdownContext } from './markdown-context.ts';
 
 /**
  * The arguments of all commands in one schema: a schema for each command would cost a model several times as many tokens.
- * Texts and lines have no limits here for the same reason; the schema of the command has them.
+ * Texts and numbers have no limits here for the same reason; the schema of the command has them.
  */
 const anyCommand = () =>
   z.strictObject({
     type: z.enum(commands.map(({ type }) => type)),
     commentId: text(),
     blockId: text(),
-    lineStart: line(),
-    lineEnd: line(),
+    lineStart: number(),
+    lineEnd: number(),
     quote: text(),
     label: text(),
     message: text(),
     replacement: text(),
     filter: filter().optional(),
     wait: z.boolean().optional(),
-    timeoutMs: timeoutMs().optional(),
+    timeoutMs: number(),
     mode: mode().optional(),
     from: z.string().optional().describe('next of the result before'),
-    limit: limit().optional(),
+    limit: number(),
     rendered: rendered().optional(),
   });
 
 const text = () => z.string().optional();
-const line = () => z.number().optional();
+const number = () => z.number().optional();
 
 type AnyCommand = z.output<ReturnType<typeof anyCommand>>;
 
@@ -42,12 +42,12 @@ export const interact = defineTool({
   name: 'interact',
   title: 'Work on a Markdown review',
   description: [
-    'Commands for a file of open_markdown, in order; stops at the first error.',
-    'get_comments {filter?, wait?, timeoutMs?, from?}: what the person submitted, open ones unless filtered. wait blocks until they submit (25 s unless given; then ask again). intent "edit": acknowledge, change the file where quote stands, then resolve. intent "review": do not edit; reply with a proposal, it comes back as "edit" once approved. intent "answer": reply. verdict "changes": make them and ask for a new review. reviewerLeft: stop waiting.',
+    'Commands for a file opened with open_markdown, in order; stops at the first error.',
+    'get_comments {filter?, wait?, timeoutMs?, from?}: what the person submitted, open ones unless filtered. wait blocks until they submit (25 s unless given; then ask again): this is how you listen. intent "edit": acknowledge, change the file where quote stands, then resolve. intent "review": do not edit; reply with what you would do, it comes back as "edit" once approved. intent "answer": reply. verdict: approve, changes (make them, then ask for the next review) or comment; outdated: given before the file changed. reviewerLeft: stop waiting.',
     'resolve {commentId, message: what you did}. reply {commentId, message}. dismiss {commentId, message: why not}. acknowledge {commentId}: claim it; refused if another agent has it. release {commentId}.',
-    'suggest {target, replacement, message?}: other words for an exact passage ("" deletes it); the person applies or declines. apply {commentId}: put the suggestion of an "edit" into the file and resolve.',
-    'scroll_to, highlight {target, label?}: show the person a place. target: one of commentId, blockId, lineStart+lineEnd, quote.',
-    'get_pages {from?, limit?, rendered?}: blocks with id, lines, source and rendering. get_state. set_mode {mode}. export_inline: write the comments into the file as markers.',
+    'suggest {target, replacement, message?}: other words for an exact passage; the person decides. apply {commentId}: put a suggestion into the file and resolve.',
+    'scroll_to, highlight {target, label?}. target: one of commentId, blockId, lineStart+lineEnd, quote.',
+    'get_pages {from?, limit?, rendered?}: blocks with id, lines, source and rendering. get_state. set_mode {mode}. export_inline: comments into the file, as markers.',
   ].join('\n'),
   input: () => z.object({ viewUUID: z.string(), commands: z.array(anyCommand()).min(1).max(50) }),
   output: () => z.looseObject({ results: z.array(z.unknown()) }),
