@@ -48,8 +48,10 @@ export class Agent {
     return (this.#id ??= randomUUID());
   }
 
-  /** As far as this agent knows: claims that it lost meanwhile are counted until `lostClaims` is called. */
-  /** The annotation that it works on, if there is exactly one. */
+  /**
+   * The annotation that it works on, if there is exactly one. As far as this agent knows: claims that it lost meanwhile are
+   * counted until `lostClaims` is called.
+   */
   get onlyHeld(): string | null {
     const [first, ...others] = this.#held.keys();
     return first === undefined || others.length > 0 ? null : first;
@@ -77,7 +79,14 @@ export class Agent {
     if (this.#presence !== 'present') await this.#announce();
   }
 
-  /** As `appear`, for a claim on a document of another project than the store's. */
+  /** As `appear`, for a claim on this annotation: a comment on a document has agents of its own beside those of the store. */
+  async appearFor(annotationId: string): Promise<void> {
+    await this.appear();
+    for (const part of partsOf(this.#store).slice(1))
+      if ((await part.get(annotationId)) !== null) await this.appearIn(part.agents);
+  }
+
+  /** As `appear`, for a claim on a comment whose agents are these. */
   async appearIn(agents: Agents): Promise<void> {
     await this.appear();
     await this.#presenceWrites.run(async () => {
@@ -175,7 +184,7 @@ export class Agent {
     await this.#presenceWrites.run(async () => {
       if (this.#presence === 'gone' || (this.#presence === 'away' && !bringsBack)) return;
       this.#wasAnnounced = true;
-      for (const { agents } of partsOf(this.#store)) await agents.announce(this.#presenceNow());
+      await this.#store.agents.announce(this.#presenceNow());
       if (!this.#hasLeft()) this.#presence = 'present';
     });
   }
@@ -186,7 +195,7 @@ export class Agent {
   }
 
   async #leaveAll(): Promise<void> {
-    for (const { agents } of partsOf(this.#store)) await agents.leave(this.id);
+    await this.#store.agents.leave(this.id);
     // One that was closed before has forgotten the agent by itself.
     for (const agents of this.#elsewhere) await agents.leave(this.id).catch(() => undefined);
     this.#elsewhere.clear();

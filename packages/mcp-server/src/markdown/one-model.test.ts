@@ -1,5 +1,6 @@
 /** Comments on documents come with every tool, resource and message that annotations of pages come with. */
 import { execFileSync } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -77,14 +78,29 @@ describe('a submitted comment', () => {
         updated.resolve(params.uri),
       );
       await subscribed.subscribeResource({ uri: 'annotations://open' });
-      const pushed = Promise.withResolvers<unknown>();
-      channelled.fallbackNotificationHandler = async (notification) => pushed.resolve(notification);
+      const pushed = new EventEmitter();
+      channelled.fallbackNotificationHandler = async (notification) =>
+        void pushed.emit('message', notification);
+      const message = async () => (await once(pushed, 'message'))[0] as unknown;
+      const first = message();
       const comment = commentOn(text, 'ship');
       await view.call('submit_batch', { comments: [comment], mode: 'edit' });
       expect(await updated.promise).toBe('annotations://open');
-      expect(await pushed.promise).toMatchObject({
+      expect(await first).toMatchObject({
         method: 'notifications/claude/channel',
         params: { meta: { annotation_id: comment.id, kind: 'markdown', place: 'docs/plan.md' } },
+      });
+
+      // A verdict without comments reaches the agent that opened the file.
+      await channelled.callTool({ name: 'open_markdown', arguments: { path: 'docs/plan.md' } });
+      const decided = message();
+      const verdict = { id: crypto.randomUUID(), verdict: 'approve', text: 'Go on.' };
+      await view.call('submit_batch', { comments: [], mode: 'edit', verdict });
+      expect(await decided).toMatchObject({
+        params: {
+          content: expect.stringMatching(/approved docs\/plan\.md\. They say: "Go on\."/) as string,
+          meta: { event: 'verdict', verdict: 'approve', place: 'docs/plan.md' },
+        },
       });
     },
   );

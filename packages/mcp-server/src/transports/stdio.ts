@@ -9,6 +9,7 @@ import { type ChannelMessage, pushToChannel } from '../annotations/channel.ts';
 import { notifySubscriber, type ResourceSubscriber } from '../annotations/notify-subscribers.ts';
 import type { PermissionRelay } from '../annotations/relay-permissions.ts';
 import { createAnnotationsToolset } from '../annotations/toolset.ts';
+import { describeVerdict } from '../markdown/describe-verdict.ts';
 import { createMarkdownService, type MarkdownSettings } from '../markdown/service.ts';
 import { createMarkdownToolset } from '../markdown/toolset.ts';
 import { clientName, createServer } from '../server.ts';
@@ -45,7 +46,13 @@ export async function serveStdio({
   // A server without annotations may run where there is no project.
   const hasAnnotations = names === undefined || names.length === 0 || names.includes('annotations');
   const store = hasAnnotations ? withSidecars(project, { root }) : project;
-  const markdown = createMarkdownService({ root, debug, ...markdownSettings });
+  let pushed: ((message: ChannelMessage) => void) | null = null;
+  const markdown = createMarkdownService({
+    root,
+    debug,
+    onIdleVerdict: (verdict, path) => pushed?.(describeVerdict(verdict, path)),
+    ...markdownSettings,
+  });
   const toolsets = chooseToolsets(names, [
     createAnnotationsToolset(store),
     createMarkdownToolset(markdown, store),
@@ -70,7 +77,8 @@ export async function serveStdio({
   let relay: PermissionRelay | null = null;
   if (channel) {
     const server = build('legacy');
-    subscriptions.push(await pushToChannel(store, agent, (message) => push(server, message), onError));
+    pushed = (message) => push(server, message);
+    subscriptions.push(await pushToChannel(store, agent, pushed, onError));
     // Loaded only here, because every other agent's server has to start without it.
     const { relayPermissions } = await import('../annotations/relay-permissions.ts');
     relay = relayPermissions(server, { store, agent, onError });

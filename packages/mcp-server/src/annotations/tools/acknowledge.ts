@@ -20,7 +20,7 @@ export const acknowledge = defineTool({
   hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: false },
   forHolder: true,
   run: async (input, context) => {
-    await context.agent.appear();
+    await context.agent.appearFor(input.id);
     const claimed = await makeMove(
       input.id,
       (annotation) => claim(annotation, context.agent.actor, context.now(), noteOf(input.message, context)),

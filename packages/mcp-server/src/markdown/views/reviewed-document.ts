@@ -27,6 +27,13 @@ export interface News extends Undelivered {
   reviewerLeft: boolean;
 }
 
+export interface ReviewedDocumentOptions {
+  document: MarkdownDocument;
+  mode: ReviewMode;
+  /** Called once for each verdict that no waiting agent gets. */
+  onIdleVerdict?: ((verdict: GivenVerdict) => void) | undefined;
+}
+
 export class ReviewedDocument {
   readonly document: MarkdownDocument;
   readonly presence: ReviewerPresence;
@@ -44,9 +51,13 @@ export class ReviewedDocument {
   #asksVerdict = false;
   /** The id of the verdict that agents know. One that was given before the document was opened is no news. */
   #deliveredVerdict: string | undefined;
+  /** The id of the last verdict that was given to `onIdleVerdict`. */
+  #announcedVerdict: string | undefined;
+  readonly #onIdleVerdict: ReviewedDocumentOptions['onIdleVerdict'];
 
-  constructor(document: MarkdownDocument, mode: ReviewMode) {
+  constructor({ document, mode, onIdleVerdict }: ReviewedDocumentOptions) {
     this.document = document;
+    this.#onIdleVerdict = onIdleVerdict;
     this.#mode = mode;
     this.#deliveryLog = new DeliveryLog(this.#visibleComments());
     this.#deliveredVerdict = document.verdict?.id;
@@ -206,9 +217,19 @@ export class ReviewedDocument {
       return;
     }
     this.#sendToViews(event);
-    if (event.type === 'verdict') this.#wakeAgents();
+    if (event.type === 'verdict') {
+      this.#announceVerdict();
+      this.#wakeAgents();
+    }
     if (event.type === 'comments')
       this.#collecting ??= setTimeout(() => this.#wakeAgents(), collectMs).unref();
+  }
+
+  #announceVerdict(): void {
+    const { verdict } = this.undelivered();
+    if (verdict === null || this.#listenerCount > 0 || verdict.id === this.#announcedVerdict) return;
+    this.#announcedVerdict = verdict.id;
+    this.#onIdleVerdict?.(verdict);
   }
 
   #wakeAgents(): void {

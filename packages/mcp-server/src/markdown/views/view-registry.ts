@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 
 import { AnnotateError } from '@annotate-mcp/core';
 import { isSameToken } from '@annotate-mcp/http/token';
-import type { Opened, ReviewMode, ViewCredentials } from '@annotate-mcp/markdown';
+import type { GivenVerdict, Opened, ReviewMode, ViewCredentials } from '@annotate-mcp/markdown';
 import type { Documents } from '@annotate-mcp/markdown/review';
 
 import { allowedRoots, rootOfNamed } from './allowed-roots.ts';
@@ -21,6 +21,8 @@ export interface ViewRegistryOptions {
   named?: string;
   now?: () => Date;
   debug?: (line: string) => void;
+  /** Called once for each verdict that no waiting agent gets. `path` is relative to the project's root. */
+  onIdleVerdict?: ((verdict: GivenVerdict, path: string) => void) | undefined;
 }
 
 export interface OpenRequest {
@@ -103,7 +105,11 @@ export class ViewRegistry {
     const document = await documents.open(path, clientRoots);
     const known = this.#reviewed.get(document.file);
     if (known === undefined) {
-      const reviewed = new ReviewedDocument(document, mode);
+      const reviewed = new ReviewedDocument({
+        document,
+        mode,
+        onIdleVerdict: (verdict) => this.#options.onIdleVerdict?.(verdict, document.fileMeta.path),
+      });
       this.#reviewed.set(document.file, reviewed);
       return reviewed;
     }
