@@ -1,7 +1,7 @@
 /** The documents that a person has gone through by links, in one frame or tab. */
 import { recordOf } from './host/tool-answer.ts';
-import { stayPresent } from './sync/stay-present.ts';
 import type { OpenedView, ViewHost } from './host/view-host.ts';
+import { stayPresent } from './sync/stay-present.ts';
 
 export interface Trail {
   /** The name of the document that `goBack` returns to; `null` in the first one. */

@@ -87,11 +87,11 @@ export function ChangesToggle({ state, commands, narrow }: ViewProps & { narrow:
       pressed={shown}
       data-nga="changes"
       title={`${describeCount(found.list)} ${shown ? 'Click to hide them.' : 'Click to see them in the text.'}`}
-      aria-label={`Changes ${found.list.length}`}
+      {...(narrow && { 'aria-label': `Changes ${found.list.length}` })}
       onClick={commands.toggleChanges}
     >
       <ViewIcon name="changes" />
-      {!narrow && 'Changes'}
+      {!narrow && 'Changes '}
       <span class="mdv-count">{found.list.length}</span>
     </Button>
   );

@@ -1,5 +1,5 @@
 export type { MarkedComment } from './marked-comment.ts';
 export type { Note } from './notes.ts';
-export { readMarkers, readMarkersAndNotes } from './read-markers.ts';
+export { readMarkersAndNotes } from './read-markers.ts';
 export { recordOf } from './seals.ts';
 export { writeMarkers } from './write-markers.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { uuidOf } from '@annotate-mcp/core/testing';
 
-import { readMarkers } from '../markers/index.ts';
+import { readMarkers } from '../markers/read-markers.ts';
 import { markerFor } from '../markers/syntax.ts';
 import { commentOnWords } from '../markers/testing/comments.ts';
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import { sampleAgent, uuidOf } from '@annotate-mcp/core/testing';
 
-import { readMarkers } from '../markers/index.ts';
+import { readMarkers } from '../markers/read-markers.ts';
 
 import { commentOn, follow, get, opened, plan, project, until, useBench, wordsAt } from './testing/bench.ts';
 

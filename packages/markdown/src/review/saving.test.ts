@@ -2,7 +2,7 @@ import { chmodSync, lstatSync, renameSync, statSync, symlinkSync, writeFileSync 
 
 import { describe, expect, it } from 'vitest';
 
-import { readMarkers } from '../markers/index.ts';
+import { readMarkers } from '../markers/read-markers.ts';
 
 import { commentOn, follow, get, opened, plan, project, until, useBench, wordsAt } from './testing/bench.ts';
 

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 
 import { sampleAgent, uuidOf } from '@annotate-mcp/core/testing';
 
-import { readMarkers } from '../markers/index.ts';
+import { readMarkers } from '../markers/read-markers.ts';
 
 import { createDocuments } from './documents.ts';
 import type { MarkdownDocument } from './markdown-document.ts';

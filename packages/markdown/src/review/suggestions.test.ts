@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { uuidOf } from '@annotate-mcp/core/testing';
 
 import { anchorAt, blocksOf } from '../document/index.ts';
-import { readMarkers } from '../markers/index.ts';
+import { readMarkers } from '../markers/read-markers.ts';
 
 import type { MarkdownDocument } from './markdown-document.ts';
 import { commentOn, get, opened, plan, project, useBench, wordsAt } from './testing/bench.ts';

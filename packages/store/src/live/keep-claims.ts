@@ -9,10 +9,41 @@ import type { Store, Subscription } from '../store.ts';
  */
 export function keepClaims(store: Store, now: () => Date, onError: (error: unknown) => void): Subscription {
   // Each part of a joined store has agents of its own.
-  const keeping = partsOf(store).map((part) => keepClaimsIn(part, now, onError));
+  const [first = store, ...others] = partsOf(store);
+  const keeping = [
+    keepClaimsIn(first, now, onError),
+    ...others.map((part) => keepFromFirstClaim(part, now, onError)),
+  ];
   return {
     close: () => {
       for (const subscription of keeping) subscription.close();
+    },
+  };
+}
+
+/** Reading the agents of comments on documents creates a file, which a project without a claim there does not need. */
+function keepFromFirstClaim(store: Store, now: () => Date, onError: (error: unknown) => void): Subscription {
+  let keeping: Subscription | null = null;
+  let feed: Subscription | null = null;
+  let isClosed = false;
+  const look = async () => {
+    if (keeping !== null || isClosed || (await claims(store)).length === 0 || hasEnded()) return;
+    keeping = keepClaimsIn(store, now, onError);
+    feed?.close();
+  };
+  const hasEnded = () => isClosed;
+  const begin = async () => {
+    const from = await store.head();
+    if (hasEnded()) return;
+    feed = store.subscribe(from, { event: look, error: onError });
+    await look();
+  };
+  begin().catch(onError);
+  return {
+    close: () => {
+      isClosed = true;
+      feed?.close();
+      keeping?.close();
     },
   };
 }
