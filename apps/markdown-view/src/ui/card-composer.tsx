@@ -1,3 +1,6 @@
+import type { RefObject } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+
 import { isWholeDocument } from '@annotate-mcp/core';
 import { Button, ComposerField, Kbd, Quote, submitKey } from '@annotate-mcp/overlay/ui';
 
@@ -21,8 +24,9 @@ export function CardComposer({ item, state, commands, quoted }: CardProps) {
     if (isQuestion) ask();
     else commands.closeComposer();
   };
+  const ref = useScrolledIntoView(replacement !== undefined);
   return (
-    <div class="mdv-composing" role="dialog" aria-label={isQuestion ? 'New question' : 'Comment'}>
+    <div ref={ref} class="mdv-composing" role="dialog" aria-label={isQuestion ? 'New question' : 'Comment'}>
       {quoted && <Quote text={item.anchor.quote} small />}
       {isWholeDocument(item.anchor) && <p class="nga-small nga-muted">{wholeDocumentWords}</p>}
       {replacement !== undefined && (
@@ -109,4 +113,15 @@ function SendButtons({ isQuestion, isBlank, isBusy, onAsk, onAdd }: SendButtonsP
       {add}
     </>
   );
+}
+
+/** Scrolls all of the composer into view when it opens, and when it grows by the field of a suggestion. */
+function useScrolledIntoView(isSuggestion: boolean): RefObject<HTMLDivElement | null> {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The card is at its place in the next frame.
+    const frame = requestAnimationFrame(() => ref.current?.scrollIntoView({ block: 'nearest' }));
+    return () => cancelAnimationFrame(frame);
+  }, [isSuggestion]);
+  return ref;
 }

@@ -132,11 +132,11 @@ describe('since the last review', () => {
     view = await mount(server);
     server.changeFile(plan.replace('small', 'tiny'));
     await until(() => toggle() !== null);
-    expect(toggle()?.textContent).toBe('Changes1');
+    expect(toggle()?.textContent).toBe('Changes 1');
     expect(strip()).toBe('');
     await show();
     server.changeFile(edited);
-    await until(() => toggle()?.textContent === 'Changes3');
+    await until(() => toggle()?.textContent === 'Changes 3');
     expect(texts('.document ins')).toEqual(['tiny']);
     server.changeFile(plan);
     await until(() => toggle() === null);
@@ -273,7 +273,7 @@ it('of many changes, those near the visible part are drawn, and the others when 
   server = new PlayedServer(many('new'));
   server.reviewedText = many('old');
   view = await mount(server);
-  await until(() => toggle()?.textContent === 'Changes120');
+  await until(() => toggle()?.textContent === 'Changes 120');
   await show();
   expect(all('.document ins').length).toBeLessThan(100);
   press(document.body, 'P');

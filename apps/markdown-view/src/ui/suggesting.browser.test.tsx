@@ -53,6 +53,24 @@ describe('suggesting other words', () => {
     expect(view.card('Replace this')).toBeNull();
   });
 
+  it('scrolls all of the composer into view, also at the lower edge', async () => {
+    const text = Array.from({ length: 40 }, (_, at) => `Paragraph number ${at}.\n\n`).join('');
+    server = new PlayedServer(`# Long\n\n${text}The end is near.\n`);
+    view = await mount(server);
+    const isEndShown = () => view.$('.document')?.textContent.includes('end is near') ?? false;
+    await until(() => {
+      view.$('.mdv-scroll')?.scrollTo(0, 1_000_000);
+      return isEndShown();
+    });
+    await view.select('end is near');
+    view.button('Suggest S').click();
+    await until(() => view.$('[data-nga=replacement]') === document.activeElement);
+    await until(() => {
+      const bottom = view.action('Add').getBoundingClientRect().bottom;
+      return bottom > 0 && bottom <= (view.$('.mdv-scroll')?.getBoundingClientRect().bottom ?? 0);
+    });
+  });
+
   it('keeps the reason, the suggestion of a draft that is opened again, and restores both on cancel', async () => {
     view = await mount(server);
     await suggest('second step', '');
