@@ -61,6 +61,9 @@ test('an agent that cannot show views gets the address for the person, and the b
   expect(await verdict).toMatchObject([{ verdict: { verdict: 'approve' } }]);
   await expect(view.status).toContainText('You approved this');
   const left = interact({ type: 'get_comments', wait: true, timeoutMs: 50_000 });
+  // Loading the page again is no end, and the page before must not seem to be open afterwards.
+  await page.reload();
+  await expect(view.status).toContainText('You approved this');
   await page.close();
   expect(await left).toMatchObject([{ comments: [], reviewerLeft: true }]);
 });

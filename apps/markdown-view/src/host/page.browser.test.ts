@@ -61,16 +61,19 @@ it('ends immediately when another server answers at its address', async () => {
   await expect(connectPage('old').opened).rejects.toBeInstanceOf(EndedError);
 });
 
-it('says that it is closed in a call that outlives the tab, and polls in none', async () => {
+it('says that it is closed in a call that outlives the tab, and polls only when the tab is shown again', async () => {
   const seen = serve(() => Response.json(new PlayedServer('').opened()));
   const host = connectPage('secret');
   await host.opened;
-  host.onClose(async () => {
-    await Promise.all([host.call('leave_view', {}), host.call('poll', {}, new AbortController().signal)]);
-  });
+  const closed = Promise.withResolvers<unknown>();
+  host.onClose(async () => closed.resolve(host.call('leave_view', {})));
   dispatchEvent(new PageTransitionEvent('pagehide'));
-  await expect.poll(() => seen.slice(1).map(({ keepalive }) => keepalive)).toEqual([true, false]);
+  const poll = host.call('poll', {}, new AbortController().signal);
+  await closed.promise;
+  expect(seen.slice(1).map(({ keepalive }) => keepalive)).toEqual([true]);
   dispatchEvent(new PageTransitionEvent('pageshow'));
+  await poll;
+  expect(seen.slice(2).map(({ keepalive }) => keepalive)).toEqual([false]);
 });
 
 it('pushes nothing to a host: the agent fetches submitted comments', () => {

@@ -64,6 +64,10 @@ async function openedBy(call: ViewHost['call']): Promise<OpenedView> {
 /** The server is a program on this machine: after this many unanswered calls it was stopped. */
 const maxUnanswered = 3;
 
+function pageShownAgain(): Promise<unknown> {
+  return new Promise((resolve) => addEventListener('pageshow', resolve, { once: true }));
+}
+
 function poster(token: string, base: string) {
   let unanswered = 0;
   let isClosing = false;
@@ -84,6 +88,8 @@ function poster(token: string, base: string) {
     }
   };
   return async (path: string, body: object, signal?: AbortSignal): Promise<unknown> => {
+    // The browser ends the poll of a page that it closes. Another one would tell the server that the page is still there.
+    if (signal && isClosing) await pageShownAgain();
     const response = await ask(`${base}/${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
