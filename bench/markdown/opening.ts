@@ -30,7 +30,14 @@ export async function opening(browser: Browser, report: Report): Promise<void> {
   report.result('opening', rows);
 }
 
+/** Each round has a server of its own: an address opens one tab. */
 async function openings(browser: Browser, folder: string): Promise<number[]> {
+  const samples: number[] = [];
+  for (let round = 0; round < rounds; round++) samples.push(await opened(browser, folder));
+  return samples;
+}
+
+async function opened(browser: Browser, folder: string): Promise<number> {
   const command = spawn(process.execPath, [bin(), 'review', 'long.md', '--no-open'], { cwd: folder });
   try {
     const address = await new Promise<string>((resolve, reject) => {
@@ -42,9 +49,7 @@ async function openings(browser: Browser, folder: string): Promise<number[]> {
       });
       command.once('exit', () => reject(new Error(`The review did not start: ${said}`)));
     });
-    const samples: number[] = [];
-    for (let round = 0; round < rounds; round++) samples.push(await openOnce(browser, address));
-    return samples;
+    return await openOnce(browser, address);
   } finally {
     command.kill();
   }
