@@ -107,6 +107,30 @@ test('markdown reading', async ({ open, page, project }) => {
   await take(page, 'markdown-reading');
 });
 
+test('markdown changes and verdict', async ({ open, page, project }) => {
+  const { view, interact, comments } = await open('docs/plan.md', { context });
+  await view.comment('a week later', 'Two weeks: billing runs on the 28th.');
+  await view.suggest('restart, and pray', 'restart, and compare the counts');
+  await view.submit();
+  const [weeks] = await comments();
+  const edited = plan
+    .replace('a week later', 'two weeks later, after the billing run')
+    .replace('wait for running imports', 'wait until no import runs');
+  await project.write('docs/plan.md', edited);
+  await interact({ type: 'resolve', commentId: weeks?.id, message: 'Two weeks, after the billing run.' });
+  await view.button('Changes 2').click();
+  await view.card('Two weeks').click();
+  await expect(view.notice).toBeHidden({ timeout: 30_000 });
+  await take(page, 'markdown-changes');
+
+  await view.comment('eleven times', 'Is that so?');
+  await view.frame.locator('[data-nga=verdict]').click();
+  const dialog = view.frame.getByRole('dialog', { name: 'Finish the review' });
+  await dialog.getByRole('radio', { name: 'Request changes' }).check();
+  await dialog.getByLabel('About the whole document').fill('Nearly there: the numbers are missing.');
+  await take(page, 'markdown-verdict');
+});
+
 const box = (x: number, words: string) =>
   `<rect x="${x}" y="20" width="130" height="52" rx="8" fill="#dbeafe" stroke="#3b82f6"/><text x="${x + 65}" y="51" text-anchor="middle" font-family="sans-serif" font-size="14">${words}</text>`;
 
