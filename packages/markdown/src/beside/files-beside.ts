@@ -1,5 +1,5 @@
 /** The files beside one document: what its addresses name, its pictures, and when a shown one has changed. */
-import { fileStamp } from '@annotate-mcp/store/files';
+import { fileStamp, isInside } from '@annotate-mcp/store/files';
 
 import { watchFile } from '../files/watch-file.ts';
 
@@ -55,6 +55,8 @@ export class FilesBeside {
 
   #watch(address: string, path: string): void {
     if (this.#isClosed || this.#watches.has(address) || this.#watches.size >= mostWatched) return;
+    // Whether another file exists or changes is none of the document's business.
+    if (!this.roots.some((root) => isInside(path, root))) return;
     let stamp = fileStamp(path);
     const stop = watchFile(path, this.#options.checksSafely ? safetyCheckMs : null, () => {
       const now = fileStamp(path);
