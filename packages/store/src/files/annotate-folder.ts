@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, realpathSync, statSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, relative, sep } from 'node:path';
 
 import { folderAround } from '../project-root.ts';
 
@@ -34,7 +34,10 @@ export interface Companions {
 /** Every process that opens the same file must come to the same answer, with any root and any path to the file. */
 function companionsOf(storeFile: string, root: string): Companions {
   const folder = annotateFolderFor(storeFile, root);
-  const key = keyOf(storeFile, folder);
+  return companionsWith(keyOf(storeFile, folder), folder);
+}
+
+function companionsWith(key: string, folder: string): Companions {
   return {
     folder,
     key,
@@ -50,7 +53,10 @@ function companionsOf(storeFile: string, root: string): Companions {
 
 /** For what the stores of one folder have in common. The folder need not exist, and nothing is created. */
 export function companionsOfFolder(folder: string, root: string): Companions {
-  const companions = companionsOf(folder, root);
+  const annotateFolder = annotateFolderFor(folder, root);
+  // A path and no hash of it: most servers need no other one when they start, and loading `node:crypto` takes long.
+  const key = relative(dirname(annotateFolder), folder).split(sep).join('~');
+  const companions = companionsWith(key, annotateFolder);
   const { key: _key, ...files } = companions;
   for (const each of Object.values(files)) refuseLinkOut(each, dirname(companions.folder));
   return companions;

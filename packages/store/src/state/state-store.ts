@@ -1,6 +1,4 @@
 /** A store whose whole content fits in memory: the json and memory drivers differ only in where they keep it. */
-import { randomBytes } from 'node:crypto';
-
 import type { Annotation } from '@annotate-mcp/core';
 
 import { checked } from '../checked.ts';
@@ -39,7 +37,7 @@ export function createStateStore(backing: Backing, live: Live, settings: Setting
   };
   const content = createContent(backing);
   const read = () => ifOpen(content);
-  const log = new StateLog(randomBytes(8).toString('hex'), settings.keepChanges, read());
+  const log = new StateLog(createEpoch(), settings.keepChanges, read());
   let looked: Content | null = null;
   const look = () => {
     looked = read();
@@ -166,4 +164,9 @@ class Draft {
     this.records.set(annotation.id, record);
     return shownFrom(record, this.#isTrusted);
   }
+}
+
+/** Tells the cursors of this log from those of others. It is no secret, and loading `node:crypto` would slow the start. */
+function createEpoch(): string {
+  return `${Date.now().toString(16)}${Math.random().toString(16).slice(2)}`;
 }
