@@ -16,3 +16,11 @@ export interface GivenVerdict extends VerdictInput {
   /** The text of the file is another one since. */
   outdated: boolean;
 }
+
+/** What each verdict means for an agent. */
+export const verdictMeanings: Readonly<Record<Verdict, string>> = {
+  approve: 'The person approves the document. Carry out the comments that came with it, if there are any.',
+  changes:
+    'The person asks for changes before they approve. Make them, then have the document reviewed again.',
+  comment: 'The person neither approves nor asks for changes. Act on the comments that came with it.',
+};

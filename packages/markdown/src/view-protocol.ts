@@ -25,5 +25,5 @@ export {
   type ViewSnapshot,
   type ViewTarget,
 } from './view-messages.ts';
-export { type GivenVerdict, type Verdict, type VerdictInput, verdicts } from './verdict.ts';
+export { type GivenVerdict, type Verdict, type VerdictInput, verdictMeanings, verdicts } from './verdict.ts';
 export type { ViewToolInput, ViewToolName, ViewToolResult } from './view-tools/index.ts';

@@ -185,8 +185,21 @@ function createPanelParts(article: HTMLElement, callbacks: DocumentCallbacks) {
     return true;
   };
   return {
-    ...{ scroller, scrolling, scrollables, layout, rich, pictures, folds, finder },
-    ...{ list, painter, lazy, cursor, changes, alignTop, scrollToFragment },
+    scroller,
+    scrolling,
+    scrollables,
+    layout,
+    rich,
+    pictures,
+    folds,
+    finder,
+    list,
+    painter,
+    lazy,
+    cursor,
+    changes,
+    alignTop,
+    scrollToFragment,
   };
 }
 

@@ -27,7 +27,10 @@ type PlanDecision =
   /** Claude Code ignores an `allow` for this tool that does not return its input. */
   { behavior: 'allow'; updatedInput: PlanInput['tool_input'] } | { behavior: 'deny'; message: string };
 
-/** `null` when the person did not answer in time, or closed the page: the agent then asks in the terminal, as it does without the hook. */
+/**
+ * `null` when the person did not answer in time, or closed the page: the agent then asks in the terminal, as it does
+ * without the hook.
+ */
 export async function answerPlan(
   { session_id: sessionId, tool_input: toolInput }: PlanInput,
   { show, waitMs }: PlanReviewOptions,

@@ -8,8 +8,9 @@ import { projectOrNone } from '../project-store.ts';
 
 /**
  * Outside of a project only Markdown files are reviewed, since there is nowhere to keep annotations: a host may start the
- * server in `/`, and gives up one that does not answer. `auto` is for a plugin that an agent loads in every folder: annotations only where the project uses annotate-mcp, so
- * that no store appears anywhere else, and Markdown review everywhere.
+ * server in `/`, and gives up a server that does not answer. `auto` is for a plugin that an agent loads in every folder:
+ * annotations only where the project uses annotate-mcp, so that no store appears anywhere else, and Markdown review
+ * everywhere.
  */
 export function resolveToolsets(
   named: readonly string[] | undefined,

@@ -99,7 +99,10 @@ async function openDocument(
   });
   const stores = new CommentStores({ memory: memoryOf(file, root, deps), sidecar, inline, provenance });
   const beside = new FilesBeside({
-    ...{ file, root, roots, checksSafely: safetyCheckMs !== null },
+    file,
+    root,
+    roots,
+    checksSafely: safetyCheckMs !== null,
     onChange: (address) => document.announce({ type: 'picture', address }),
   });
   const stops = [onEnd, () => beside.close()];

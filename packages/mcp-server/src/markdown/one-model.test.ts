@@ -98,7 +98,9 @@ describe('a submitted comment', () => {
       await view.call('submit_batch', { comments: [], mode: 'edit', verdict });
       expect(await decided).toMatchObject({
         params: {
-          content: expect.stringMatching(/approved docs\/plan\.md\. They say: "Go on\."/) as string,
+          content: expect.stringMatching(
+            /docs\/plan\.md: The person approves .* They say: "Go on\."/,
+          ) as string,
           meta: { event: 'verdict', verdict: 'approve', place: 'docs/plan.md' },
         },
       });

@@ -46,11 +46,11 @@ export async function serveStdio({
   // A server without annotations may run where there is no project.
   const hasAnnotations = names === undefined || names.length === 0 || names.includes('annotations');
   const store = hasAnnotations ? withSidecars(project, { root }) : project;
-  let pushed: ((message: ChannelMessage) => void) | null = null;
+  let sendToChannel: ((message: ChannelMessage) => void) | null = null;
   const markdown = createMarkdownService({
     root,
     debug,
-    onIdleVerdict: (verdict, path) => pushed?.(describeVerdict(verdict, path)),
+    onIdleVerdict: (verdict, path) => sendToChannel?.(describeVerdict(verdict, path)),
     ...markdownSettings,
   });
   const toolsets = chooseToolsets(names, [
@@ -77,8 +77,8 @@ export async function serveStdio({
   let relay: PermissionRelay | null = null;
   if (channel) {
     const server = build('legacy');
-    pushed = (message) => push(server, message);
-    subscriptions.push(await pushToChannel(store, agent, pushed, onError));
+    sendToChannel = (message) => push(server, message);
+    subscriptions.push(await pushToChannel(store, agent, sendToChannel, onError));
     // Loaded only here, because every other agent's server has to start without it.
     const { relayPermissions } = await import('../annotations/relay-permissions.ts');
     relay = relayPermissions(server, { store, agent, onError });
