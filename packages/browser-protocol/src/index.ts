@@ -1,4 +1,6 @@
 export type { ActionOutcome, ActionParams, DialogAnswer, DialogReport } from './action.ts';
+export { type BridgeFile, bridgeFileName } from './bridge-file.ts';
+export type { CommandDefinition, Permission } from './command-definition.ts';
 export type { ConsoleEntry } from './commands/get-console.ts';
 export type { CommandType, ParamsOf, ResultOf } from './commands/index.ts';
 export type { UploadedFile } from './commands/upload.ts';

@@ -141,6 +141,8 @@ export const faultCodes = [
   /** The command is one of a newer server, or does not match its schema. */
   'command/unknown',
   'command/invalid',
+  /** The person has not allowed it on this site; the message says what to tell the person. */
+  'browser/not-allowed',
   'browser/failed',
 ] as const satisfies readonly ErrorCode[];
 

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 
 import { actionOutcomeSchema, actionParamsSchema } from '../action.ts';
+import type { CommandDefinition } from '../command-definition.ts';
 import { on } from '../fields.ts';
 import { targetSchema } from '../target.ts';
 
 export const click = {
+  needs: 'act',
   params: actionParamsSchema.extend({
     target: targetSchema,
     button: z.enum(['left', 'middle', 'right']),
@@ -18,4 +20,4 @@ export const click = {
     dropOn: targetSchema.exactOptional(),
   }),
   result: actionOutcomeSchema.extend({ on, x: z.number(), y: z.number() }),
-};
+} satisfies CommandDefinition;

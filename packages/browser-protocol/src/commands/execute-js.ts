@@ -3,9 +3,11 @@ import { z } from 'zod';
 import { capped } from '@annotate-mcp/core/schema';
 
 import { actionOutcomeSchema, actionParamsSchema } from '../action.ts';
+import type { CommandDefinition } from '../command-definition.ts';
 import { count, longText, maxChars } from '../fields.ts';
 
 export const executeJs = {
+  needs: 'script',
   params: actionParamsSchema.extend({
     /** Runs in the page's own world: an expression, or the body of an async function with `return` or `await`. */
     code: z.string(),
@@ -18,4 +20,4 @@ export const executeJs = {
     /** Length before `json` was cut. */
     totalChars: count,
   }),
-};
+} satisfies CommandDefinition;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { capped } from '@annotate-mcp/core/schema';
 
+import type { CommandDefinition } from '../command-definition.ts';
 import { consoleLevels } from '../console-levels.ts';
 import { count, find, logPosition, tabId, url } from '../fields.ts';
 
@@ -21,6 +22,7 @@ export type ConsoleEntry = z.output<typeof consoleEntrySchema>;
 
 /** Entries since an agent first used the tab, and earlier ones as far as the browser still has them. */
 export const getConsole = {
+  needs: 'read',
   params: z.object({
     tabId,
     /** Only entries after the one with this number. */
@@ -31,4 +33,4 @@ export const getConsole = {
     limit: z.int().positive(),
   }),
   result: z.object({ entries: z.array(consoleEntrySchema).max(10_000), ...logPosition }),
-};
+} satisfies CommandDefinition;

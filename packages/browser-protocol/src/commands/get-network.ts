@@ -1,9 +1,11 @@
 import { z } from 'zod';
 
+import type { CommandDefinition } from '../command-definition.ts';
 import { count, find, logPosition, tabId } from '../fields.ts';
 import { networkEntrySchema } from '../network-entry.ts';
 
 export const getNetwork = {
+  needs: 'read',
   params: z.object({
     tabId,
     after: count,
@@ -16,4 +18,4 @@ export const getNetwork = {
     limit: z.int().positive(),
   }),
   result: z.object({ requests: z.array(networkEntrySchema).max(10_000), ...logPosition }),
-};
+} satisfies CommandDefinition;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { capped } from '@annotate-mcp/core/schema';
 
+import type { CommandDefinition } from '../command-definition.ts';
 import { count, longText, maxChars, tabId } from '../fields.ts';
 import { networkEntrySchema } from '../network-entry.ts';
 
@@ -10,6 +11,7 @@ const headers = z.record(capped(1_000), capped(100_000));
 
 /** One request with its headers and bodies. */
 export const getRequest = {
+  needs: 'read',
   params: z.object({ tabId, requestId: capped(200), maxChars }),
   result: z.object({
     request: networkEntrySchema,
@@ -20,4 +22,4 @@ export const getRequest = {
     responseBody: longText.nullable(),
     totalChars: count,
   }),
-};
+} satisfies CommandDefinition;

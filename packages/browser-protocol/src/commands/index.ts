@@ -1,5 +1,7 @@
 import type { z } from 'zod';
 
+import type { CommandDefinition, Permission } from '../command-definition.ts';
+
 import { click } from './click.ts';
 import { closeTab } from './close-tab.ts';
 import { createTab } from './create-tab.ts';
@@ -40,7 +42,7 @@ const definitions = {
   get_console: getConsole,
   get_network: getNetwork,
   get_request: getRequest,
-} satisfies Record<string, { params: z.ZodType; result: z.ZodType }>;
+} satisfies Record<string, CommandDefinition>;
 
 type Definitions = typeof definitions;
 type Params = { [Type in keyof Definitions]: z.output<Definitions[Type]['params']> };
@@ -52,7 +54,11 @@ export type ResultOf<Type extends CommandType> = Results[Type];
 
 /** A mapped type, so that the compiler knows the params of `commands[type]` also for a type parameter. */
 type Commands = {
-  readonly [Type in CommandType]: { params: z.ZodType<Params[Type]>; result: z.ZodType<Results[Type]> };
+  readonly [Type in CommandType]: {
+    readonly needs: Permission;
+    readonly params: z.ZodType<Params[Type]>;
+    readonly result: z.ZodType<Results[Type]>;
+  };
 };
 
 export const commands: Commands = definitions;

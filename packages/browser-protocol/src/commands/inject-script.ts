@@ -3,9 +3,11 @@ import { z } from 'zod';
 import { capped } from '@annotate-mcp/core/schema';
 
 import { actionOutcomeSchema, actionParamsSchema } from '../action.ts';
+import type { CommandDefinition } from '../command-definition.ts';
 import { url } from '../fields.ts';
 
 export const injectScript = {
+  needs: 'script',
   params: actionParamsSchema.extend({
     /** The server fetches the script, so the page's Content Security Policy does not block it. */
     source: z.string(),
@@ -18,4 +20,4 @@ export const injectScript = {
     /** Id of the script that is kept for later documents of this tab. */
     scriptId: capped(200).exactOptional(),
   }),
-};
+} satisfies CommandDefinition;

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 
+import type { CommandDefinition } from '../command-definition.ts';
 import { count, page, tabId, timeoutMs } from '../fields.ts';
 import { elementTargetSchema } from '../target.ts';
 
 export const screenshot = {
+  needs: 'read',
   params: z.object({
     tabId,
     /** The element to show, with a small margin; it is scrolled into view. Without it, the viewport. */
@@ -28,4 +30,4 @@ export const screenshot = {
     width: count,
     height: count,
   }),
-};
+} satisfies CommandDefinition;

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 
 import { actionParamsSchema } from '../action.ts';
+import type { CommandDefinition } from '../command-definition.ts';
 import { on } from '../fields.ts';
 import { elementTargetSchema } from '../target.ts';
 
 export const scroll = {
+  needs: 'read',
   params: actionParamsSchema.extend({
     /** The element to bring into view; with `pixels`, its nearest scrollable ancestor is scrolled. */
     target: elementTargetSchema.exactOptional(),
@@ -21,4 +23,4 @@ export const scroll = {
     leftBelow: z.number(),
     leftAbove: z.number(),
   }),
-};
+} satisfies CommandDefinition;

@@ -3,11 +3,13 @@ import { z } from 'zod';
 import { capped } from '@annotate-mcp/core/schema';
 
 import { dialogReportsSchema } from '../action.ts';
+import type { CommandDefinition } from '../command-definition.ts';
 import { count, find, longText, maxChars, page, tabId, timeoutMs } from '../fields.ts';
 import { siteFormatSchema } from '../site-format.ts';
 import { elementTargetSchema } from '../target.ts';
 
 export const snapshot = {
+  needs: 'read',
   params: z.object({
     tabId,
     /** Only this element. For an annotation also what is around it, up to the nearest landmark, form or dialog. */
@@ -35,4 +37,4 @@ export const snapshot = {
     /** Dialogs that were answered since the last command on this tab. */
     dialogs: dialogReportsSchema,
   }),
-};
+} satisfies CommandDefinition;

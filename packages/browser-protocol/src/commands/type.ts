@@ -1,10 +1,12 @@
 import { z } from 'zod';
 
 import { actionOutcomeSchema, actionParamsSchema } from '../action.ts';
+import type { CommandDefinition } from '../command-definition.ts';
 import { longText, on } from '../fields.ts';
 import { elementTargetSchema } from '../target.ts';
 
 export const type = {
+  needs: 'act',
   params: actionParamsSchema.extend({
     /** Without it, the element that has the focus. In a `select`, the option with this label or value is chosen. */
     target: elementTargetSchema.exactOptional(),
@@ -21,4 +23,4 @@ export const type = {
     /** The content of the field afterwards; `null` for a password. */
     value: longText.nullable(),
   }),
-};
+} satisfies CommandDefinition;

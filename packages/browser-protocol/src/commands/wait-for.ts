@@ -1,10 +1,12 @@
 import { z } from 'zod';
 
+import type { CommandDefinition } from '../command-definition.ts';
 import { page, tabId, text, timeoutMs, url } from '../fields.ts';
 import { elementTargetSchema } from '../target.ts';
 
 /** All conditions that are given have to be true at the same moment. */
 export const waitFor = {
+  needs: 'read',
   params: z.object({
     tabId,
     /** Visible text of the page, in any case and in any frame. */
@@ -20,4 +22,4 @@ export const waitFor = {
     timeoutMs,
   }),
   result: z.object({ ...page, waitedMs: z.number() }),
-};
+} satisfies CommandDefinition;

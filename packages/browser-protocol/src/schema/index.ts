@@ -1,3 +1,4 @@
+export { bridgeFileSchema } from '../bridge-file.ts';
 export { commands } from '../commands/index.ts';
 export {
   browserReplySchema,
