@@ -1,6 +1,11 @@
 /** The service worker: creates the parts of the extension and connects them. Chrome stops it when it is idle. */
 import { annotateTab, injectIntoAnnotatedTabs, serveOverlays } from './annotate/annotate-tab.ts';
 import { runCommand } from './commands/run-command.ts';
+import { ConsentStore } from './consent/consent-store.ts';
+import { Gate } from './consent/gate.ts';
+import { Questions } from './consent/questions.ts';
+import { notifyConsentPages, serveConsent } from './consent/serve-consent.ts';
+import { showCount, showQuestions } from './consent/show-questions.ts';
 import { Tabs } from './driver/tabs.ts';
 import { servePopup, notifyPopup } from './popup/serve-popup.ts';
 import { BridgeSocket } from './socket/bridge-socket.ts';
@@ -12,6 +17,19 @@ const tabs = new Tabs(
   notifyPopup,
 );
 
+const store = new ConsentStore(() => onConsentChanged());
+const questions = new Questions({
+  now: () => Date.now(),
+  onAsked: () => void showQuestions(),
+  onChange: () => onQuestionsChanged(),
+});
+const gate = new Gate({
+  store,
+  questions,
+  tabs,
+  projectName: () => (socket.state.name === 'connected' ? socket.state.annotate.projectName : ''),
+});
+
 const socket = new BridgeSocket({
   readConnection,
   describeBrowser: async () => ({
@@ -19,7 +37,7 @@ const socket = new BridgeSocket({
     extensionVersion: chrome.runtime.getManifest().version,
     browser: browserName(),
   }),
-  runCommand: (command, signal) => runCommand(command, { tabs, signal }),
+  runCommand: (command, signal) => runCommand(command, { tabs, signal, gate }),
   onChange: ({ name }) => {
     notifyPopup();
     if (name === 'connected') void injectIntoAnnotatedTabs(annotateDeps);
@@ -37,8 +55,19 @@ function browserName(): string {
   return `Chrome ${version}`;
 }
 
+function onConsentChanged(): void {
+  gate.onSettingsChanged();
+  notifyConsentPages();
+}
+
+function onQuestionsChanged(): void {
+  void showCount(questions.open.length);
+  notifyConsentPages();
+}
+
 const annotateDeps = { readConnection, state: () => socket.state };
 serveOverlays(annotateDeps);
+serveConsent({ store, questions, gate });
 servePopup({ socket, tabs, annotate: (tabId) => annotateTab(tabId, annotateDeps) });
 
 // Listeners must be added at once: Chrome starts a stopped worker for an event and then dispatches it.

@@ -46,10 +46,7 @@ async function closeChrome(child: ChildProcess, cdp: Cdp): Promise<void> {
   clearTimeout(timer);
 }
 
-export async function startChrome({
-  allowed,
-  consent = 'allow',
-}: ChromeOptions = {}): Promise<Chrome> {
+export async function startChrome({ allowed, consent = 'allow' }: ChromeOptions = {}): Promise<Chrome> {
   const folder = mkdtempSync(join(tmpdir(), 'annotate-chrome-'));
   const extension = join(folder, 'extension');
   cpSync(built, extension, { recursive: true });

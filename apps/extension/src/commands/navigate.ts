@@ -3,17 +3,17 @@ import type { ParamsOf } from '@annotate-mcp/browser-protocol';
 import { CommandError } from '../driver/command-error.ts';
 import type { Tab } from '../driver/tab.ts';
 
-import type { Handler } from './handler.ts';
+import type { CommandContext, Handler } from './handler.ts';
 import { navigationError } from './navigation-error.ts';
 import { runAction } from './run-action.ts';
 
 export const navigate: Handler<'navigate'> = (params, context) =>
   runAction(params, context, async (tab) => {
-    await go(tab, params.to);
+    await go(tab, params.to, context);
     return {};
   });
 
-async function go(tab: Tab, to: ParamsOf<'navigate'>['to']): Promise<void> {
+async function go(tab: Tab, to: ParamsOf<'navigate'>['to'], { permit }: CommandContext): Promise<void> {
   if (to === 'reload') {
     await tab.cdp.send('Page.reload', {});
     return;
@@ -32,5 +32,6 @@ async function go(tab: Tab, to: ParamsOf<'navigate'>['to']): Promise<void> {
       'Open an address instead.',
     );
   }
+  await permit?.admitAddress(entry.url);
   await tab.cdp.send('Page.navigateToHistoryEntry', { entryId: entry.id });
 }

@@ -8,7 +8,7 @@ import type { CommandContext } from './handler.ts';
 /** For commands that change something: runs `work` in the tab's queue, and reports what happened to the page. */
 export async function runAction<T extends object>(
   { tabId, timeoutMs, dialog }: ActionParams,
-  { tabs, signal }: CommandContext,
+  { tabs, signal, permit }: CommandContext,
   work: (tab: Tab, deadline: Deadline) => Promise<T>,
   /** How long the page may take until it starts to react. */
   reactionMs = 20,
@@ -20,6 +20,7 @@ export async function runAction<T extends object>(
       const documents = tab.navigation.documents;
       const requests = new Set(tab.network.underWay);
       const done = await work(tab, deadline);
+      permit?.leave();
       return { ...done, ...(await tab.waitForOutcome({ documents, requests }, deadline, reactionMs)) };
     },
     signal,

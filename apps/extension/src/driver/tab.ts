@@ -13,6 +13,8 @@ import { Mouse } from './mouse.ts';
 import { Navigation } from './navigation.ts';
 import { NetworkLog } from './network-log.ts';
 import { OpenedTabs } from './opened-tabs.ts';
+import { forgetShownPage } from './shown-pages.ts';
+import { ShownSite } from './shown-site.ts';
 import { driven, tabInfo } from './tab-info.ts';
 
 /** The debugger is detached so long after the last command, and Chrome's bar about it disappears. */
@@ -29,6 +31,7 @@ export class Tab {
   readonly keyboard: Keyboard;
   readonly mouse: Mouse;
   readonly opened: OpenedTabs;
+  readonly shown: ShownSite;
   readonly #addedScripts: string[] = [];
   readonly #onChange: () => void;
   readonly #commands = new SerialQueue();
@@ -48,6 +51,7 @@ export class Tab {
     this.keyboard = new Keyboard(this.cdp);
     this.mouse = new Mouse(this.cdp);
     this.opened = new OpenedTabs(this.cdp);
+    this.shown = new ShownSite(id, this.cdp, this);
     this.cdp.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
       // Workers have sessions too, but no page.
       if (targetInfo.type === 'iframe') void this.#enableEvents(sessionId).catch(() => undefined);
@@ -97,6 +101,7 @@ export class Tab {
     if (this.#attached === null) return;
     this.#attached = null;
     driven.delete(this.id);
+    forgetShownPage(this.id);
     await chrome.debugger.detach({ tabId: this.id }).catch(() => undefined);
   }
 
@@ -105,12 +110,14 @@ export class Tab {
     clearTimeout(this.#idle);
     this.#attached = null;
     driven.delete(this.id);
+    forgetShownPage(this.id);
     this.#detached.reject(tabGoneError(this.id));
     this.#detached = createDetachSignal();
   }
 
   /** The script runs in each document that the tab opens from now on, also after the debugger was detached meanwhile. */
-  async addScript(source: string): Promise<string> {
+  async addScript(code: string): Promise<string> {
+    const source = this.shown.onlyHere(code);
     this.#addedScripts.push(source);
     const { identifier } = await this.cdp.send('Page.addScriptToEvaluateOnNewDocument', { source });
     return identifier;
@@ -196,7 +203,9 @@ export class Tab {
         { autoAttach: true, waitForDebuggerOnStart: false, flatten: true },
         session,
       ),
-      this.frames.loadTree(session),
+      this.frames.loadTree(session).then((frame) => {
+        if (session === undefined) this.shown.show(frame);
+      }),
     ]);
   }
 }
