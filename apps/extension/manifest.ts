@@ -24,6 +24,11 @@ export function manifestFor({ version, audience }: ManifestOptions) {
     icons,
     permissions,
     background: { service_worker: 'worker.js', type: 'module' },
+    // Questions to the person are answered on these pages: no page may put them into a frame.
+    content_security_policy: {
+      extension_pages: "script-src 'self'; object-src 'self'; frame-ancestors 'none'",
+    },
+    options_ui: { page: 'options.html', open_in_tab: true },
     action: { default_popup: 'popup.html', default_title: 'annotate-mcp', default_icon: icons },
   };
 }

@@ -1,9 +1,14 @@
 /** The popup: connects to a server, lists the tabs that an agent controls, and starts to annotate the current page. */
 import { render } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 
 import { defaultPort } from '@annotate-mcp/browser-protocol';
 import { createPanelStyleSheet, createStyleSheet } from '@annotate-mcp/overlay/ui';
+
+import { ConsentBar } from '../consent/consent-bar.tsx';
+import { consentStyles } from '../consent/consent.css.ts';
+import { QuestionView } from '../consent/question-view.tsx';
+import { useConsent } from '../consent/use-consent.ts';
 
 import { Connect } from './connect.tsx';
 import { Connected } from './connected.tsx';
@@ -11,6 +16,7 @@ import { changedMessage, type PopupRequest, type PopupState } from './messages.t
 import { styles } from './popup.css.ts';
 
 function Popup() {
+  const { view: consent, ask: askConsent } = useConsent();
   const [state, setState] = useState<PopupState | null>(null);
   const ask = async (request: PopupRequest): Promise<void> => {
     setState(await chrome.runtime.sendMessage<PopupRequest, PopupState>(request));
@@ -23,7 +29,28 @@ function Popup() {
     chrome.runtime.onMessage.addListener(listener);
     return () => chrome.runtime.onMessage.removeListener(listener);
   }, []);
-  if (state === null) return null;
+  const [question] = consent?.questions ?? [];
+  const isAsked = question !== undefined;
+  const wasAsked = useRef(false);
+  useEffect(() => {
+    // A window that was opened for questions is not needed without any.
+    if (wasAsked.current && !isAsked && location.search === '?window') window.close();
+    wasAsked.current ||= isAsked;
+  }, [isAsked]);
+  if (state === null || consent === null) return null;
+  if (isAsked) {
+    return (
+      <main>
+        <QuestionView
+          question={question}
+          more={consent.questions.length - 1}
+          onAnswer={(answer, permission) =>
+            void askConsent({ type: 'consent:answer', id: question.id, answer, permission })
+          }
+        />
+      </main>
+    );
+  }
   return (
     <main>
       <h1>annotate-mcp</h1>
@@ -37,11 +64,12 @@ function Popup() {
           {state.problem}
         </p>
       )}
+      <ConsentBar view={consent} ask={askConsent} />
     </main>
   );
 }
 
 const own = new CSSStyleSheet();
-own.replaceSync(styles);
+own.replaceSync(styles + consentStyles);
 document.adoptedStyleSheets = [createStyleSheet(), createPanelStyleSheet(), own];
 render(<Popup />, document.body);
