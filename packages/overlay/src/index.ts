@@ -17,5 +17,6 @@ export { remoteInspection, serveInspection } from './inspectors/remote.ts';
 export { mountOverlay } from './mount.ts';
 export type { Overlay, OverlayOptions } from './overlay.ts';
 export type { OverlayState } from './state/state.ts';
+export { catchInPage } from './picking/catch-in-page.ts';
 export { elementAt } from './picking/element-at.ts';
 export type { CatchPointer, PointerInput } from './picking/pointer-input.ts';

@@ -116,12 +116,11 @@ export function createOverlay(config: OverlayConfig, options: OverlayOptions = {
     root,
   });
   const reveal = revealOnArrival(commands, container);
-  const { catchPointer, fetchPicture } = options;
   const deps = {
     ...{ pageWindow, container, inspection, connection, tracker, commands, trials, element, root },
-    catchPointer,
+    catchPointer: options.catchPointer?.(root),
   };
-  const drawing = createDrawing(deps, config.hub, fetchPicture);
+  const drawing = createDrawing(deps, config.hub, options.fetchPicture);
   const stops = [
     container.subscribe(memory.remember),
     trackShown(container, tracker),

@@ -3,7 +3,7 @@ import { mountOverlay, remoteConsoleTail, remoteInspection } from '@annotate-mcp
 
 import { giveWayToOwnOverlay } from './give-way.ts';
 import type { AnnotateStart } from './messages.ts';
-import { catchByShield } from './shield.ts';
+import { createShield } from './shield.ts';
 import { workerSurroundings } from './surroundings.ts';
 
 declare global {
@@ -22,7 +22,7 @@ if (start !== undefined) {
       inspection: remoteInspection(),
       shadow: 'closed',
       environment,
-      catchPointer: catchByShield,
+      catchPointer: createShield,
       consoleTail: remoteConsoleTail(),
       fetchPicture: async (address) => (await environment.fetch(address)).blob(),
     },

@@ -17,5 +17,5 @@ export interface ModeDeps {
   readonly element: HTMLElement;
   readonly root: ShadowRoot;
   /** Replaces the listeners that catch the pointer in the page while a person picks a target. */
-  readonly catchPointer: ((root: ShadowRoot) => CatchPointer) | undefined;
+  readonly catchPointer: CatchPointer | undefined;
 }

@@ -40,6 +40,7 @@ export function FetchedPicture({ address, name, fetchPicture, onFailure }: Fetch
         type="button"
         class="nga-picture nga-picture--button"
         title={`Enlarge: ${name}`}
+        aria-label={`Enlarge: ${name}`}
         onClick={() => large.current?.showModal()}
       >
         <DrawnPicture bitmap={bitmap} name={name} />
