@@ -24,11 +24,11 @@ export function manifestFor({ version, audience }: ManifestOptions) {
     icons,
     permissions,
     background: { service_worker: 'worker.js', type: 'module' },
-    // Questions to the person are answered on these pages: no page may put them into a frame.
-    content_security_policy: {
-      extension_pages: "script-src 'self'; object-src 'self'; frame-ancestors 'none'",
-    },
     options_ui: { page: 'options.html', open_in_tab: true },
+    // The frame that catches the pointer while a person picks a target. Its address differs for each page that is opened.
+    web_accessible_resources: [
+      { resources: ['shield.html'], matches: ['<all_urls>'], use_dynamic_url: true },
+    ],
     action: { default_popup: 'popup.html', default_title: 'annotate-mcp', default_icon: icons },
   };
 }
