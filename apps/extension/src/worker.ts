@@ -76,5 +76,7 @@ chrome.runtime.onStartup.addListener(() => void socket.connect());
 chrome.storage.local.onChanged.addListener(({ connection }) => {
   if (connection !== undefined) void socket.restart();
 });
+// A script in a web page, also one of this extension, must not decide what agents may do.
+void chrome.storage.local.setAccessLevel({ accessLevel: 'TRUSTED_CONTEXTS' });
 void chrome.alarms.create('reconnect', { periodInMinutes: 0.5 });
 void socket.connect();

@@ -41,3 +41,9 @@ export interface ConsentView {
 
 /** The service worker sends it when a page has to be updated. */
 export const consentChanged = 'consent:changed';
+
+/** The service worker asks whether the person sees a page that shows questions. */
+export const inViewMessage = 'consent:in-view';
+
+/** The popup's page in a window of its own, which is closed when there is no question any more. */
+export const windowSearch = '?window';

@@ -1,5 +1,5 @@
 /** One question to the person. Nothing in it is chosen in advance, and no key or click counts in the first moment. */
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 import { browserSite } from './place.ts';
 import type { Answer, Question } from './question.ts';
@@ -16,15 +16,16 @@ export interface QuestionViewProps {
 
 export function QuestionView({ question, more, onAnswer }: QuestionViewProps) {
   const { id, permission, site, agent, code } = question;
-  const isArmed = useArmed(id);
+  const { isArmed, canAnswer } = useArmed(id);
   const [includesActing, setIncludesActing] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   // The heading and not a button: a key that is pressed by accident answers nothing.
-  useEffect(() => {
+  useLayoutEffect(() => {
     setIncludesActing(false);
     heading.current?.focus();
   }, [id]);
   const give = (answer: Answer): void => {
+    if (!canAnswer()) return;
     const isMore = permission === 'read' && includesActing && (answer === 'tab' || answer === 'always');
     onAnswer(answer, isMore ? 'act' : permission);
   };
@@ -110,7 +111,7 @@ function Choices({ question, isArmed, onChoose }: ChoicesProps) {
           aria-disabled={!isArmed}
           onClick={(event) => {
             // A click that a script made is no answer.
-            if (isArmed && event.isTrusted) onChoose(answer);
+            if (event.isTrusted) onChoose(answer);
           }}
         >
           {label}

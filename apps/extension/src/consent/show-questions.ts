@@ -1,4 +1,6 @@
 /** Shows open questions where no page can touch them: the extension's popup, or a small window with the same page. */
+import { inViewMessage, windowSearch } from './messages.ts';
+
 const page = 'popup.html';
 const size = { width: 380, height: 560 } as const;
 
@@ -18,19 +20,19 @@ export async function showCount(count: number): Promise<void> {
   await chrome.action.setBadgeText({ text: count === 0 ? '' : `${count}?` });
 }
 
-/** A popup or window that is open shows a new question by itself. */
+/** A popup or window that the person sees shows a new question by itself. */
 async function isShown(): Promise<boolean> {
-  const contexts = await chrome.runtime.getContexts({
-    contextTypes: [chrome.runtime.ContextType.POPUP, chrome.runtime.ContextType.TAB],
-  });
-  return contexts.some(({ documentUrl }) => documentUrl?.startsWith(chrome.runtime.getURL(page)) === true);
+  // Rejects while no page is open, and resolves without an answer if none is in view.
+  return (await chrome.runtime.sendMessage<string, unknown>(inViewMessage).catch(() => false)) === true;
 }
 
 async function openWindow(): Promise<void> {
   const windows = await chrome.windows.getAll();
   // The person may be writing in another program: the window must not take the keys that they press.
   const focused = windows.some((window) => window.focused);
-  const url = chrome.runtime.getURL(page);
-  const opened = await chrome.windows.create({ url: `${url}?window`, type: 'popup', focused, ...size });
-  if (!focused && opened?.id !== undefined) await chrome.windows.update(opened.id, { drawAttention: true });
+  const url = `${chrome.runtime.getURL(page)}${windowSearch}`;
+  const [open] = await chrome.tabs.query({ url });
+  const windowId =
+    open?.windowId ?? (await chrome.windows.create({ url, type: 'popup', focused, ...size }))?.id;
+  if (!focused && windowId !== undefined) await chrome.windows.update(windowId, { drawAttention: true });
 }

@@ -1,6 +1,6 @@
 /** The popup: connects to a server, lists the tabs that an agent controls, and starts to annotate the current page. */
 import { render } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 
 import { defaultPort } from '@annotate-mcp/browser-protocol';
 import { createPanelStyleSheet, createStyleSheet } from '@annotate-mcp/overlay/ui';
@@ -9,6 +9,7 @@ import { ConsentBar } from '../consent/consent-bar.tsx';
 import { consentStyles } from '../consent/consent.css.ts';
 import { QuestionView } from '../consent/question-view.tsx';
 import { useConsent } from '../consent/use-consent.ts';
+import { useQuestion } from '../consent/use-question.ts';
 
 import { Connect } from './connect.tsx';
 import { Connected } from './connected.tsx';
@@ -29,19 +30,13 @@ function Popup() {
     chrome.runtime.onMessage.addListener(listener);
     return () => chrome.runtime.onMessage.removeListener(listener);
   }, []);
-  const [question] = consent?.questions ?? [];
-  const isAsked = question !== undefined;
-  const wasAsked = useRef(false);
-  useEffect(() => {
-    // A window that was opened for questions is not needed without any.
-    if (wasAsked.current && !isAsked && location.search === '?window') window.close();
-    wasAsked.current ||= isAsked;
-  }, [isAsked]);
+  const question = useQuestion(consent);
   if (state === null || consent === null) return null;
-  if (isAsked) {
+  if (question !== null) {
     return (
       <main>
         <QuestionView
+          key={question.id}
           question={question}
           more={consent.questions.length - 1}
           onAnswer={(answer, permission) =>
