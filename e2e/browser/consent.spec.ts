@@ -276,9 +276,10 @@ test('no agent uses the page with the question', async ({ agent, person, site, c
     expect(text).toContain('allows no extension to control');
     expect((await agent.call('browser_get_tabs')).text).not.toContain(String(id));
   }
+  // The popup is closed when another tab comes to the front. Its page shows the same question wherever it is opened.
+  await own.getByRole('button', { name: 'Not now' }).click();
+  expect((await reading).text).toContain('does not want you to');
   await own.close();
-  await person.answer('Not now');
-  expect((await reading).isError).toBe(true);
 });
 
 test('permissions are listed and removed in the settings, which stops a command that runs', async ({

@@ -164,11 +164,7 @@ describe('a question', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const running = run('wait_for', wait, waited);
     await asked();
-    const refused = expect(running).rejects.toMatchObject({
-      ...notAllowed,
-      message: expect.stringContaining('has not answered yet'),
-      hint: expect.stringContaining('stays open'),
-    });
+    const refused = expect(running).rejects.toThrow('has not answered yet');
     await vi.advanceTimersByTimeAsync(maxWaitMs);
     await refused;
     await answer('once');
