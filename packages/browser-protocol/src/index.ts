@@ -7,6 +7,7 @@ export type { UploadedFile } from './commands/upload.ts';
 export { type ConnectionInfo, decodeConnection, encodeConnection, socketUrl } from './connection-string.ts';
 export { type ConsoleLevel, consoleLevels } from './console-levels.ts';
 export { bridgeSubprotocol, defaultPort, extensionId, extensionKey, keySubprotocol } from './extension.ts';
+export { challengePattern, newChallenge, proofOfKey } from './key-proof.ts';
 export {
   type AnnotateInfo,
   bridgeProtocol,

@@ -36,6 +36,16 @@ export function provenanceFolder({ platform, env, home }: Machine = thisMachine)
   return configFolder({ platform, home, env: { ...env, XDG_CONFIG_HOME: undefined } });
 }
 
+/** Tells agents and the extension of this user which bridge runs. It has the key, so only this user may read it. */
+export function bridgeFile(machine: Machine = thisMachine): string {
+  return join(provenanceFolder(machine), 'bridge.json');
+}
+
+/** Where `annotate-mcp extension` unpacks the extension, and Chrome reads it. The bridge writes a copy of its file there. */
+export function extensionFolder(machine: Machine = thisMachine): string {
+  return join(provenanceFolder(machine), 'extension');
+}
+
 /** The folder for files that can be created again at any time. */
 export function cacheFolder({ platform, env, home }: Machine = thisMachine): string {
   const absolute = absoluteOn(platform);

@@ -1,5 +1,5 @@
 /** The HTTP routes for the extension. Their guard policies are in packages/http. */
-import { encodeConnection } from '@annotate-mcp/browser-protocol';
+import { challengePattern, encodeConnection, proofOfKey } from '@annotate-mcp/browser-protocol';
 import { HttpError, type Route, sendJson } from '@annotate-mcp/http';
 
 import type { Bridge } from './bridge.ts';
@@ -23,13 +23,15 @@ export function createBridgeRoutes(options: BridgeRoutesOptions): Route[] {
     {
       path: '/health',
       policy: 'health',
-      handle: (request, response) => {
+      handle: async (request, response, { query }) => {
         requireGet(request.method);
+        const challenge = query.get('challenge') ?? '';
         sendJson(response, 200, {
           extensionConnected: bridge.connected !== null,
           sessions: sessions(),
           commandsUnderWay: bridge.pending,
           version,
+          ...(challengePattern.test(challenge) && { proof: await proofOfKey(connection().key, challenge) }),
         });
       },
     },
