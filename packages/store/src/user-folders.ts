@@ -36,12 +36,12 @@ export function provenanceFolder({ platform, env, home }: Machine = thisMachine)
   return configFolder({ platform, home, env: { ...env, XDG_CONFIG_HOME: undefined } });
 }
 
-/** Tells agents and the extension of this user which bridge runs. It has the key, so only this user may read it. */
+/** Where agents find the bridge that runs for this user; `bridge-file.ts` of `packages/browser-protocol` has its schema. */
 export function bridgeFile(machine: Machine = thisMachine): string {
   return join(provenanceFolder(machine), 'bridge.json');
 }
 
-/** Where `annotate-mcp extension` unpacks the extension, and Chrome reads it. The bridge writes a copy of its file there. */
+/** Where `annotate-mcp extension` unpacks the Chrome extension. A copy of the bridge file is in it. */
 export function extensionFolder(machine: Machine = thisMachine): string {
   return join(provenanceFolder(machine), 'extension');
 }

@@ -1,5 +1,7 @@
 /** The HTTP routes for the extension. Their guard policies are in packages/http. */
-import { challengePattern, encodeConnection, proofOfKey } from '@annotate-mcp/browser-protocol';
+import { createHmac } from 'node:crypto';
+
+import { encodeConnection, proofText } from '@annotate-mcp/browser-protocol';
 import { HttpError, type Route, sendJson } from '@annotate-mcp/http';
 
 import type { Bridge } from './bridge.ts';
@@ -23,15 +25,19 @@ export function createBridgeRoutes(options: BridgeRoutesOptions): Route[] {
     {
       path: '/health',
       policy: 'health',
-      handle: async (request, response, { query }) => {
+      handle: (request, response, { query, local }) => {
         requireGet(request.method);
         const challenge = query.get('challenge') ?? '';
+        const { url, key } = connection();
         sendJson(response, 200, {
           extensionConnected: bridge.connected !== null,
           sessions: sessions(),
           commandsUnderWay: bridge.pending,
           version,
-          ...(challengePattern.test(challenge) && { proof: await proofOfKey(connection().key, challenge) }),
+          ...(local &&
+            challenge !== '' && {
+              proof: createHmac('sha256', key).update(proofText(url, challenge)).digest('base64url'),
+            }),
         });
       },
     },
