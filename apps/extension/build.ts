@@ -16,6 +16,8 @@ const dist = join(here, 'dist');
 const unpacked = join(dist, 'unpacked');
 /** As src/socket/self-update.ts has it. */
 const ownBuild = '__ANNOTATE_EXTENSION_BUILD__';
+/** Only for a folder: how to load it, and which build it is. */
+const notForStore = ['install.html', buildFileName];
 const { version } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8')) as { version: string };
 
 rmSync(dist, { recursive: true, force: true });
@@ -54,9 +56,8 @@ function fileNames(): string[] {
 
 /** The same bytes from the same files: the order is by name, and the times are those of no build. */
 function zipForStore(): Uint8Array {
-  const files = fileNames().map(
-    (name) => [name, new Uint8Array(readFileSync(join(unpacked, name)))] as const,
-  );
+  const names = fileNames().filter((name) => !notForStore.includes(name));
+  const files = names.map((name) => [name, new Uint8Array(readFileSync(join(unpacked, name)))] as const);
   const contents = { ...Object.fromEntries(files), 'manifest.json': strToU8(storeManifest()) };
   return zipSync(contents, { mtime: new Date(1980, 0, 1), level: 9 });
 }
