@@ -4,6 +4,8 @@ import { z } from 'zod';
 import { decodeConnection, type TabInfo } from '@annotate-mcp/browser-protocol';
 import { AnnotateError } from '@annotate-mcp/core';
 
+import { stopAnnotating } from '../annotate/annotate-tab.ts';
+import { list as annotatedTabs } from '../annotate/annotated-tabs.ts';
 import { tabInfo } from '../driver/tab-info.ts';
 import type { Tabs } from '../driver/tabs.ts';
 import type { BridgeSocket } from '../socket/bridge-socket.ts';
@@ -47,6 +49,7 @@ async function currentState(
     offer: pairing.offer,
     driven: await tabInfos(tabs.driven),
     takenBack: await tabInfos(await tabs.takenBack()),
+    annotated: await annotatedTabs(),
     problem,
   };
 }
@@ -91,6 +94,9 @@ async function handleRequest(request: PopupRequest, deps: PopupDeps): Promise<st
       return null;
     case 'popup:annotate':
       return annotate(request.tabId);
+    case 'popup:stop-annotating':
+      await stopAnnotating(request.tabId);
+      return null;
   }
 }
 
