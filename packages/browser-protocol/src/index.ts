@@ -1,4 +1,19 @@
 export type { ActionOutcome, ActionParams, DialogAnswer, DialogReport } from './action.ts';
+export {
+  type AgentFault,
+  type AgentFaultCode,
+  agentFaultCodes,
+  type AgentHello,
+  type AgentMessage,
+  agentPath,
+  agentProtocol,
+  type AgentRefused,
+  type AgentReply,
+  type AgentWelcome,
+  type BridgeMessage,
+  type MakeWayMessage,
+  proofText,
+} from './agent-messages.ts';
 export type { BridgeFile } from './bridge-file.ts';
 export type { CommandDefinition, Permission } from './command-definition.ts';
 export type { ConsoleEntry } from './commands/get-console.ts';
@@ -15,7 +30,6 @@ export {
   extensionKey,
   keySubprotocol,
 } from './extension.ts';
-export { proofText } from './agent-messages.ts';
 export {
   type AnnotateInfo,
   bridgeProtocol,

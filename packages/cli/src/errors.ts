@@ -20,6 +20,7 @@ export type CliErrorCode =
   | 'merge/no-file'
   | 'merge/unreadable'
   | 'serve/bad-key'
+  | 'serve/bridge-stuck'
   | 'serve/foreign-service'
   | 'serve/given-key'
   | 'serve/no-service'
