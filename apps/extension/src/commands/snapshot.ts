@@ -61,6 +61,7 @@ async function documentLines(
   find: string | undefined,
 ): Promise<string[]> {
   const options = { ...(target !== undefined && { target }), ...(find !== undefined && { find }) };
+  await tab.handlerQuestions.connect(frame);
   let page = await tab.frames.call(frame, 'takeSnapshot', options);
   if (page !== null && 'lines' in page && (await openRoots(tab, frame, page.suspects))) {
     page = await tab.frames.call(frame, 'takeSnapshot', options);

@@ -51,9 +51,15 @@ const interactiveRoles = new Set([
 /** Whether a person can use the element, so that it needs a ref. */
 export function isInteractive(element: Element, role: string | null): boolean {
   if (role !== null && interactiveRoles.has(role)) return true;
-  if (element instanceof HTMLElement && (element.draggable || element.isContentEditable))
-    return role !== null;
-  return element.hasAttribute('onclick') || /^(?:0|[1-9]\d*)$/.test(element.getAttribute('tabindex') ?? '');
+  if (element.getAttribute('draggable') === 'true') return true;
+  if (element instanceof HTMLMediaElement) return element.controls;
+  return role !== null && element instanceof HTMLElement && (element.draggable || element.isContentEditable);
+}
+
+const fieldRoles = new Set(['combobox', 'searchbox', 'spinbutton', 'textbox']);
+
+export function isFieldRole(role: string | null): boolean {
+  return role !== null && fieldRoles.has(role);
 }
 
 // Their content is their name, so it is not printed a second time below them.
@@ -91,7 +97,7 @@ function plainName(element: Element, role: string): string | null {
   return text === '' ? null : text;
 }
 
-export function valueOf(element: Element): string | null {
+export function valueOf(element: Element, role: string | null): string | null {
   if (element instanceof HTMLInputElement) {
     if (['checkbox', 'radio', 'button', 'submit', 'reset', 'image', 'file'].includes(element.type))
       return null;
@@ -101,7 +107,24 @@ export function valueOf(element: Element): string | null {
   if (element instanceof HTMLTextAreaElement) return oneLine(element.value, 200);
   if (element instanceof HTMLSelectElement)
     return oneLine([...element.selectedOptions].map(({ label }) => label).join(', '), 200);
+  if (element instanceof HTMLProgressElement)
+    return element.hasAttribute('value') ? String(element.value) : null;
+  if (element instanceof HTMLMeterElement) return String(element.value);
+  if (role === null) return null;
   return element.getAttribute('aria-valuetext') ?? element.getAttribute('aria-valuenow');
+}
+
+const mostOptions = 25;
+
+/** What can be chosen in a native select; `null` for other elements. */
+export function optionsOf(element: Element): string | null {
+  if (!(element instanceof HTMLSelectElement) || element.multiple || element.options.length === 0)
+    return null;
+  const listed = [...element.options]
+    .slice(0, mostOptions)
+    .map(({ label, disabled }) => oneLine(label, 60) + (disabled ? ' (disabled)' : ''));
+  const more = element.options.length - listed.length;
+  return `options: ${listed.join(' | ')}${more > 0 ? ` | … ${more} more` : ''}`;
 }
 
 export function statesOf(element: Element, role: string | null): string[] {
@@ -113,7 +136,9 @@ export function statesOf(element: Element, role: string | null): string[] {
     if (value === 'true' || value === 'mixed') states.push(value === 'mixed' ? 'mixed' : word);
     else if (value === 'false' && attribute === 'aria-expanded') states.push('collapsed');
   }
-  if (element instanceof HTMLInputElement && element.checked) states.push('checked');
+  if (element instanceof HTMLInputElement && element.indeterminate) states.push('mixed');
+  else if (element instanceof HTMLInputElement && element.checked) states.push('checked');
+  if (element instanceof HTMLProgressElement && !element.hasAttribute('value')) states.push('indeterminate');
   if (element instanceof HTMLOptionElement && element.selected) states.push('selected');
   if (element instanceof HTMLDetailsElement) states.push(element.open ? 'expanded' : 'collapsed');
   if (isDisabled(element)) states.push('disabled');
