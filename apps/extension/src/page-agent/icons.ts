@@ -1,6 +1,6 @@
 /** Describes an icon that has no name: by what its author called it. */
 import { renderedChildren } from './composed.ts';
-import { oneLine } from './semantics.ts';
+import { oneLine } from './names.ts';
 
 /** A name that the picture itself has: the title of an SVG, the alternative text of an image. */
 export function pictureName(element: Element): string {

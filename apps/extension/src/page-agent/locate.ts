@@ -4,8 +4,9 @@ import type { PageTarget } from '@annotate-mcp/core';
 import { findElement, elementReferenceOf } from '@annotate-mcp/overlay/find';
 
 import { renderedChildren, queryDeep, shadowRootOf } from './composed.ts';
+import { nameOf, oneLine } from './names.ts';
 import { resolveRef } from './refs.ts';
-import { nameOf, oneLine, roleOf } from './semantics.ts';
+import { roleOf } from './roles.ts';
 
 /** A target within one document; a ref is without its frame. */
 export type LocalTarget =

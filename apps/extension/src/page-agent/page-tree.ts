@@ -1,6 +1,7 @@
 /** Walks the rendered page and makes a node of each element that has text or can be used. */
 import { elementAt, hasNoBox, isInside, renderedChildren, shadowRootOf } from './composed.ts';
 import { iconOf, pictureName } from './icons.ts';
+import { isNamedByContent, nameOf, oneLine } from './names.ts';
 import {
   type Zone,
   invitingZone,
@@ -11,17 +12,8 @@ import {
   pressReason,
 } from './pressable.ts';
 import { refOf } from './refs.ts';
-import {
-  isFieldRole,
-  isInteractive,
-  isNamedByContent,
-  nameOf,
-  oneLine,
-  optionsOf,
-  roleOf,
-  statesOf,
-  valueOf,
-} from './semantics.ts';
+import { roleOf } from './roles.ts';
+import { isFieldRole, isInteractive, optionsOf, statesOf, valueOf } from './semantics.ts';
 import { isInline, isVisible, styleOf } from './styles.ts';
 
 export interface SnapshotNode {

@@ -1,29 +1,5 @@
-/** Role, name, value and state of an element, as assistive technology gets them. */
-import { computeAccessibleName, getRole } from 'dom-accessibility-api';
-
-export function roleOf(element: Element): string | null {
-  const role = element.getAttribute('role')?.trim().split(/\s+/)[0] ?? getRole(element);
-  if (role === 'none' || role === 'presentation' || role === 'generic') return null;
-  // The role of the whole document says nothing in a snapshot.
-  if (role === 'document' && element === document.documentElement) return null;
-  if (role !== null && role !== '') return role;
-  if (element instanceof HTMLInputElement && element.type !== 'hidden')
-    return element.type === 'file' ? 'file' : 'textbox';
-  if (element instanceof HTMLElement && element.isContentEditable && isEditingHost(element)) return 'textbox';
-  return byTag[element.localName] ?? null;
-}
-
-// Roles for elements to which the specification gives none.
-const byTag: Readonly<Record<string, string>> = {
-  audio: 'audio',
-  canvas: 'canvas',
-  summary: 'button',
-  video: 'video',
-};
-
-function isEditingHost(element: HTMLElement): boolean {
-  return !(element.parentElement?.isContentEditable ?? false);
-}
+/** Value and states of an element, and whether a person can use it. Roles are roles.ts, names are names.ts. */
+import { oneLine } from './names.ts';
 
 const interactiveRoles = new Set([
   'button',
@@ -60,41 +36,6 @@ const fieldRoles = new Set(['combobox', 'searchbox', 'spinbutton', 'textbox']);
 
 export function isFieldRole(role: string | null): boolean {
   return role !== null && fieldRoles.has(role);
-}
-
-// Their content is their name, so it is not printed a second time below them.
-const namedByContent = new Set([
-  'button',
-  'heading',
-  'link',
-  'menuitem',
-  'menuitemcheckbox',
-  'menuitemradio',
-  'option',
-  'tab',
-  'tooltip',
-]);
-
-export function isNamedByContent(role: string | null): boolean {
-  return role !== null && namedByContent.has(role);
-}
-
-const nameless = new Set(['listitem', 'paragraph', 'cell', 'row', 'rowgroup', 'list', 'term', 'definition']);
-
-export function nameOf(element: Element, role: string | null): string {
-  if (role === null || nameless.has(role)) return '';
-  return oneLine(plainName(element, role) ?? computeAccessibleName(element), 200);
-}
-
-/** The name in simple cases; the full algorithm of the specification took most of a snapshot's time. */
-function plainName(element: Element, role: string): string | null {
-  if (element.hasAttribute('aria-labelledby')) return null;
-  const label = element.getAttribute('aria-label')?.trim() ?? '';
-  if (label !== '') return label;
-  if (!isNamedByContent(role) || element.hasAttribute('title') || element.shadowRoot !== null) return null;
-  const isText = element.childElementCount === 0 && !(element instanceof HTMLInputElement);
-  const text = isText ? element.textContent.trim() : '';
-  return text === '' ? null : text;
 }
 
 export function valueOf(element: Element, role: string | null): string | null {
@@ -172,9 +113,4 @@ function isFocused(element: Element): boolean {
   return (root instanceof Document || root instanceof ShadowRoot) && root.activeElement === element
     ? element !== document.body
     : false;
-}
-
-export function oneLine(text: string, most: number): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  return line.length <= most ? line : `${line.slice(0, most - 1)}…`;
 }

@@ -1,8 +1,8 @@
 /** Carries out a site's format: data from the server, read in this world, never code. */
 import type { SiteField, SiteFormat } from '@annotate-mcp/browser-protocol';
 
+import { oneLine } from './names.ts';
 import { refOf } from './refs.ts';
-import { oneLine } from './semantics.ts';
 
 /** `null` when the page has none of its items, or the format cannot be read here. */
 export function formatPage({ heading, items, fields }: SiteFormat): string | null {
