@@ -7,11 +7,12 @@ import { addClosedRoot } from './composed.ts';
 import { hasText, isVisible, nextChange } from './conditions.ts';
 import { choose, fieldValue, focusField, giveFiles } from './fields.ts';
 import { questionNode } from './handlers.ts';
-import { frameElement, suspect } from './page-tree.ts';
+import { frameElement } from './page-tree.ts';
 import { hidePointer, outline, showPointer } from './pointer-mark.ts';
 import { scroll } from './scrolling.ts';
 import { formatPage } from './site-formats.ts';
 import { takeSnapshot } from './snapshot.ts';
+import { suspect } from './suspects.ts';
 
 const calls = {
   checkTarget,

@@ -1,5 +1,5 @@
 /** Walks the rendered page and makes a node of each element that has text or can be used. */
-import { elementAt, hasNoBox, isInside, renderedChildren, shadowRootOf } from './composed.ts';
+import { elementAt, hasNoBox, isDrawn, isInside, renderedChildren } from './composed.ts';
 import { iconOf, pictureName } from './icons.ts';
 import { isNamedByContent, nameOf, oneLine } from './names.ts';
 import {
@@ -14,7 +14,8 @@ import {
 import { refOf } from './refs.ts';
 import { roleOf } from './roles.ts';
 import { isFieldRole, isInteractive, optionsOf, statesOf, valueOf } from './semantics.ts';
-import { isInline, isVisible, styleOf } from './styles.ts';
+import { isCutAway, isInline, isTiny, isVisible } from './styles.ts';
+import { noteSuspect } from './suspects.ts';
 
 export interface SnapshotNode {
   readonly text: string;
@@ -26,18 +27,9 @@ export interface SnapshotNode {
   readonly emptyField?: boolean;
 }
 
-/** Frames of the last snapshot, and elements that may have a closed shadow root. */
+/** Frames of the last snapshot. */
 export const frames: Element[] = [];
-export const suspects: Element[] = [];
-/** Elements that the driver has checked. */
-const checked = new WeakSet<Element>();
-
 export const frameElement = (index: number): Element | undefined => frames[index];
-export function suspect(index: number): Element | undefined {
-  const element = suspects[index];
-  if (element !== undefined) checked.add(element);
-  return element;
-}
 
 const hiddenTags = new Set([
   'script',
@@ -58,7 +50,8 @@ export function show(element: Element, zone: Zone): SnapshotNode[] {
   if (!element.checkVisibility() && !hasNoBox(element)) return [];
   if (element.getAttribute('aria-hidden') === 'true') return showPressableIn(element, zone);
   if (element.localName === 'iframe' || element.localName === 'frame') return [showFrame(element)];
-  if (mayHaveClosedRoot(element)) suspects.push(element);
+  noteSuspect(element);
+  if (isShownByLabel(element)) return [];
   const field = hiddenField(element);
   if (field !== null && isVisible(element)) return [showLabel(element, field)];
   const role = roleOf(element);
@@ -85,28 +78,6 @@ function contentOf(element: Element, zone: Zone): SnapshotNode[] {
   return hasOnlyValue ? [] : childrenOf(element, zone);
 }
 
-const plainHosts = new Set([
-  'article',
-  'aside',
-  'div',
-  'footer',
-  'header',
-  'main',
-  'nav',
-  'p',
-  'section',
-  'span',
-]);
-
-/** An element that is empty for a script but not on the screen may have a closed shadow root. */
-function mayHaveClosedRoot(element: Element): boolean {
-  if (checked.has(element) || shadowRootOf(element) !== null) return false;
-  if (element.localName.includes('-')) return true;
-  return (
-    plainHosts.has(element.localName) && element.firstChild === null && element.getClientRects().length > 0
-  );
-}
-
 function showFrame(element: Element): SnapshotNode {
   const index = frames.push(element) - 1;
   const name = oneLine(element.getAttribute('title') ?? element.getAttribute('name') ?? '', 80);
@@ -117,24 +88,33 @@ function showFrame(element: Element): SnapshotNode {
 function hiddenField(element: Element): Element | null {
   if (!(element instanceof HTMLLabelElement)) return null;
   const { control } = element;
-  return control === null || control.checkVisibility({ visibilityProperty: true }) ? null : control;
+  if (control === null) return null;
+  return isShownByLabel(control) || !control.checkVisibility({ visibilityProperty: true }) ? control : null;
+}
+
+/** A box to tick that is too small to be seen; its label is drawn as one. */
+function isShownByLabel(element: Element): boolean {
+  if (!(element instanceof HTMLInputElement) || !['checkbox', 'radio', 'file'].includes(element.type))
+    return false;
+  return (
+    isTiny(element) &&
+    [...(element.labels ?? [])].some((label) => isDrawn(label) && isVisible(label) && !isTiny(label))
+  );
 }
 
 function showLabel(label: Element, field: Element): SnapshotNode {
   const role = roleOf(field);
-  const name = oneLine(label.textContent, 200);
+  const name = nameOf(field, role) || oneLine(label.textContent, 200);
   const ref = refOf(label, null, '');
-  const text = [role, JSON.stringify(name), `[${ref}]`, ...statesOf(field, role)].join(' ');
-  return { text, children: [], usable: true };
+  const parts = [role, ...(name === '' ? [] : [JSON.stringify(name)]), `[${ref}]`, ...statesOf(field, role)];
+  return { text: parts.join(' '), children: [], usable: true };
 }
 
 const collections = new Set(['listbox', 'menu', 'tree', 'grid', 'radiogroup', 'tablist']);
 
 /** A copy for assistive technology, cut to nothing, of a list that a person sees elsewhere. */
 function isHiddenTwin(element: Element, role: string | null): boolean {
-  if (role === null || !collections.has(role)) return false;
-  const { width, height } = element.getBoundingClientRect();
-  return (width <= 1 || height <= 1) && styleOf(element).overflow !== 'visible' && !hasNoBox(element);
+  return role !== null && collections.has(role) && isCutAway(element);
 }
 
 /** Of what is hidden from assistive technology, only what can be pressed is shown. */

@@ -1,7 +1,7 @@
 /** Which elements a person would press although no role says so: by the cursor that they show, or by their handlers. */
 import { hasNoBox, renderedChildren } from './composed.ts';
 import { elementsWithHandlers } from './handlers.ts';
-import { styleOf } from './styles.ts';
+import { isTiny, styleOf } from './styles.ts';
 
 /** What is known about the surroundings of an element. */
 export interface Zone {
@@ -78,8 +78,7 @@ function namesField(element: Element): boolean {
 }
 
 function hasArea(element: Element): boolean {
-  const { width, height } = element.getBoundingClientRect();
-  return (width > 1 && height > 1) || hasNoBox(element);
+  return !isTiny(element) || hasNoBox(element);
 }
 
 /** What has a handler and fills the window is the app or a backdrop: pressing it means none of the things on it. */

@@ -1,8 +1,8 @@
 /** A compact description of the page: one line per element that has text or can be used. What a line says is page-tree.ts. */
 import { type Fault, locate, type LocalTarget } from './locate.ts';
-import { type SnapshotNode, frames, show, suspects } from './page-tree.ts';
+import { type SnapshotNode, frames, show } from './page-tree.ts';
 import { findHandlers, plainZone } from './pressable.ts';
-import { forgetStyles } from './styles.ts';
+import { countSuspects, forgetSuspects } from './suspects.ts';
 
 export interface SnapshotOptions {
   /** Only this element; for an annotation also what is around it. */
@@ -26,9 +26,8 @@ interface SnapshotLine {
 
 /** `null` when the target is in a frame. */
 export function takeSnapshot({ target, find }: SnapshotOptions): PageSnapshot | { fault: Fault } | null {
-  forgetStyles();
   frames.length = 0;
-  suspects.length = 0;
+  forgetSuspects();
   const located = target === undefined ? { element: document.documentElement } : locate(target);
   if ('fault' in located) return located;
   if (!('element' in located)) return null;
@@ -36,7 +35,7 @@ export function takeSnapshot({ target, find }: SnapshotOptions): PageSnapshot | 
   findHandlers(root);
   const shown = show(root, plainZone);
   const kept = find === undefined ? shown : matching(shown, find.toLowerCase());
-  return { lines: linesOf(kept, 0), suspects: suspects.length };
+  return { lines: linesOf(kept, 0), suspects: countSuspects() };
 }
 
 /** The nearest landmark, form or dialog around an element. */

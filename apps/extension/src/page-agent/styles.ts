@@ -1,11 +1,6 @@
-/** Computed styles during one snapshot. They are slow to get, and read several times per element. */
+/** Computed styles. They are slow to get, and read several times per element; what was got stays up to date by itself. */
 
-let styles = new Map<Element, CSSStyleDeclaration>();
-
-/** Must be called before each snapshot: an element that has left the page has no style any more. */
-export function forgetStyles(): void {
-  styles = new Map();
-}
+const styles = new WeakMap<Element, CSSStyleDeclaration>();
 
 export function styleOf(element: Element): CSSStyleDeclaration {
   const known = styles.get(element);
@@ -21,4 +16,15 @@ export function isVisible(element: Element): boolean {
 
 export function isInline(element: Element): boolean {
   return styleOf(element).display.startsWith('inline');
+}
+
+/** A box that cuts off what is in it, and has no room for it: nothing of it can be seen. */
+export function isCutAway(element: Element): boolean {
+  const style = styleOf(element);
+  return style.overflow !== 'visible' && style.display !== 'contents' && isTiny(element);
+}
+
+export function isTiny(element: Element): boolean {
+  const { width, height } = element.getBoundingClientRect();
+  return width <= 1 || height <= 1;
 }
