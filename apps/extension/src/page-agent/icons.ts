@@ -19,7 +19,7 @@ function labelOfPicture(element: Element): string {
 export function iconOf(element: Element): string | null {
   const parts = picturesIn(element, () => true);
   for (const part of parts) {
-    const found = usedSymbol(part) ?? namedIcon(part);
+    const found = usedSymbol(part) ?? namedIcon(part) ?? fileName(part);
     if (found !== null) return oneLine(found, 60);
   }
   for (const part of [element, ...parts]) {
@@ -48,6 +48,11 @@ function usedSymbol(element: Element): string | null {
   const href = element.getAttribute('href') ?? element.getAttribute('xlink:href') ?? '';
   const [, symbol] = /#(.+)$/.exec(href) ?? [];
   return symbol ?? null;
+}
+
+function fileName(element: Element): string | null {
+  if (!(element instanceof HTMLImageElement) || element.src.startsWith('data:')) return null;
+  return element.src.split(/[?#]/)[0]?.split('/').at(-1) ?? null;
 }
 
 const iconAttributes = ['data-icon', 'data-lucide', 'icon', 'data-testid'];

@@ -122,7 +122,7 @@ function showPressableIn(element: Element, zone: Zone): SnapshotNode[] {
   if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !hasNoBox(element))
     return [];
   if (element.hasAttribute('href')) return [];
-  if (pressReason(element, zone) !== null && isOnTop(element)) {
+  if (pressReason(element, zone) !== null && !isWholeWindow(element) && isOnTop(element)) {
     const children = childrenOf(element, invitingZone);
     return showPressable(
       element,
@@ -183,8 +183,10 @@ function showElement(
   element: Element,
   role: string | null,
   isUsable: boolean,
-  content: SnapshotNode[],
+  inner: SnapshotNode[],
 ): SnapshotNode {
+  // Of what is pressed, a picture is the name.
+  const content = isUsable && role === null && inner.every(isPicture) ? [] : inner;
   const name = role === null ? pressableName(element, content) : nameOf(element, role);
   const parts = [role ?? 'clickable'];
   if (name !== '') parts.push(JSON.stringify(name));
@@ -203,7 +205,8 @@ function showElement(
   const emptyField = isFieldRole(role) && (value === null || value === '') && children.length === 0;
   return {
     ...foldText(parts.join(' '), children),
-    ...(isUsable && { usable: true }),
+    // Every picture can be dragged; that makes it no control.
+    ...(isUsable && role !== 'img' && { usable: true }),
     ...(emptyField && { emptyField }),
   };
 }
@@ -215,6 +218,10 @@ function pressableName(element: Element, content: readonly SnapshotNode[]): stri
   if (content.length > 0) return '';
   const title = element.getAttribute('title')?.trim() ?? '';
   return title === '' ? pictureName(element) : oneLine(title, 200);
+}
+
+function isPicture({ text, children }: SnapshotNode): boolean {
+  return children.length === 0 && /^img(?: |$)/.test(text);
 }
 
 function isText([only, ...more]: readonly SnapshotNode[], text: string): boolean {
