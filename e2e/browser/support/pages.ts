@@ -123,6 +123,13 @@ zone.ondragover = (event) => event.preventDefault();
 zone.ondrop = (event) => { event.preventDefault(); list(event.dataTransfer.files); };`,
 );
 
+const busy = page(
+  'Busy',
+  `<button id="loop" onclick="setTimeout(() => { console.log('loops'); for (;;) {} })">Loop</button>
+<button id="now" onclick="say('pressed'); const end = performance.now() + 6000; while (performance.now() < end);">Now</button>
+<button id="other" onclick="say('other')">Other</button>`,
+);
+
 const noisy = page(
   'Noisy',
   `<button onclick="fetch('/api?status=500&token=abc').then(() => say('fetched'))">Fetch</button>`,
@@ -150,6 +157,7 @@ export const pages: Readonly<Record<string, SitePage | undefined>> = {
   '/outer': { html: outer },
   '/shadow': { html: shadow },
   '/dragging': { html: dragging },
+  '/busy': { html: busy },
   '/noisy': { html: noisy },
   '/many': { html: many },
   '/strict': {

@@ -5,16 +5,22 @@ import type { Tab } from '../driver/tab.ts';
 
 import type { CommandContext } from './handler.ts';
 
-/** For commands that change something: runs `work` in the tab's queue, and reports what happened to the page. */
+interface ActionOptions {
+  /** How long the page may take until it starts to react. */
+  readonly reactionMs?: number;
+  readonly holdMs?: number;
+  readonly needsPage?: 'leave';
+}
+
+/** For commands that change something: runs `work` after the actions before it, and reports what happened to the page. */
 export async function runAction<T extends object>(
   { tabId, timeoutMs, dialog }: ActionParams,
   { tabs, signal }: CommandContext,
   work: (tab: Tab, deadline: Deadline) => Promise<T>,
-  /** How long the page may take until it starts to react. */
-  reactionMs = 20,
+  { reactionMs = 20, ...options }: ActionOptions = {},
 ): Promise<T & ActionOutcome> {
   const tab = await tabs.get(tabId);
-  return tab.run(
+  return tab.act(
     async () => {
       const deadline = new Deadline(timeoutMs, signal);
       const documents = tab.navigation.documents;
@@ -23,6 +29,6 @@ export async function runAction<T extends object>(
       return { ...done, ...(await tab.waitForOutcome({ documents, requests }, deadline, reactionMs)) };
     },
     signal,
-    dialog,
+    { ...options, answer: dialog },
   );
 }

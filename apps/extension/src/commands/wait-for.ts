@@ -17,7 +17,7 @@ export const waitFor: Handler<'wait_for'> = async (params, { tabs, signal }) => 
     const began = performance.now();
     const deadline = new Deadline(params.timeoutMs, signal);
     for (;;) {
-      const unmet = await unmetCondition(tab, params, deadline);
+      const unmet = await checkInTime(tab, params, deadline);
       if (unmet === null) break;
       if (deadline.isOver) throw timeoutError(unmet, params.timeoutMs);
       await nextChange(tab, deadline);
@@ -26,6 +26,25 @@ export const waitFor: Handler<'wait_for'> = async (params, { tabs, signal }) => 
     return { waitedMs: Math.round(performance.now() - began), url, title };
   }, signal);
 };
+
+/** A page that is busy answers late, or not at all. */
+async function checkInTime(
+  tab: Tab,
+  params: ParamsOf<'wait_for'>,
+  deadline: Deadline,
+): Promise<string | null> {
+  const over = Promise.withResolvers<string>();
+  const timer = setTimeout(() => over.resolve(noAnswer), deadline.leftMs + lastCheckMs);
+  try {
+    return await Promise.race([unmetCondition(tab, params, deadline), over.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const noAnswer = 'the page does not answer, because one of its scripts runs without a pause';
+/** The last check, which begins when the time is over, may take so long. */
+const lastCheckMs = 500;
 
 /** Describes the first condition that is not true yet; `null` when all are. */
 async function unmetCondition(

@@ -3,6 +3,7 @@ import type { Protocol } from 'devtools-protocol';
 
 import type { AgentCalls } from '../page-agent/agent.ts';
 
+import { answerInTime, busyMs } from './busy-page.ts';
 import type { Cdp, SessionId } from './cdp.ts';
 import { CommandError } from './command-error.ts';
 
@@ -17,6 +18,16 @@ export interface Frame {
 interface KnownFrame extends Frame {
   world: Promise<number> | null;
 }
+
+/** Calls that may take long on a large page, or that wait. */
+const slowCalls: ReadonlySet<keyof AgentCalls> = new Set([
+  'formatPage',
+  'giveFiles',
+  'hasText',
+  'nextChange',
+  'takeSnapshot',
+]);
+const slowCallMs = 20_000;
 
 export class Frames {
   readonly #cdp: Cdp;
@@ -107,11 +118,11 @@ export class Frames {
     ...args: Parameters<AgentCalls[Name]>
   ): Promise<Awaited<ReturnType<AgentCalls[Name]>>> {
     const expression = `annotateAgent.run(${JSON.stringify(name)}, ${JSON.stringify(args)})`;
-    const { result, exceptionDetails } = await this.#evaluate(frame, {
-      expression,
-      awaitPromise: true,
-      returnByValue: true,
-    });
+    const { result, exceptionDetails } = await answerInTime(
+      this.#evaluate(frame, { expression, awaitPromise: true, returnByValue: true }),
+      'The command was not finished.',
+      slowCalls.has(name) ? slowCallMs : busyMs,
+    );
     if (exceptionDetails !== undefined)
       throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
     // The page agent is of the same build, so its types are these.
@@ -120,7 +131,8 @@ export class Frames {
 
   /** Id of an object in the isolated world, by an expression on `annotateAgent.objects`; `null` if it is none. */
   async handle(frame: Frame, expression: string): Promise<string | null> {
-    const { result } = await this.#evaluate(frame, { expression: `annotateAgent.objects.${expression}` });
+    const evaluated = this.#evaluate(frame, { expression: `annotateAgent.objects.${expression}` });
+    const { result } = await answerInTime(evaluated, 'The command was not finished.');
     return result.objectId ?? null;
   }
 
