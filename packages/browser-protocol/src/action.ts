@@ -39,6 +39,8 @@ export const actionOutcomeSchema = z.object({
   dialogs: dialogReportsSchema,
   /** Tabs that the page opened. */
   openedTabs: z.array(tabInfoSchema).max(100),
+  /** The page asked for files; the file chooser was not shown, and the page was told that it was cancelled. */
+  openedChooser: z.boolean().exactOptional(),
 });
 
 export type DialogAnswer = z.output<typeof dialogAnswerSchema>;

@@ -10,6 +10,8 @@ interface ActionOptions {
   readonly reactionMs?: number;
   readonly holdMs?: number;
   readonly needsPage?: 'leave';
+  /** It may open a file chooser, which the person must not see; the result reports it. */
+  readonly mayOpenChooser?: boolean;
 }
 
 /** For commands that change something: runs `work` after the actions before it, and reports what happened to the page. */
@@ -17,7 +19,7 @@ export async function runAction<T extends object>(
   { tabId, timeoutMs, dialog }: ActionParams,
   { tabs, signal }: CommandContext,
   work: (tab: Tab, deadline: Deadline) => Promise<T>,
-  { reactionMs = 20, ...options }: ActionOptions = {},
+  { reactionMs = 20, mayOpenChooser = false, ...options }: ActionOptions = {},
 ): Promise<T & ActionOutcome> {
   const tab = await tabs.get(tabId);
   return tab.act(
@@ -25,8 +27,15 @@ export async function runAction<T extends object>(
       const deadline = new Deadline(timeoutMs, signal);
       const documents = tab.navigation.documents;
       const requests = new Set(tab.network.underWay);
-      const done = await work(tab, deadline);
-      return { ...done, ...(await tab.waitForOutcome({ documents, requests }, deadline, reactionMs)) };
+      const chooser = mayOpenChooser ? await tab.fileChoosers.intercept(tab.frames.sessions, true) : null;
+      try {
+        const done = await work(tab, deadline);
+        const outcome = await tab.waitForOutcome({ documents, requests }, deadline, reactionMs);
+        const openedChooser = chooser !== null && chooser.opened !== null;
+        return { ...done, ...outcome, ...(openedChooser && { openedChooser }) };
+      } finally {
+        chooser?.end();
+      }
     },
     signal,
     { ...options, answer: dialog },

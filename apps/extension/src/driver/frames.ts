@@ -2,6 +2,7 @@
 import type { Protocol } from 'devtools-protocol';
 
 import type { AgentCalls } from '../page-agent/agent.ts';
+import type { FilesAnswer } from '../page-agent/files.ts';
 
 import { answerInTime, busyMs } from './busy-page.ts';
 import type { Cdp, SessionId } from './cdp.ts';
@@ -21,6 +22,7 @@ interface KnownFrame extends Frame {
 
 /** Calls that may take long on a large page, or that wait. */
 const slowCalls: ReadonlySet<keyof AgentCalls> = new Set([
+  'dropFiles',
   'formatPage',
   'giveFiles',
   'hasText',
@@ -59,6 +61,11 @@ export class Frames {
 
   get all(): Frame[] {
     return [...this.#frames.values()].sort((a, b) => a.number - b.number);
+  }
+
+  /** Of the page, and of each frame that runs in its own process. */
+  get sessions(): ReadonlySet<SessionId> {
+    return new Set([...this.#frames.values()].map(({ session }) => session));
   }
 
   get main(): Frame {
@@ -168,6 +175,41 @@ export class Frames {
       frame.session,
     );
     return true;
+  }
+
+  /** Calls a function of `annotateAgent.objects` with this node and the value; the result is JSON. */
+  async callWithNode(
+    frame: Frame,
+    backendNodeId: number,
+    name: 'giveToInput',
+    value: unknown,
+  ): Promise<FilesAnswer> {
+    const executionContextId = await this.#world(frame);
+    const { object } = await this.#cdp.send(
+      'DOM.resolveNode',
+      { backendNodeId, executionContextId },
+      frame.session,
+    );
+    if (object.objectId === undefined) throw new Error('The element is gone.');
+    const called = this.#cdp.send(
+      'Runtime.callFunctionOn',
+      {
+        objectId: object.objectId,
+        functionDeclaration: `function (value) { return annotateAgent.objects.${name}(this, value) }`,
+        arguments: [{ value }],
+        returnByValue: true,
+      },
+      frame.session,
+    );
+    const { result, exceptionDetails } = await answerInTime(
+      called,
+      'The command was not finished.',
+      slowCallMs,
+    );
+    if (exceptionDetails !== undefined)
+      throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+    // The page agent is of the same build, so its types are these.
+    return result.value as FilesAnswer;
   }
 
   async #evaluate(

@@ -8,6 +8,7 @@ import { CommandOrder } from './command-order.ts';
 import { ConsoleLog } from './console-log.ts';
 import type { Deadline } from './deadline.ts';
 import { Dialogs } from './dialogs.ts';
+import { FileChoosers } from './file-choosers.ts';
 import { Frames } from './frames.ts';
 import { Keyboard } from './keyboard.ts';
 import { Mouse } from './mouse.ts';
@@ -45,6 +46,7 @@ export class Tab {
   readonly keyboard: Keyboard;
   readonly mouse: Mouse;
   readonly opened: OpenedTabs;
+  readonly fileChoosers: FileChoosers;
   readonly #addedScripts: string[] = [];
   readonly #onChange: () => void;
   readonly #order = new CommandOrder();
@@ -66,6 +68,7 @@ export class Tab {
     this.keyboard = new Keyboard(this.cdp);
     this.mouse = new Mouse(this.cdp);
     this.opened = new OpenedTabs(this.cdp);
+    this.fileChoosers = new FileChoosers(this.cdp);
     this.cdp.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
       // Workers have sessions too, but no page.
       if (targetInfo.type === 'iframe') void this.#enableEvents(sessionId).catch(() => undefined);

@@ -5,7 +5,8 @@
 import { checkTarget, describePoint, frameToEnter } from './check-target.ts';
 import { addClosedRoot } from './composed.ts';
 import { hasText, isVisible, nextChange } from './conditions.ts';
-import { choose, fieldValue, focusField, giveFiles } from './fields.ts';
+import { choose, fieldValue, focusField } from './fields.ts';
+import { dropFiles, giveFiles, giveToInput } from './files.ts';
 import { hidePointer, outline, showPointer } from './pointer-mark.ts';
 import { scroll } from './scrolling.ts';
 import { formatPage } from './site-formats.ts';
@@ -15,6 +16,7 @@ const calls = {
   checkTarget,
   choose,
   describePoint,
+  dropFiles,
   fieldValue,
   focusField,
   formatPage,
@@ -34,7 +36,7 @@ const calls = {
 export type AgentCalls = typeof calls;
 
 /** Functions whose result the debugger uses as an object and not as JSON. */
-const objects = { frameElement, frameToEnter, addClosedRoot, suspect };
+const objects = { giveToInput, frameElement, frameToEnter, addClosedRoot, suspect };
 
 declare global {
   var annotateAgent:

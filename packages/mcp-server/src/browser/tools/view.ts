@@ -8,14 +8,19 @@ export function tabView({ tabId, url, title, active, status, driven }: TabInfo) 
   return { tab_id: tabId, url, title, active, status, driven };
 }
 
+const fileChooser =
+  'The page asked for files. No file was chosen: call browser_type with files on the same element.';
+
 /** Without empty fields: each field costs the model tokens. */
-export function outcomeView({ url, title, navigated, dialogs, openedTabs }: ActionOutcome) {
+export function outcomeView(outcome: ActionOutcome) {
+  const { url, title, navigated, dialogs, openedTabs, openedChooser = false } = outcome;
   return {
     url,
     title,
     ...(navigated && { navigated }),
     ...(dialogs.length > 0 && { dialogs }),
     ...(openedTabs.length > 0 && { openedTabs: openedTabs.map(tabView) }),
+    ...(openedChooser && { fileChooser }),
   };
 }
 
