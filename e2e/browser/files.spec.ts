@@ -1,4 +1,6 @@
 /** Files that an agent gives to a page, and those that a page gives to the person. */
+import { readFileSync } from 'node:fs';
+
 import { expect, test } from './support/test.ts';
 
 test('files go into what a button opens, into an input, and onto a drop zone, and only what arrived is uploaded', async ({
@@ -52,4 +54,26 @@ test('a click never shows the person a file chooser, and says that files were as
   const clicked = await tab.must('browser_click', { selector: '#hidden-input' });
   expect(clicked.data.fileChooser).toContain('call browser_type with files');
   await expect.poll(() => tab.out()).toBe('cancelled;');
+});
+
+test('a download is told with its name, size, state and path', async ({ open }) => {
+  const tab = await open('/downloads');
+  const told = async (selector: string) =>
+    (await tab.must('browser_click', { selector })).data.downloads as Record<string, unknown>[] | undefined;
+  const [file] = (await told('#file')) ?? [];
+  expect(file).toMatchObject({ name: 'report.csv', state: 'done', bytes: 21, totalBytes: 21 });
+  expect(readFileSync(String(file?.path), 'utf8')).toBe('content of report.csv');
+  expect(await told('#blob')).toMatchObject([{ name: 'made.txt', state: 'done', bytes: 9 }]);
+  expect(await told('#new')).toMatchObject([{ name: 'other.csv', state: 'done', bytes: 20 }]);
+  expect(await told('#broken')).toMatchObject([{ name: 'broken.bin', state: 'failed' }]);
+});
+
+test('a download that begins late is waited for, and the wait says what is missing', async ({ open }) => {
+  const tab = await open('/downloads');
+  await tab.must('browser_click', { selector: '#slow', timeoutMs: 300 });
+  const waited = await tab.must('browser_wait_for', { download: true });
+  expect(waited.data.downloads).toMatchObject([{ name: 'slow.bin', state: 'done' }]);
+  expect(waited.text).toContain("on the machine of the person's browser");
+  const none = await tab.do('browser_wait_for', { download: true, timeoutMs: 300 });
+  expect(none.text).toContain('has begun no download since the last one that was told');
 });

@@ -6,6 +6,7 @@ export type { CommandType, ParamsOf, ResultOf } from './commands/index.ts';
 export type { UploadedFile } from './commands/upload.ts';
 export { type ConnectionInfo, decodeConnection, encodeConnection, socketUrl } from './connection-string.ts';
 export { type ConsoleLevel, consoleLevels } from './console-levels.ts';
+export type { Download } from './download.ts';
 export { bridgeSubprotocol, defaultPort, extensionId, extensionKey, keySubprotocol } from './extension.ts';
 export {
   type AnnotateInfo,

@@ -23,7 +23,13 @@ export const waitFor: Handler<'wait_for'> = async (params, { tabs, signal }) => 
       await nextChange(tab, deadline);
     }
     const { url, title } = await tab.page();
-    return { waitedMs: Math.round(performance.now() - began), url, title };
+    const downloads = params.download === true ? await tab.downloads.take(deadline, 0) : [];
+    return {
+      waitedMs: Math.round(performance.now() - began),
+      url,
+      title,
+      ...(downloads.length > 0 && { downloads }),
+    };
   }, signal);
 };
 
@@ -52,7 +58,7 @@ async function unmetCondition(
   params: ParamsOf<'wait_for'>,
   deadline: Deadline,
 ): Promise<string | null> {
-  const { text, textGone, target, targetGone, url, idle } = params;
+  const { text, textGone, target, targetGone, url, idle, download = false } = params;
   if (url !== undefined && !(await tab.page()).url.includes(url))
     return `the URL does not contain ${JSON.stringify(url)}`;
   if (text !== undefined && !(await inAnyFrame(tab, (frame) => tab.frames.call(frame, 'hasText', text))))
@@ -65,8 +71,21 @@ async function unmetCondition(
   if (target !== undefined && !(await isTargetVisible(tab, target))) return 'the target is not visible';
   if (targetGone !== undefined && (await isTargetVisible(tab, targetGone)))
     return 'the target is still visible';
+  if (download) {
+    const problem = await unfinishedDownload(tab);
+    if (problem !== null) return problem;
+  }
   if (idle && !(await isIdle(tab, deadline))) return 'requests are still running';
   return null;
+}
+
+async function unfinishedDownload(tab: Tab): Promise<string | null> {
+  const downloads = await tab.downloads.unreported();
+  if (downloads.length === 0) return 'the tab has begun no download since the last one that was told';
+  const running = downloads.find(({ state }) => state === 'running');
+  if (running === undefined) return null;
+  const { name, bytes, totalBytes, problem = '' } = running;
+  return `the download of ${name} has ${bytes} of ${totalBytes ?? 'an unknown number of'} bytes. ${problem}`.trim();
 }
 
 async function inAnyFrame(tab: Tab, holds: (frame: Frame) => Promise<boolean>): Promise<boolean> {
@@ -90,7 +109,7 @@ async function nextChange(tab: Tab, deadline: Deadline): Promise<void> {
 function timeoutError(unmet: string, ms: number): CommandError {
   return new CommandError(
     'wait/timed-out',
-    `After ${ms} ms ${unmet}.`,
+    `After ${ms} ms ${unmet.replace(/\.$/, '')}.`,
     'Look at the page with browser_get_accessibility_tree.',
   );
 }

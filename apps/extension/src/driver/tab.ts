@@ -8,6 +8,7 @@ import { CommandOrder } from './command-order.ts';
 import { ConsoleLog } from './console-log.ts';
 import type { Deadline } from './deadline.ts';
 import { Dialogs } from './dialogs.ts';
+import { Downloads } from './downloads.ts';
 import { FileChoosers } from './file-choosers.ts';
 import { Frames } from './frames.ts';
 import { Keyboard } from './keyboard.ts';
@@ -47,6 +48,7 @@ export class Tab {
   readonly mouse: Mouse;
   readonly opened: OpenedTabs;
   readonly fileChoosers: FileChoosers;
+  readonly downloads: Downloads;
   readonly #addedScripts: string[] = [];
   readonly #onChange: () => void;
   readonly #order = new CommandOrder();
@@ -68,6 +70,7 @@ export class Tab {
     this.keyboard = new Keyboard(this.cdp);
     this.mouse = new Mouse(this.cdp);
     this.opened = new OpenedTabs(this.cdp);
+    this.downloads = new Downloads(this.cdp);
     this.fileChoosers = new FileChoosers(this.cdp);
     this.cdp.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
       // Workers have sessions too, but no page.
@@ -187,11 +190,13 @@ export class Tab {
       await deadline.pause(10_000, this.navigation.next());
     await this.#waitForRequests(before.requests, deadline, reactionMs);
     const openedTabs = await this.opened.takeTabs(deadline);
+    const downloads = await this.downloads.take(deadline);
     return {
       ...(await this.page()),
       navigated: this.navigation.documents !== before.documents,
       dialogs: this.dialogs.takeReports(),
       openedTabs,
+      ...(downloads.length > 0 && { downloads }),
     };
   }
 
