@@ -7,8 +7,12 @@ import { Questions } from './consent/questions.ts';
 import { notifyConsentPages, serveConsent } from './consent/serve-consent.ts';
 import { showCount, showQuestions } from './consent/show-questions.ts';
 import { Tabs } from './driver/tabs.ts';
+import { KeepAwake } from './keeper/keep-awake.ts';
 import { servePopup, notifyPopup } from './popup/serve-popup.ts';
 import { BridgeSocket } from './socket/bridge-socket.ts';
+import { checkServer } from './socket/check-server.ts';
+import { Pairing } from './socket/pairing.ts';
+import { reloadWhenNewer } from './socket/self-update.ts';
 import { installId, readConnection } from './socket/settings.ts';
 
 let agentSource: Promise<string> | null = null;
@@ -40,15 +44,31 @@ const socket = new BridgeSocket({
   runCommand: (command, signal) => runCommand(command, { tabs, signal, gate }),
   onChange: ({ name }) => {
     notifyPopup();
+    keepAwake.needed = socket.isBusy;
+    void pairing.look();
     if (name === 'connected') void injectIntoAnnotatedTabs(annotateDeps);
   },
   onLost: () => void tabs.releaseAll(),
-  isServerRunning: (url) =>
-    fetch(`${url}/health`).then(
-      ({ ok }) => ok,
-      () => false,
-    ),
+  checkServer,
 });
+
+const pairing = new Pairing({ isConnected: () => socket.state.name === 'connected', onChange: notifyPopup });
+const keepAwake = new KeepAwake(() => void findServer());
+
+/** A server of this machine has started or ended, or the person looks: connects to it, or asks about it. */
+async function findServer(): Promise<void> {
+  await socket.connectNow();
+  await pairing.look();
+}
+
+/** Chrome runs it twice a minute, also when it has stopped everything else. */
+async function maintain(): Promise<void> {
+  await keepAwake.open();
+  await socket.connect();
+  keepAwake.needed = socket.isBusy;
+  await pairing.look();
+  await reloadWhenNewer(() => tabs.driven.length === 0);
+}
 
 function browserName(): string {
   const [, version = '?'] = /Chrom(?:e|ium)\/(\d+)/.exec(navigator.userAgent) ?? [];
@@ -68,15 +88,15 @@ function onQuestionsChanged(): void {
 const annotateDeps = { readConnection, state: () => socket.state };
 serveOverlays(annotateDeps);
 serveConsent({ store, questions, gate });
-servePopup({ socket, tabs, annotate: (tabId) => annotateTab(tabId, annotateDeps) });
+servePopup({ socket, tabs, pairing, findServer, annotate: (tabId) => annotateTab(tabId, annotateDeps) });
 
 // Listeners must be added at once: Chrome starts a stopped worker for an event and then dispatches it.
-chrome.alarms.onAlarm.addListener(() => void socket.connect());
-chrome.runtime.onStartup.addListener(() => void socket.connect());
+chrome.alarms.onAlarm.addListener(() => void maintain());
+chrome.runtime.onStartup.addListener(() => void maintain());
 chrome.storage.local.onChanged.addListener(({ connection }) => {
   if (connection !== undefined) void socket.restart();
 });
 // A script in a web page, also one of this extension, must not decide what agents may do.
 void chrome.storage.local.setAccessLevel({ accessLevel: 'TRUSTED_CONTEXTS' });
 void chrome.alarms.create('reconnect', { periodInMinutes: 0.5 });
-void socket.connect();
+void maintain();

@@ -22,8 +22,11 @@ export function hidePages<Result extends object>(
   if (page.tabId === null || !('url' in result) || typeof result.url !== 'string') return shown;
   const isHidden = visibility(page.tabId, result.url) !== true;
   if (isHidden) shown = { ...shown, url: '', title: '', hidden: true };
-  // A dialog has no address: it may have been one of the hidden page.
-  if ((isHidden || page.hadHiddenPage) && 'dialogs' in result) shown = { ...shown, dialogs: [] };
+  // Dialogs and downloads do not say whose they are: they may have been those of the hidden page.
+  if (isHidden || page.hadHiddenPage) {
+    if ('dialogs' in result) shown = { ...shown, dialogs: [] };
+    if ('downloads' in result) shown = { ...shown, downloads: [] };
+  }
   return shown;
 }
 

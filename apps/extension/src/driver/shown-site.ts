@@ -4,12 +4,19 @@ import { z } from 'zod';
 
 import type { Cdp } from './cdp.ts';
 import type { ConsoleLog } from './console-log.ts';
+import type { Downloads } from './downloads.ts';
 import type { NetworkLog } from './network-log.ts';
 import { setShownPage, shownPage } from './shown-pages.ts';
 
+interface TabLogs {
+  readonly console: ConsoleLog;
+  readonly network: NetworkLog;
+  readonly downloads: Downloads;
+}
+
 export class ShownSite {
   readonly #tabId: number;
-  readonly #logs: { readonly console: ConsoleLog; readonly network: NetworkLog };
+  readonly #logs: TabLogs;
   /** Where the logs of the site begin that the tab shows. */
   #start = { console: 0, network: 0, loaderId: '' };
   #loaderId = '';
@@ -17,7 +24,7 @@ export class ShownSite {
   /** Ids of the worlds in which scripts of pages run, by frame. */
   readonly #contexts = new Map<string, string>();
 
-  constructor(tabId: number, cdp: Cdp, logs: { console: ConsoleLog; network: NetworkLog }) {
+  constructor(tabId: number, cdp: Cdp, logs: TabLogs) {
     this.#tabId = tabId;
     this.#logs = logs;
     cdp.on('Page.frameNavigated', ({ frame }, session) => {
@@ -48,8 +55,9 @@ export class ShownSite {
 
   /** The tab shows another site. What was logged of the one before is kept only if agents may read that site. */
   startLogs(keepsBefore: boolean): void {
-    const { console, network } = this.#logs;
+    const { console, network, downloads } = this.#logs;
     if (!keepsBefore) {
+      downloads.forget();
       console.forgetAfter(this.#start.console);
       network.forgetSite({ after: this.#start.network, loaderId: this.#start.loaderId }, this.#loaderId);
     }
