@@ -102,7 +102,12 @@ async function refsOf(tab: Tab, frame: Frame, shown: readonly ShownNode[]): Prom
     frame,
     asked.map(({ backendNodeId }) => backendNodeId),
   );
-  return new Map(asked.flatMap(({ id }, index) => (refs[index] == null ? [] : [[id, refs[index]]])));
+  return new Map(
+    asked.flatMap(({ id }, index) => {
+      const ref = refs[index] ?? null;
+      return ref === null ? [] : [[id, ref] as const];
+    }),
+  );
 }
 
 function lineOf(node: AxNode, depth: number, ref: string | undefined, prefix: string): Line {

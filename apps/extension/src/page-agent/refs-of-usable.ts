@@ -1,6 +1,6 @@
 /** Refs for elements that were found in the browser's own accessibility tree. */
 import { renderedParent } from './composed.ts';
-import { findHandlers, isInviting, pressReason } from './pressable.ts';
+import { findHandlers, invitingZone, isInviting, plainZone, pressReason } from './pressable.ts';
 import { refOf } from './refs.ts';
 import { roleOf } from './roles.ts';
 import { isInteractive } from './semantics.ts';
@@ -14,5 +14,6 @@ export function refsOfUsable(nodes: readonly unknown[]): (string | null)[] {
 function isUsable(element: Element): boolean {
   if (isInteractive(element, roleOf(element))) return true;
   const parent = renderedParent(element);
-  return pressReason(element, { inviting: parent !== null && isInviting(parent) }) !== null;
+  const zone = parent !== null && isInviting(parent) ? invitingZone : plainZone;
+  return pressReason(element, zone, isInviting(element)) !== null;
 }

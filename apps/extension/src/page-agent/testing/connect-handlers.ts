@@ -13,14 +13,12 @@ export async function connectHandlers(): Promise<void> {
   const session = cdp();
   const { frameTree } = await session.send('Page.getFrameTree');
   const own = frameTree.childFrames?.find(({ frame: { url } }) => url === location.href)?.frame.id;
-  const contexts: { id: number; auxData?: { [key: string]: unknown } }[] = [];
+  const contexts: { id: number; auxData?: { frameId?: unknown; isDefault?: unknown } }[] = [];
   const note = ({ context }: { context: (typeof contexts)[number] }): void => void contexts.push(context);
   session.on('Runtime.executionContextCreated', note);
   await session.send('Runtime.enable');
   session.off('Runtime.executionContextCreated', note);
-  const context = contexts.find(
-    ({ auxData }) => auxData?.['frameId'] === own && auxData?.['isDefault'] === true,
-  );
+  const context = contexts.find(({ auxData }) => auxData?.frameId === own && auxData?.isDefault === true);
   if (context === undefined) throw new Error('The world of the test is not there.');
   await session.send('Runtime.evaluate', {
     expression: 'globalThis.listenersOf = getEventListeners; 0',
