@@ -158,34 +158,31 @@ export class Frames {
     return true;
   }
 
-  /** Refs of elements, by the debugger's ids of them; `null` for one that a person cannot use. */
-  async refsOf(frame: Frame, backendNodeIds: readonly number[]): Promise<(string | null)[]> {
+  /** Evaluates an expression on `annotateAgent.objects`, in which `nodes` are these, by the debugger's ids of them. */
+  async pass(frame: Frame, backendNodeIds: readonly number[], expression: string): Promise<unknown> {
     const executionContextId = await this.#world(frame);
-    const objectGroup = 'annotate-refs';
+    const objectGroup = 'annotate-nodes';
+    const { session } = frame;
     const handles = await Promise.all(
       backendNodeIds.map(async (backendNodeId) => {
-        const resolving = this.#cdp.send(
-          'DOM.resolveNode',
-          { backendNodeId, executionContextId, objectGroup },
-          frame.session,
-        );
-        // An element that has gone meanwhile has no ref.
-        return resolving.then(({ object: { objectId } }) => objectId).catch(() => undefined);
+        const params = { backendNodeId, executionContextId, objectGroup };
+        // A node that has gone meanwhile is passed as nothing.
+        const resolved = await this.#cdp.send('DOM.resolveNode', params, session).catch(() => null);
+        return resolved?.object.objectId;
       }),
     );
     const { result } = await this.#cdp.send(
       'Runtime.callFunctionOn',
       {
         executionContextId,
-        functionDeclaration: 'function (...nodes) { return annotateAgent.objects.refsOfUsable(nodes) }',
+        functionDeclaration: `function (...nodes) { return annotateAgent.objects.${expression} }`,
         arguments: handles.map((objectId) => (objectId === undefined ? {} : { objectId })),
         returnByValue: true,
       },
-      frame.session,
+      session,
     );
-    void this.#cdp.send('Runtime.releaseObjectGroup', { objectGroup }, frame.session).catch(() => undefined);
-    // The page agent is of the same build, so its types are these.
-    return result.value as (string | null)[];
+    void this.#cdp.send('Runtime.releaseObjectGroup', { objectGroup }, session).catch(() => undefined);
+    return result.value;
   }
 
   async #evaluate(

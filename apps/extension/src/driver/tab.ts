@@ -8,12 +8,12 @@ import { ConsoleLog } from './console-log.ts';
 import type { Deadline } from './deadline.ts';
 import { Dialogs } from './dialogs.ts';
 import { Frames } from './frames.ts';
-import { HandlerQuestions } from './handler-questions.ts';
 import { Keyboard } from './keyboard.ts';
 import { Mouse } from './mouse.ts';
 import { Navigation } from './navigation.ts';
 import { NetworkLog } from './network-log.ts';
 import { OpenedTabs } from './opened-tabs.ts';
+import { PageHandlers } from './page-handlers.ts';
 import { driven, tabInfo } from './tab-info.ts';
 
 /** The debugger is detached so long after the last command, and Chrome's bar about it disappears. */
@@ -23,7 +23,7 @@ export class Tab {
   readonly id: number;
   readonly cdp: Cdp;
   readonly frames: Frames;
-  readonly handlerQuestions: HandlerQuestions;
+  readonly handlers: PageHandlers;
   readonly dialogs: Dialogs;
   readonly console: ConsoleLog;
   readonly network: NetworkLog;
@@ -44,7 +44,7 @@ export class Tab {
     this.cdp = new Cdp(id);
     this.navigation = new Navigation(this.cdp);
     this.frames = new Frames(this.cdp, agentSource);
-    this.handlerQuestions = new HandlerQuestions(this.cdp, this.frames);
+    this.handlers = new PageHandlers(this.cdp, this.frames);
     this.dialogs = new Dialogs(this.cdp);
     this.console = new ConsoleLog(this.cdp);
     this.network = new NetworkLog(this.cdp);

@@ -6,7 +6,7 @@ import { checkTarget, describePoint, frameToEnter } from './check-target.ts';
 import { addClosedRoot } from './composed.ts';
 import { hasText, isVisible, nextChange } from './conditions.ts';
 import { choose, fieldValue, focusField, giveFiles } from './fields.ts';
-import { questionNode } from './handlers.ts';
+import { noteListening, questionNode } from './handlers.ts';
 import { type LocalTarget, locate } from './locate.ts';
 import { frameElement } from './page-tree.ts';
 import { hidePointer, outline, showPointer } from './pointer-mark.ts';
@@ -14,13 +14,14 @@ import { refsOfUsable } from './refs-of-usable.ts';
 import { scroll } from './scrolling.ts';
 import { formatPage } from './site-formats.ts';
 import { takeSnapshot } from './snapshot.ts';
-import { suspect } from './suspects.ts';
+import { findSuspects, suspect } from './suspects.ts';
 
 const calls = {
   checkTarget,
   choose,
   describePoint,
   fieldValue,
+  findSuspects,
   focusField,
   formatPage,
   giveFiles,
@@ -41,12 +42,14 @@ export type AgentCalls = typeof calls;
 /** Functions whose result the debugger uses as an object and not as JSON. */
 const objects = {
   addClosedRoot,
+  document: () => document,
   frameElement,
   frameToEnter,
   located: (target: LocalTarget): Element | null => {
     const found = locate(target);
     return 'element' in found ? found.element : null;
   },
+  noteListening,
   questionNode,
   refsOfUsable,
   suspect,

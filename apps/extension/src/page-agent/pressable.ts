@@ -1,6 +1,6 @@
 /** Which elements a person would press although no role says so: by the cursor that they show, or by their handlers. */
 import { hasNoBox, isElement, renderedChildren } from './composed.ts';
-import { elementsWithHandlers } from './handlers.ts';
+import { elementsListening, elementsWithHandlers } from './handlers.ts';
 import { isTiny, styleOf } from './styles.ts';
 
 /** What is known about the surroundings of an element. */
@@ -18,10 +18,10 @@ let handled: ReadonlySet<Element> = new Set();
 /** Items of containers that handle events for them. */
 let items = new Set<Element>();
 
-/** Asks once for a whole snapshot. */
-export function findHandlers(root: Element): void {
+/** Asks once for a whole snapshot. `listening`: numbers of elements with listeners, from the driver. */
+export function findHandlers(root: Element, listening: readonly number[]): void {
   items = new Set();
-  handled = elementsWithHandlers(candidatesIn(root));
+  handled = new Set([...elementsListening(listening), ...elementsWithHandlers(candidatesIn(root))]);
 }
 
 /** Roles say of these that they can be used; nothing needs to be asked. */
