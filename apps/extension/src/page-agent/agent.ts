@@ -5,8 +5,14 @@
 import { checkTarget, describePoint, frameToEnter } from './check-target.ts';
 import { addClosedRoot } from './composed.ts';
 import { hasText, isVisible, nextChange } from './conditions.ts';
+<<<<<<< HEAD
 import { choose, fieldValue, focusField, giveFiles } from './fields.ts';
 import { noteListening, questionNode } from './handlers.ts';
+=======
+import { choose, fieldValue, focusField } from './fields.ts';
+import { dropFiles, giveFiles, giveToInput } from './files.ts';
+import { questionNode } from './handlers.ts';
+>>>>>>> main
 import { type LocalTarget, locate } from './locate.ts';
 import { frameElement } from './page-tree.ts';
 import { hidePointer, outline, showPointer } from './pointer-mark.ts';
@@ -20,6 +26,7 @@ const calls = {
   checkTarget,
   choose,
   describePoint,
+  dropFiles,
   fieldValue,
   findSuspects,
   focusField,
@@ -45,6 +52,7 @@ const objects = {
   document: () => document,
   frameElement,
   frameToEnter,
+  giveToInput,
   located: (target: LocalTarget): Element | null => {
     const found = locate(target);
     return 'element' in found ? found.element : null;
