@@ -9,7 +9,7 @@ export async function openSuspects(tab: Tab, frame: Frame, count: number): Promi
   const opened = await Promise.all(
     Array.from({ length: Math.min(count, mostRoots) }, async (_, index) => {
       const handle = await tab.frames.handle(frame, `suspect(${index})`);
-      return handle !== null && (await tab.frames.openClosedRoot(frame, handle));
+      return handle !== null && (await openClosedRoot(tab, frame, handle));
     }),
   );
   return opened.includes(true);
@@ -18,4 +18,17 @@ export async function openSuspects(tab: Tab, frame: Frame, count: number): Promi
 /** Looks for them in the whole frame. */
 export async function openClosedRoots(tab: Tab, frame: Frame): Promise<boolean> {
   return openSuspects(tab, frame, await tab.frames.call(frame, 'findSuspects'));
+}
+
+/** Returns `false` if the element has none. */
+async function openClosedRoot(tab: Tab, frame: Frame, element: string): Promise<boolean> {
+  const { node } = await tab.cdp.send(
+    'DOM.describeNode',
+    { objectId: element, depth: 1, pierce: true },
+    frame.session,
+  );
+  const closed = node.shadowRoots?.find(({ shadowRootType }) => shadowRootType === 'closed');
+  if (closed === undefined) return false;
+  await tab.frames.pass(frame, [closed.backendNodeId], 'addClosedRoot(nodes[0])');
+  return true;
 }

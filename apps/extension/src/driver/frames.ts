@@ -37,6 +37,7 @@ export class Frames {
   readonly #frames = new Map<string, KnownFrame>();
   readonly #numbers = new Map<string, number>();
   readonly #waiting = new Set<(id: string) => void>();
+  #passes = 0;
 
   /** `source` is the code of the page agent. */
   constructor(cdp: Cdp, source: () => Promise<string>) {
@@ -150,37 +151,11 @@ export class Frames {
     return id === undefined ? null : this.byId(id);
   }
 
-  /** Makes a closed shadow root of an element known to the page agent. Returns `false` if there is none. */
-  async openClosedRoot(frame: Frame, element: string): Promise<boolean> {
-    const { node } = await this.#cdp.send(
-      'DOM.describeNode',
-      { objectId: element, depth: 1, pierce: true },
-      frame.session,
-    );
-    const closed = node.shadowRoots?.find(({ shadowRootType }) => shadowRootType === 'closed');
-    if (closed === undefined) return false;
-    const executionContextId = await this.#world(frame);
-    const { object } = await this.#cdp.send(
-      'DOM.resolveNode',
-      { backendNodeId: closed.backendNodeId, executionContextId },
-      frame.session,
-    );
-    if (object.objectId === undefined) return false;
-    await this.#cdp.send(
-      'Runtime.callFunctionOn',
-      {
-        objectId: object.objectId,
-        functionDeclaration: 'function () { annotateAgent.objects.addClosedRoot(this) }',
-      },
-      frame.session,
-    );
-    return true;
-  }
-
   /** Evaluates an expression on `annotateAgent.objects`, in which `nodes` are these, by the debugger's ids of them. */
   async pass(frame: Frame, backendNodeIds: readonly number[], expression: string): Promise<unknown> {
     const executionContextId = await this.#world(frame);
-    const objectGroup = 'annotate-nodes';
+    // A group for each call: several may run at the same time, and releasing a group ends all of its objects.
+    const objectGroup = `annotate-nodes-${++this.#passes}`;
     const { session } = frame;
     const handles = await Promise.all(
       backendNodeIds.map(async (backendNodeId) => {

@@ -5,14 +5,9 @@
 import { checkTarget, describePoint, frameToEnter } from './check-target.ts';
 import { addClosedRoot } from './composed.ts';
 import { hasText, isVisible, nextChange } from './conditions.ts';
-<<<<<<< HEAD
-import { choose, fieldValue, focusField, giveFiles } from './fields.ts';
-import { noteListening, questionNode } from './handlers.ts';
-=======
 import { choose, fieldValue, focusField } from './fields.ts';
 import { dropFiles, giveFiles, giveToInput } from './files.ts';
-import { questionNode } from './handlers.ts';
->>>>>>> main
+import { noteListening, questionNode } from './handlers.ts';
 import { type LocalTarget, locate } from './locate.ts';
 import { frameElement } from './page-tree.ts';
 import { hidePointer, outline, showPointer } from './pointer-mark.ts';
