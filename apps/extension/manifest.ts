@@ -3,6 +3,9 @@ import { extensionKey } from '@annotate-mcp/browser-protocol';
 
 export const permissions = ['debugger', 'tabs', 'storage', 'alarms', 'scripting', 'activeTab'] as const;
 
+/** The person gives them in the popup, and can take them back there. */
+export const optionalPermissions = ['history', 'bookmarks'] as const;
+
 export const iconSizes = [16, 32, 48, 128] as const;
 
 export interface ManifestOptions {
@@ -23,6 +26,7 @@ export function manifestFor({ version, audience }: ManifestOptions) {
     ...(audience === 'folder' && { key: extensionKey }),
     icons,
     permissions,
+    optional_permissions: optionalPermissions,
     background: { service_worker: 'worker.js', type: 'module' },
     action: { default_popup: 'popup.html', default_title: 'annotate-mcp', default_icon: icons },
   };

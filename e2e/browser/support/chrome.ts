@@ -28,6 +28,8 @@ export interface Chrome extends AsyncDisposable {
 export interface ChromeOptions {
   /** A site that the person allowed the extension to read, as clicking on its button does. */
   readonly allowed?: string;
+  /** Optional permissions that the person gave: Chrome's question for them cannot be answered by a test. */
+  readonly permissions?: readonly string[];
 }
 
 /** After this time a Chrome that was asked to close is ended. */
@@ -44,11 +46,12 @@ async function closeChrome(child: ChildProcess, cdp: Cdp): Promise<void> {
   clearTimeout(timer);
 }
 
-export async function startChrome({ allowed }: ChromeOptions = {}): Promise<Chrome> {
+export async function startChrome({ allowed, permissions = [] }: ChromeOptions = {}): Promise<Chrome> {
   const folder = mkdtempSync(join(tmpdir(), 'annotate-chrome-'));
   const extension = join(folder, 'extension');
   cpSync(built, extension, { recursive: true });
   if (allowed !== undefined) allow(join(extension, 'manifest.json'), allowed);
+  if (permissions.length > 0) give(join(extension, 'manifest.json'), permissions);
   const child = launch(folder, extension);
   const endpoint = await endpointOf(child);
   const cdp = await connectCdp(endpoint);
@@ -76,6 +79,12 @@ export async function startChrome({ allowed }: ChromeOptions = {}): Promise<Chro
 function allow(manifest: string, site: string): void {
   const content = JSON.parse(readFileSync(manifest, 'utf8')) as object;
   writeFileSync(manifest, JSON.stringify({ ...content, host_permissions: [`${site}/*`] }));
+}
+
+function give(manifest: string, more: readonly string[]): void {
+  const content = JSON.parse(readFileSync(manifest, 'utf8')) as { permissions: string[] };
+  const permissions = [...content.permissions, ...more];
+  writeFileSync(manifest, JSON.stringify({ ...content, permissions, optional_permissions: [] }));
 }
 
 function launch(folder: string, extension: string): ChildProcess {

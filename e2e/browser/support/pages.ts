@@ -1,3 +1,5 @@
+import { formPage } from './form-page.ts';
+
 /** The pages of the test site. What a page was made to do is in its `#out`, or in its title. */
 export interface SitePage {
   readonly html: string;
@@ -130,6 +132,14 @@ const noisy = page(
 fetch('/api?say=first', { headers: { authorization: 'Bearer topsecret' } }).then(() => say('first'));`,
 );
 
+const slow = `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Slow</title><h1>Slow page</h1>
+<style>body { background: white } @media (prefers-color-scheme: dark) { body { background: black } }</style>
+<p id="facts"></p><script>
+const until = performance.now() + 120; while (performance.now() < until);
+window.facts = () => [innerWidth, devicePixelRatio, matchMedia('(prefers-color-scheme: dark)').matches, matchMedia('(prefers-reduced-motion: reduce)').matches, new Intl.DateTimeFormat().resolvedOptions().timeZone, new Intl.NumberFormat().resolvedOptions().locale, navigator.maxTouchPoints > 0].join();
+fetch('/api?delay=150&say=slow&token=abc');
+</script>`;
+
 const strictBody = `<!doctype html><html lang="en"><title>Strict</title><h1>Strict page</h1><button>Press</button><label>Name <input></label>`;
 
 const many = `<!doctype html><html lang="en"><title>Many</title><h1>Many</h1><ul>${Array.from(
@@ -140,6 +150,8 @@ const many = `<!doctype html><html lang="en"><title>Many</title><h1>Many</h1><ul
 
 export const pages: Readonly<Record<string, SitePage | undefined>> = {
   '/forms': { html: forms },
+  '/form': { html: formPage },
+  '/slow': { html: slow },
   '/targets': { html: targets },
   '/dialogs': { html: dialogs },
   '/spa': { html: spa },

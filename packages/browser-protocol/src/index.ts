@@ -1,7 +1,10 @@
 export type { ActionOutcome, ActionParams, DialogAnswer, DialogReport } from './action.ts';
 export { type BridgeFile, bridgeFileName } from './bridge-file.ts';
 export type { CommandDefinition, Permission } from './command-definition.ts';
+export type { Emulation } from './commands/emulate.ts';
+export type { FieldToFill } from './commands/fill-form.ts';
 export type { ConsoleEntry } from './commands/get-console.ts';
+export type { PerformanceReport } from './commands/get-performance.ts';
 export type { CommandType, ParamsOf, ResultOf } from './commands/index.ts';
 export type { UploadedFile } from './commands/upload.ts';
 export { type ConnectionInfo, decodeConnection, encodeConnection, socketUrl } from './connection-string.ts';

@@ -7,6 +7,7 @@ import { CommandError } from './command-error.ts';
 import { ConsoleLog } from './console-log.ts';
 import type { Deadline } from './deadline.ts';
 import { Dialogs } from './dialogs.ts';
+import { Emulated } from './emulated.ts';
 import { Frames } from './frames.ts';
 import { Keyboard } from './keyboard.ts';
 import { Mouse } from './mouse.ts';
@@ -16,7 +17,7 @@ import { OpenedTabs } from './opened-tabs.ts';
 import { driven, tabInfo } from './tab-info.ts';
 
 /** The debugger is detached so long after the last command, and Chrome's bar about it disappears. */
-const idleMs = 120_000;
+export const idleMs = 120_000;
 
 export class Tab {
   readonly id: number;
@@ -29,6 +30,7 @@ export class Tab {
   readonly keyboard: Keyboard;
   readonly mouse: Mouse;
   readonly opened: OpenedTabs;
+  readonly emulated: Emulated;
   readonly #addedScripts: string[] = [];
   readonly #onChange: () => void;
   readonly #commands = new SerialQueue();
@@ -48,6 +50,7 @@ export class Tab {
     this.keyboard = new Keyboard(this.cdp);
     this.mouse = new Mouse(this.cdp);
     this.opened = new OpenedTabs(this.cdp);
+    this.emulated = new Emulated(this.cdp);
     this.cdp.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
       // Workers have sessions too, but no page.
       if (targetInfo.type === 'iframe') void this.#enableEvents(sessionId).catch(() => undefined);
@@ -168,6 +171,7 @@ export class Tab {
     driven.add(this.id);
     this.#onChange();
     this.network.clearUnfinished();
+    this.emulated.forget();
     await this.#enableEvents(undefined);
     this.navigation.setMainFrame(this.frames.main.id);
     for (const source of this.#addedScripts)

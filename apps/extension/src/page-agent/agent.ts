@@ -6,6 +6,8 @@ import { checkTarget, describePoint, frameToEnter } from './check-target.ts';
 import { addClosedRoot } from './composed.ts';
 import { hasText, isVisible, nextChange } from './conditions.ts';
 import { choose, fieldValue, focusField, giveFiles } from './fields.ts';
+import { findField, findOption, inspectField, isFieldChecked, pickRadio, selectOptions } from './form.ts';
+import { reportPerformance } from './performance.ts';
 import { hidePointer, outline, showPointer } from './pointer-mark.ts';
 import { scroll } from './scrolling.ts';
 import { formatPage } from './site-formats.ts';
@@ -16,16 +18,23 @@ const calls = {
   choose,
   describePoint,
   fieldValue,
+  findField,
+  findOption,
   focusField,
   formatPage,
   giveFiles,
   hasText,
   hidePointer,
+  inspectField,
+  isFieldChecked,
   isVisible,
   nextChange,
   outline,
   page: () => ({ url: location.href.slice(0, 4_096), title: document.title.slice(0, 500) }),
+  pickRadio,
+  reportPerformance,
   scroll,
+  selectOptions,
   showPointer,
   takeSnapshot,
 };

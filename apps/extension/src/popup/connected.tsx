@@ -2,6 +2,7 @@ import type { TabInfo } from '@annotate-mcp/browser-protocol';
 import { Button } from '@annotate-mcp/overlay/ui';
 
 import type { PopupRequest, PopupState } from './messages.ts';
+import { SearchPermissions } from './search-permissions.tsx';
 
 export interface ConnectedProps {
   readonly state: PopupState;
@@ -36,6 +37,7 @@ export function Connected({ state, ask }: ConnectedProps) {
           onAction={(tabId) => void ask({ type: 'popup:give', tabId })}
         />
       )}
+      <SearchPermissions />
       <Button look="quiet" onClick={() => void ask({ type: 'popup:disconnect' })}>
         Disconnect
       </Button>

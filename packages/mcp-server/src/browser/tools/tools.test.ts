@@ -52,17 +52,18 @@ describe('the toolset browser', () => {
     const browserTools = tools.filter(({ name }) => name.startsWith('browser_'));
     expect(browserTools.map(({ name }) => name).sort()).toEqual(
       [
-        ...['click', 'close_tab', 'create_tab', 'execute_js', 'get_accessibility_tree', 'get_console'],
-        ...['get_network', 'get_tabs', 'inject_script', 'navigate', 'press_key', 'request_chain'],
-        ...['screenshot', 'scroll', 'type', 'wait_for'],
+        ...['click', 'close_tab', 'create_tab', 'emulate', 'execute_js', 'fill_form'],
+        ...['get_accessibility_tree', 'get_console', 'get_cookies', 'get_network', 'get_performance'],
+        ...['get_tabs', 'inject_script', 'navigate', 'pdf', 'press_key', 'request_chain'],
+        ...['screenshot', 'scroll', 'search_history', 'type', 'wait_for'],
       ].map((name) => `browser_${name}`),
     );
     for (const { description, annotations } of browserTools) {
       expect(description).toMatch(/\w/);
       expect(annotations).toMatchObject({ openWorldHint: true });
     }
-    // Every conversation pays for it: about 4,000 tokens.
-    expect(JSON.stringify(browserTools).length).toBeLessThan(20_000);
+    // Every conversation pays for it: about 5,000 tokens.
+    expect(JSON.stringify(browserTools).length).toBeLessThan(24_000);
   });
 
   it('says in every tool how to connect a browser when none is', async () => {
@@ -79,6 +80,9 @@ describe('the toolset browser', () => {
       browser_scroll: { pixels: 1 },
       browser_wait_for: { idle: true },
       browser_execute_js: { code: '1' },
+      browser_emulate: { device: 'phone' },
+      browser_fill_form: { fields: [{ ref: 'e1', value: 'x' }] },
+      browser_search_history: { find: 'shop' },
       browser_request_chain: { steps: [{ tool: 'browser_get_tabs' }] },
     };
     const script = await serveScript('1');
