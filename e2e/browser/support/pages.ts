@@ -1,4 +1,4 @@
-import { formPage } from './form-page.ts';
+import { formPage, slowPage } from './tool-pages.ts';
 
 /** The pages of the test site. What a page was made to do is in its `#out`, or in its title. */
 export interface SitePage {
@@ -132,13 +132,21 @@ const noisy = page(
 fetch('/api?say=first', { headers: { authorization: 'Bearer topsecret' } }).then(() => say('first'));`,
 );
 
-const slow = `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Slow</title><h1>Slow page</h1>
-<style>body { background: white } @media (prefers-color-scheme: dark) { body { background: black } }</style>
-<p id="facts"></p><script>
-const until = performance.now() + 120; while (performance.now() < until);
-window.facts = () => [innerWidth, devicePixelRatio, matchMedia('(prefers-color-scheme: dark)').matches, matchMedia('(prefers-reduced-motion: reduce)').matches, new Intl.DateTimeFormat().resolvedOptions().timeZone, new Intl.NumberFormat().resolvedOptions().locale, navigator.maxTouchPoints > 0].join();
-fetch('/api?delay=150&say=slow&token=abc');
-</script>`;
+const listening = page(
+  'Listening',
+  `<h1 onclick="say('h1')">Listening</h1><iframe title="Other" src="OTHER/inner" width="360" height="120"></iframe>`,
+  `window.heard = [];
+for (const type of ['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'click', 'auxclick', 'dblclick', 'contextmenu', 'touchstart', 'touchend'])
+  window.addEventListener(type, (event) => heard.push(event.type), true);
+window.complain = () => { console.error('The cart is broken'); };`,
+);
+
+// What a dev server's own overlay looks like to the extension, which then uses it.
+const ownOverlay = page(
+  'Own overlay',
+  `<h1>Own</h1><button id="load" onclick="document.documentElement.append(document.createElement('nga-overlay'))">Load</button>`,
+  `if (location.search === '?at-once') globalThis.__NG_ANNOTATE_OVERLAY__ = { startPointing: () => say('pointing') };`,
+);
 
 const strictBody = `<!doctype html><html lang="en"><title>Strict</title><h1>Strict page</h1><button>Press</button><label>Name <input></label>`;
 
@@ -151,7 +159,7 @@ const many = `<!doctype html><html lang="en"><title>Many</title><h1>Many</h1><ul
 export const pages: Readonly<Record<string, SitePage | undefined>> = {
   '/forms': { html: forms },
   '/form': { html: formPage },
-  '/slow': { html: slow },
+  '/slow': { html: slowPage },
   '/targets': { html: targets },
   '/dialogs': { html: dialogs },
   '/spa': { html: spa },
@@ -164,6 +172,8 @@ export const pages: Readonly<Record<string, SitePage | undefined>> = {
   '/dragging': { html: dragging },
   '/noisy': { html: noisy },
   '/many': { html: many },
+  '/listening': { html: listening },
+  '/own-overlay': { html: ownOverlay },
   '/strict': {
     html: strictBody,
     headers: { 'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'" },

@@ -13,6 +13,7 @@ export const popupRequestSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('popup:take-back'), tabId: z.int() }),
   z.object({ type: z.literal('popup:give'), tabId: z.int() }),
   z.object({ type: z.literal('popup:annotate'), tabId: z.int() }),
+  z.object({ type: z.literal('popup:stop-annotating'), tabId: z.int() }),
 ]);
 
 export type PopupRequest = z.output<typeof popupRequestSchema>;
@@ -21,6 +22,8 @@ export interface PopupState {
   readonly socket: SocketState;
   readonly driven: readonly TabInfo[];
   readonly takenBack: readonly TabInfo[];
+  /** Ids of the tabs that the person annotates. */
+  readonly annotated: readonly number[];
   /** What is wrong with the request that this answers, written for the person. */
   readonly problem: string | null;
 }

@@ -4,6 +4,8 @@ import { z } from 'zod';
 import { decodeConnection, type TabInfo } from '@annotate-mcp/browser-protocol';
 import { AnnotateError } from '@annotate-mcp/core';
 
+import { stopAnnotating } from '../annotate/annotate-tab.ts';
+import { list as annotatedTabs } from '../annotate/annotated-tabs.ts';
 import { tabInfo } from '../driver/tab-info.ts';
 import type { Tabs } from '../driver/tabs.ts';
 import type { BridgeSocket } from '../socket/bridge-socket.ts';
@@ -39,6 +41,7 @@ async function currentState({ socket, tabs }: PopupDeps, problem: string | null)
     socket: socket.state,
     driven: await tabInfos(tabs.driven),
     takenBack: await tabInfos(await tabs.takenBack()),
+    annotated: await annotatedTabs(),
     problem,
   };
 }
@@ -74,6 +77,9 @@ async function handleRequest(
       return null;
     case 'popup:annotate':
       return annotate(request.tabId);
+    case 'popup:stop-annotating':
+      await stopAnnotating(request.tabId);
+      return null;
   }
 }
 

@@ -29,3 +29,12 @@ setInterval(() => {
   out.textContent = [...sent, 'story=' + story.textContent, 'dark=' + dark.getAttribute('aria-checked'), 'country=' + document.getElementById('country-box').textContent].join('&');
 }, 50);
 </script>`;
+
+/** Its main thread is busy for a while, and `facts()` says how the browser shows it. */
+export const slowPage = `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Slow</title><h1>Slow page</h1>
+<style>body { background: white } @media (prefers-color-scheme: dark) { body { background: black } }</style>
+<p id="facts"></p><script>
+const until = performance.now() + 120; while (performance.now() < until);
+window.facts = () => [innerWidth, devicePixelRatio, matchMedia('(prefers-color-scheme: dark)').matches, matchMedia('(prefers-reduced-motion: reduce)').matches, new Intl.DateTimeFormat().resolvedOptions().timeZone, new Intl.NumberFormat().resolvedOptions().locale, navigator.maxTouchPoints > 0].join();
+fetch('/api?delay=150&say=slow&token=abc');
+</script>`;
