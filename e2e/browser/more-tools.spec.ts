@@ -157,3 +157,38 @@ test('history and bookmarks are searched only with the permission that the perso
   const none = await other.call('browser_search_history', { find: 'nothing like it' });
   expect(none.data.pages).toEqual([]);
 });
+
+test('a format of the project shortens its pages, and never makes them worse', async ({ open, serving }) => {
+  const tab = await open('/many');
+  const read = async (more: object = {}) =>
+    (await tab.must('browser_get_accessibility_tree', { usePlatformOptimizer: true, ...more })).text;
+  expect(await read()).toContain('(no short form for this page)');
+  const format = {
+    name: 'rows',
+    pages: ['127.0.0.1:*/many'],
+    heading: [{ label: 'title', selector: 'h1', required: true }],
+    items: { selector: 'li', fields: [{ selector: 'a', ref: true, required: true }, { selector: 'span' }] },
+    rest: ['li:last-child', 'nav'],
+  };
+  serving.write('.annotate/formats/rows.json', JSON.stringify(format));
+  const short = await read();
+  expect(short).toContain('(short form: rows)');
+  expect(short).toMatch(/\ntitle: Many\n1\. Open 0 \[e\d+\] · Row 0\n/);
+  expect(short).toContain('button "Delete row 499"');
+  const [, ref] = /Open 7 \[(e\d+)\]/.exec(short) ?? [];
+  await tab.must('browser_scroll', { ref });
+  expect(await read({ find: 'row 42' })).toMatch(/\n\n43\. Open 42 \[e\d+\] · Row 42$/);
+  // What the format leaves out is found in the usual form.
+  expect(await read({ find: 'delete row 42' })).toContain('button "Delete row 42"');
+  expect(await read({ selector: 'li' })).toContain('button "Delete row 0"');
+  // The site has changed, or the format is wrong: the usual form, and why.
+  const items = { ...format.items, selector: 'tr' };
+  serving.write('.annotate/formats/rows.json', JSON.stringify({ ...format, items }));
+  const usual = await read();
+  expect(usual).toContain(
+    '(the usual form: the short form does not fit this page; rows: nothing matches "tr")',
+  );
+  expect(usual).toContain('button "Delete row 0"');
+  serving.write('.annotate/formats/rows.json', '{');
+  expect(await read()).toContain('(.annotate/formats/rows.json is not used: it is not valid JSON)');
+});

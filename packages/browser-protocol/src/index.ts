@@ -33,5 +33,6 @@ export {
 } from './messages.ts';
 export type { NetworkEntry } from './network-entry.ts';
 export type { SiteField, SiteFormat } from './site-format.ts';
+export { matchesSitePattern } from './site-pattern.ts';
 export type { TabInfo } from './tab.ts';
 export type { ElementTarget, Target } from './target.ts';

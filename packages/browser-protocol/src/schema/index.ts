@@ -7,3 +7,4 @@ export {
   isCommandType,
   serverMessageSchema,
 } from './messages.ts';
+export { siteFormatSchema } from '../site-format.ts';

@@ -371,16 +371,23 @@ describe('browser_get_accessibility_tree', () => {
     expect(asked('snapshot').offset).toBe(17);
   });
 
-  it('offers the forms of known sites when asked for, and says whether one was used', async () => {
+  it('offers the forms of known sites when asked for, and says which was used or why none was', async () => {
     const { call, asked, extension } = await start({
       snapshot: () => ({ ...snapshot, format: 'github-issues' }),
     });
-    const { text } = await call('browser_get_accessibility_tree', { tab_id: 7, usePlatformOptimizer: true });
-    expect(asked('snapshot').formats.map(({ name }) => name)).toEqual(['github-issues', 'search-results']);
+    const input = { tab_id: 7, usePlatformOptimizer: true };
+    const { text } = await call('browser_get_accessibility_tree', input);
+    expect(asked('snapshot').formats.map(({ name }) => name)).toContain('github-issues');
     expect(text).toContain('(short form: github-issues)');
     extension.script.snapshot = () => snapshot;
-    const other = await call('browser_get_accessibility_tree', { tab_id: 7, usePlatformOptimizer: true });
-    expect(other.text).toContain('(no short form for this site)');
+    const other = await call('browser_get_accessibility_tree', input);
+    expect(other.text).toContain('(no short form for this page)');
+    extension.script.snapshot = () => ({ ...snapshot, formatProblem: 'github-issues: nothing matches "li"' });
+    const changed = await call('browser_get_accessibility_tree', input);
+    expect(changed.text).toContain(
+      '(the usual form: the short form does not fit this page; github-issues: nothing matches "li")',
+    );
+    expect(changed.text).toContain('button "Pay" [e1]');
   });
 
   it('quotes titles, so that they cannot look like its own text', async () => {
