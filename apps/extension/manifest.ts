@@ -1,7 +1,16 @@
 /** The extension's manifest. README.md has the reason for each permission, and a test compares them. */
 import { extensionKey } from '@annotate-mcp/browser-protocol';
 
-export const permissions = ['debugger', 'tabs', 'storage', 'alarms', 'scripting', 'activeTab'] as const;
+export const permissions = [
+  'debugger',
+  'tabs',
+  'storage',
+  'alarms',
+  'offscreen',
+  'scripting',
+  'activeTab',
+  'downloads',
+] as const;
 
 /** The person gives them in the popup, and can take them back there. */
 export const optionalPermissions = ['history', 'bookmarks'] as const;

@@ -1,7 +1,7 @@
 /** A Chromium with the built extension in it, as a person has it: nothing else is attached to its pages. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -16,6 +16,8 @@ export interface Chrome extends AsyncDisposable {
   /** For `chromium.connectOverCDP`. */
   readonly endpoint: string;
   readonly cdp: Cdp;
+  /** The folder that the extension was loaded from. */
+  readonly extension: string;
   /** Runs in the extension's worker, which is started when it sleeps. */
   inWorker<T>(code: string): Promise<T>;
   /** As the browser does when it is idle: from one moment to the next. */
@@ -52,12 +54,14 @@ export async function startChrome({ allowed, permissions = [] }: ChromeOptions =
   cpSync(built, extension, { recursive: true });
   if (allowed !== undefined) allow(join(extension, 'manifest.json'), allowed);
   if (permissions.length > 0) give(join(extension, 'manifest.json'), permissions);
+  setDownloadFolder(folder);
   const child = launch(folder, extension);
   const endpoint = await endpointOf(child);
   const cdp = await connectCdp(endpoint);
   const chrome: Chrome = {
     endpoint,
     cdp,
+    extension,
     inWorker: (code) => inWorker(cdp, code),
     inPopup: (code) => inPopup(cdp, code),
     killWorker: () => killWorker(cdp),
@@ -85,6 +89,14 @@ function give(manifest: string, more: readonly string[]): void {
   const content = JSON.parse(readFileSync(manifest, 'utf8')) as { permissions: string[] };
   const permissions = [...content.permissions, ...more];
   writeFileSync(manifest, JSON.stringify({ ...content, permissions, optional_permissions: [] }));
+}
+
+/** Where the browser puts downloads, so that none gets into the folder of the person who runs the tests. */
+function setDownloadFolder(folder: string): void {
+  const profile = join(folder, 'profile', 'Default');
+  mkdirSync(profile, { recursive: true });
+  const download = { default_directory: join(folder, 'downloads'), prompt_for_download: false };
+  writeFileSync(join(profile, 'Preferences'), JSON.stringify({ download }));
 }
 
 function launch(folder: string, extension: string): ChildProcess {

@@ -70,7 +70,7 @@ const fillers: Readonly<Record<FormField['kind'], Filler>> = {
 };
 
 const suggestionsMs = 1_000;
-const popupMs = 3_000;
+const popupMs = 2_000;
 
 async function typeText(filling: Filling, field: FormField, value: Value): Promise<void> {
   const { tab, at, deadline, signal } = filling;

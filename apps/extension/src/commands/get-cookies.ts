@@ -9,10 +9,12 @@ type Cookie = ResultOf<'get_cookies'>['cookies'][number];
 export const getCookies: Handler<'get_cookies'> = async ({ tabId, find, values }, { tabs, signal }) => {
   const tab = await tabs.get(tabId);
   return tab.run(async () => {
-    const { cookies } = await tab.cdp.send('Network.getCookies', {});
+    const page = await tab.page();
+    // Of this address only: frames of other sites were not asked for.
+    const { cookies } = await tab.cdp.send('Network.getCookies', { urls: [page.url] });
     const wanted = cookies.filter(({ name }) => name.toLowerCase().includes(find?.toLowerCase() ?? ''));
     const shown = wanted.slice(0, 2_000).map((cookie) => toCookie(cookie, values));
-    return { ...(await tab.page()), cookies: shown };
+    return { ...page, cookies: shown };
   }, signal);
 };
 

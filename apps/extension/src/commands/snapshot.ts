@@ -1,6 +1,6 @@
 import type { ParamsOf, ResultOf } from '@annotate-mcp/browser-protocol';
 
-import { readAxTree } from '../driver/ax-tree.ts';
+import { type AxRoot, findInLines, readAxTree } from '../driver/ax-tree.ts';
 import { CommandError } from '../driver/command-error.ts';
 import { Deadline } from '../driver/deadline.ts';
 import type { Frame } from '../driver/frames.ts';
@@ -28,12 +28,25 @@ async function textOf(
   url: string,
   deadline: Deadline,
 ): Promise<Pick<ResultOf<'snapshot'>, 'text' | 'format' | 'formatProblem'>> {
-  if (params.full) return { text: await readAxTree(tab) };
+  if (params.full) return { text: (await whole(tab, params, deadline)).join('\n') };
   const formatted = await formattedPage(tab, params, url, (selector) =>
     documentLines(tab, tab.frames.main, { by: 'selector', selector }, undefined),
   );
   if ('text' in formatted) return formatted;
   return { text: (await compact(tab, params, deadline)).join('\n'), ...formatted };
+}
+
+async function whole(
+  tab: Tab,
+  { target, find }: ParamsOf<'snapshot'>,
+  deadline: Deadline,
+): Promise<string[]> {
+  const root: AxRoot =
+    target === undefined ? { frame: tab.frames.main } : await waitForTarget(tab, target, 'present', deadline);
+  await tab.handlerQuestions.connect(root.frame);
+  const lines = await readAxTree(tab, root);
+  if (lines.length === 0) throw emptyTargetError();
+  return find === undefined ? lines : findInLines(lines, find);
 }
 
 async function compact(
@@ -45,7 +58,11 @@ async function compact(
   const { frame, target: local } = await waitForTarget(tab, target, 'present', deadline);
   const lines = await documentLines(tab, frame, local, find);
   if (lines.length > 0) return lines;
-  throw new CommandError(
+  throw emptyTargetError();
+}
+
+function emptyTargetError(): CommandError {
+  return new CommandError(
     'target/none',
     'The target has no visible content.',
     'Take a snapshot of the whole page.',
@@ -59,6 +76,7 @@ async function documentLines(
   find: string | undefined,
 ): Promise<string[]> {
   const options = { ...(target !== undefined && { target }), ...(find !== undefined && { find }) };
+  await tab.handlerQuestions.connect(frame);
   let page = await tab.frames.call(frame, 'takeSnapshot', options);
   if (page !== null && 'lines' in page && (await openRoots(tab, frame, page.suspects))) {
     page = await tab.frames.call(frame, 'takeSnapshot', options);

@@ -27,14 +27,14 @@ export class Emulated {
     this.#current = {};
   }
 
-  /** `sessions` are those of frames in processes of their own. */
-  async add(emulation: Emulation, sessions: readonly SessionId[]): Promise<void> {
+  /** `sessions` are those of the page and of its frames in processes of their own. */
+  async add(emulation: Emulation, sessions: Iterable<SessionId>): Promise<void> {
     await this.#applyToPage(emulation);
-    for (const session of [undefined, ...sessions]) await this.#applyToFrame(emulation, session);
+    for (const session of sessions) await this.#applyToFrame(emulation, session);
     this.#current = { ...this.#current, ...emulation };
   }
 
-  async reset(sessions: readonly SessionId[]): Promise<void> {
+  async reset(sessions: Iterable<SessionId>): Promise<void> {
     const { viewport, userAgent, geolocation, network, cpuSlowdown, locale, timezone } = this.#current;
     this.#current = {};
     if (viewport !== undefined) {
@@ -43,7 +43,7 @@ export class Emulated {
     }
     if (userAgent !== undefined) await this.#cdp.send('Emulation.setUserAgentOverride', { userAgent: '' });
     if (geolocation !== undefined) await this.#cdp.send('Emulation.clearGeolocationOverride', {});
-    for (const session of [undefined, ...sessions]) {
+    for (const session of sessions) {
       await this.#cdp.send('Emulation.setEmulatedMedia', { media: '', features: [] }, session);
       if (network !== undefined) await this.#setNetwork(unlimited, session);
       if (cpuSlowdown !== undefined)

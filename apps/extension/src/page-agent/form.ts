@@ -1,8 +1,10 @@
 /** Fields of a form by their labels, and what it takes to fill each kind of them. Typing is the driver's. */
 import { renderedChildren } from './composed.ts';
 import { describeElement, locate, type LocalTarget } from './locate.ts';
+import { nameOf, oneLine } from './names.ts';
 import { refOf } from './refs.ts';
-import { isInteractive, nameOf, oneLine, roleOf } from './semantics.ts';
+import { roleOf } from './roles.ts';
+import { isInteractive } from './semantics.ts';
 
 export interface FormField {
   readonly kind:

@@ -1,8 +1,10 @@
 /** Carries out a site's format: data from the server, read in this world, never code. */
 import type { SiteField, SiteFormat } from '@annotate-mcp/browser-protocol';
 
+import { isDrawn } from './composed.ts';
+import { oneLine } from './names.ts';
 import { refOf } from './refs.ts';
-import { oneLine, valueOf } from './semantics.ts';
+import { valueOf } from './semantics.ts';
 
 export type FormattedPage =
   /** `rest` are selectors of elements that follow in the usual form. */
@@ -109,11 +111,11 @@ function attributeOf(element: Element, name: string, max: number): string {
 function fieldText(element: Element, max: number): string {
   if (element instanceof HTMLTextAreaElement) return element.value.slice(0, max + 1);
   if (element instanceof HTMLInputElement && element.type === 'hidden') return '';
-  return valueOf(element) ?? '';
+  return valueOf(element, null) ?? '';
 }
 
 function visible(from: ParentNode, selector: string): Element[] {
-  return [...from.querySelectorAll(selector)].filter((element) => element.checkVisibility());
+  return [...from.querySelectorAll(selector)].filter(isDrawn);
 }
 
 function quote(selector: string): string {

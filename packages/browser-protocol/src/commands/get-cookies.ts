@@ -18,7 +18,7 @@ const cookieSchema = z.object({
   sameSite: capped(20).exactOptional(),
 });
 
-/** The cookies that the tab's page and its frames send. */
+/** The cookies that the browser sends to the tab's address. */
 export const getCookies = {
   needs: 'secrets',
   params: z.object({
