@@ -86,12 +86,15 @@ describe('the toolset browser', () => {
       browser_request_chain: { steps: [{ tool: 'browser_get_tabs' }] },
     };
     const script = await serveScript('1');
-    for (const { name } of browserTools) {
-      const input = name === 'browser_inject_script' ? { script_url: script } : inputs[name];
-      const { text } = await call(name, { tab_id: 1, ...input });
-      expect(text, name).toContain('No browser is connected');
-      expect(text, name).toContain('vf://');
-    }
+    // At the same time, because each waits a moment for a browser to come back.
+    await Promise.all(
+      browserTools.map(async ({ name }) => {
+        const input = name === 'browser_inject_script' ? { script_url: script } : inputs[name];
+        const { text } = await call(name, { tab_id: 1, ...input });
+        expect(text, name).toContain('No browser is connected');
+        expect(text, name).toContain('vf://');
+      }),
+    );
   });
 });
 
