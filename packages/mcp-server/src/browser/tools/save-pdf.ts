@@ -24,12 +24,14 @@ export async function savePdf({ root, bytes, path, title, now }: PdfToSave): Pro
   if (!isInside(file, home) || leadsOut(file, home))
     throw pathError(`${JSON.stringify(path ?? file)} is outside of the project`);
   if (!(await isFree(file))) throw pathError(`${JSON.stringify(path)} exists and is not a PDF`);
-  await mkdir(dirname(file), { recursive: true });
-  if (path === undefined) await ignoreFolder(join(home, annotateFolder));
+  const isOurs = path === undefined;
+  // Folders and files of ours are for this user only.
+  await mkdir(dirname(file), { recursive: true, ...(isOurs && { mode: 0o700 }) });
+  if (isOurs) await ignoreFolder(join(home, annotateFolder));
   // Renamed into place: a link with this name is replaced and not followed.
   const temporary = `${file}.${randomUUID()}.tmp`;
   try {
-    await writeFile(temporary, bytes, { flag: 'wx' });
+    await writeFile(temporary, bytes, { flag: 'wx', ...(isOurs && { mode: 0o600 }) });
     await rename(temporary, file);
   } finally {
     await rm(temporary, { force: true });
@@ -74,7 +76,7 @@ async function isFree(file: string): Promise<boolean> {
 
 /** What agents print is not for the repository. */
 async function ignoreFolder(folder: string): Promise<void> {
-  await writeFile(join(folder, '.gitignore'), '*\n', { flag: 'wx' }).catch((error: unknown) => {
+  await writeFile(join(folder, '.gitignore'), '*\n', { flag: 'wx', mode: 0o600 }).catch((error: unknown) => {
     if (!hasErrorCode(error, 'EEXIST')) throw error;
   });
 }
