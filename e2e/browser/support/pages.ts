@@ -1,3 +1,5 @@
+import { formPage, slowPage } from './tool-pages.ts';
+
 /** The pages of the test site. What a page was made to do is in its `#out`, or in its title. */
 export interface SitePage {
   readonly html: string;
@@ -222,6 +224,8 @@ const many = `<!doctype html><html lang="en"><title>Many</title><h1>Many</h1><ul
 
 export const pages: Readonly<Record<string, SitePage | undefined>> = {
   '/forms': { html: forms },
+  '/form': { html: formPage },
+  '/slow': { html: slowPage },
   '/targets': { html: targets },
   '/dialogs': { html: dialogs },
   '/spa': { html: spa },

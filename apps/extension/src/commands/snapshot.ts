@@ -9,16 +9,17 @@ import type { Tab } from '../driver/tab.ts';
 import { waitForTarget } from '../driver/wait-for-target.ts';
 import type { LocalTarget } from '../page-agent/locate.ts';
 
+import { formattedPage } from './formatted-page.ts';
 import type { Handler } from './handler.ts';
 
 export const snapshot: Handler<'snapshot'> = async (params, { tabs, signal }) => {
   const tab = await tabs.get(params.tabId);
   return tab.run(async () => {
     const { url, title } = await tab.page();
-    const { text, format } = await textOf(tab, params, url, new Deadline(params.timeoutMs, signal));
+    const { text, ...form } = await textOf(tab, params, url, new Deadline(params.timeoutMs, signal));
     const part = cut(text, params.offset, params.maxChars);
     const dialogs = tab.dialogs.takeReports();
-    return { url, title, ...part, ...(format !== undefined && { format }), dialogs };
+    return { url, title, ...part, ...form, dialogs };
   }, signal);
 };
 
@@ -27,16 +28,13 @@ async function textOf(
   params: ParamsOf<'snapshot'>,
   url: string,
   deadline: Deadline,
-): Promise<{ text: string; format?: string }> {
+): Promise<Pick<ResultOf<'snapshot'>, 'text' | 'format' | 'formatProblem'>> {
   if (params.full) return { text: (await whole(tab, params, deadline)).join('\n') };
-  const site = params.formats.find((format) => new RegExp(format.url).test(url));
-  const formatted = site === undefined ? null : await tab.frames.call(tab.frames.main, 'formatPage', site);
-  if (site === undefined || formatted === null)
-    return { text: (await compact(tab, params, deadline)).join('\n') };
-  const rest: string[] = [];
-  for (const selector of site.rest)
-    rest.push(...(await documentLines(tab, tab.frames.main, { by: 'selector', selector }, undefined)));
-  return { text: [formatted, ...rest].join('\n'), format: site.name };
+  const formatted = await formattedPage(tab, params, url, (selector) =>
+    documentLines(tab, tab.frames.main, { by: 'selector', selector }, undefined),
+  );
+  if ('text' in formatted) return formatted;
+  return { text: (await compact(tab, params, deadline)).join('\n'), ...formatted };
 }
 
 async function whole(

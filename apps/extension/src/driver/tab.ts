@@ -8,6 +8,7 @@ import { ConsoleLog } from './console-log.ts';
 import type { Deadline } from './deadline.ts';
 import { Dialogs } from './dialogs.ts';
 import { Downloads } from './downloads.ts';
+import { Emulated } from './emulated.ts';
 import { FileChoosers } from './file-choosers.ts';
 import { Frames } from './frames.ts';
 import { Keyboard } from './keyboard.ts';
@@ -22,7 +23,7 @@ import { tabForbiddenError, tabGoneError } from './tab-errors.ts';
 import { driven, tabInfo } from './tab-info.ts';
 
 /** The debugger is detached so long after the last command, and Chrome's bar about it disappears. */
-const idleMs = 120_000;
+export const idleMs = 120_000;
 
 interface RunOptions {
   /** How to answer dialogs that open meanwhile. */
@@ -54,6 +55,7 @@ export class Tab {
   readonly shown: ShownSite;
   readonly fileChoosers: FileChoosers;
   readonly downloads: Downloads;
+  readonly emulated: Emulated;
   readonly #addedScripts: string[] = [];
   readonly #onChange: () => void;
   readonly #order = new CommandOrder();
@@ -79,6 +81,7 @@ export class Tab {
     this.downloads = new Downloads(this.cdp);
     this.fileChoosers = new FileChoosers(this.cdp);
     this.shown = new ShownSite(id, this.cdp, this);
+    this.emulated = new Emulated(this.cdp);
     this.cdp.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
       // Workers have sessions too, but no page.
       if (targetInfo.type === 'iframe') void this.#enableEvents(sessionId).catch(() => undefined);
@@ -233,6 +236,7 @@ export class Tab {
     driven.add(this.id);
     this.#onChange();
     this.network.clearUnfinished();
+    this.emulated.forget();
     if (needsPage === 'leave') await this.#leaveBusyPage();
     await answerInTime(this.#enableEvents(undefined), 'Nothing was done.');
     this.navigation.setMainFrame(this.frames.main.id);

@@ -7,9 +7,11 @@ import { addClosedRoot } from './composed.ts';
 import { hasText, isVisible, nextChange } from './conditions.ts';
 import { choose, fieldValue, focusField } from './fields.ts';
 import { dropFiles, giveFiles, giveToInput } from './files.ts';
+import { findField, findOption, inspectField, isFieldChecked, pickRadio, selectOptions } from './form.ts';
 import { noteListening, questionNode } from './handlers.ts';
 import { type LocalTarget, locate } from './locate.ts';
 import { frameElement } from './page-tree.ts';
+import { reportPerformance } from './performance.ts';
 import { hidePointer, outline, showPointer } from './pointer-mark.ts';
 import { refsOfUsable } from './refs-of-usable.ts';
 import { scroll } from './scrolling.ts';
@@ -23,17 +25,24 @@ const calls = {
   describePoint,
   dropFiles,
   fieldValue,
+  findField,
+  findOption,
   findSuspects,
   focusField,
   formatPage,
   giveFiles,
   hasText,
   hidePointer,
+  inspectField,
+  isFieldChecked,
   isVisible,
   nextChange,
   outline,
   page: () => ({ url: location.href.slice(0, 4_096), title: document.title.slice(0, 500) }),
+  pickRadio,
+  reportPerformance,
   scroll,
+  selectOptions,
   showPointer,
   takeSnapshot,
 };
