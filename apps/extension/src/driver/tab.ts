@@ -8,21 +8,22 @@ import { ConsoleLog } from './console-log.ts';
 import type { Deadline } from './deadline.ts';
 import { Dialogs } from './dialogs.ts';
 import { Downloads } from './downloads.ts';
+import { Emulated } from './emulated.ts';
 import { FileChoosers } from './file-choosers.ts';
 import { Frames } from './frames.ts';
-import { HandlerQuestions } from './handler-questions.ts';
 import { Keyboard } from './keyboard.ts';
 import { Mouse } from './mouse.ts';
 import { Navigation } from './navigation.ts';
 import { NetworkLog } from './network-log.ts';
 import { OpenedTabs } from './opened-tabs.ts';
+import { PageHandlers } from './page-handlers.ts';
 import { forgetShownPage } from './shown-pages.ts';
 import { ShownSite } from './shown-site.ts';
 import { tabForbiddenError, tabGoneError } from './tab-errors.ts';
 import { driven, tabInfo } from './tab-info.ts';
 
 /** The debugger is detached so long after the last command, and Chrome's bar about it disappears. */
-const idleMs = 120_000;
+export const idleMs = 120_000;
 
 interface RunOptions {
   /** How to answer dialogs that open meanwhile. */
@@ -43,7 +44,7 @@ export class Tab {
   readonly id: number;
   readonly cdp: Cdp;
   readonly frames: Frames;
-  readonly handlerQuestions: HandlerQuestions;
+  readonly handlers: PageHandlers;
   readonly dialogs: Dialogs;
   readonly console: ConsoleLog;
   readonly network: NetworkLog;
@@ -54,6 +55,7 @@ export class Tab {
   readonly shown: ShownSite;
   readonly fileChoosers: FileChoosers;
   readonly downloads: Downloads;
+  readonly emulated: Emulated;
   readonly #addedScripts: string[] = [];
   readonly #onChange: () => void;
   readonly #order = new CommandOrder();
@@ -69,7 +71,7 @@ export class Tab {
     this.cdp = new Cdp(id);
     this.navigation = new Navigation(this.cdp);
     this.frames = new Frames(this.cdp, agentSource);
-    this.handlerQuestions = new HandlerQuestions(this.cdp, this.frames);
+    this.handlers = new PageHandlers(this.cdp, this.frames);
     this.dialogs = new Dialogs(this.cdp);
     this.console = new ConsoleLog(this.cdp);
     this.network = new NetworkLog(this.cdp);
@@ -79,6 +81,7 @@ export class Tab {
     this.downloads = new Downloads(this.cdp);
     this.fileChoosers = new FileChoosers(this.cdp);
     this.shown = new ShownSite(id, this.cdp, this);
+    this.emulated = new Emulated(this.cdp);
     this.cdp.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
       // Workers have sessions too, but no page.
       if (targetInfo.type === 'iframe') void this.#enableEvents(sessionId).catch(() => undefined);
@@ -233,6 +236,7 @@ export class Tab {
     driven.add(this.id);
     this.#onChange();
     this.network.clearUnfinished();
+    this.emulated.forget();
     if (needsPage === 'leave') await this.#leaveBusyPage();
     await answerInTime(this.#enableEvents(undefined), 'Nothing was done.');
     this.navigation.setMainFrame(this.frames.main.id);
