@@ -35,4 +35,10 @@ const words: Readonly<Partial<Record<CommandType, string>>> = {
   get_console: 'Read the console of the page.',
   get_network: 'Read the requests of the page.',
   get_request: 'Read a request of the page and its answer.',
+  emulate: 'Show the page as on another device or connection.',
+  fill_form: 'Fill in a form of the page.',
+  get_performance: 'Measure how the page loads.',
+  pdf: 'Save the page as a PDF.',
+  get_cookies: 'Read its cookies.',
+  search_history: 'Search your history or bookmarks.',
 };
