@@ -77,11 +77,12 @@ test('question', async ({ serving, site, chrome, connected: _ }) => {
   });
   await expect(question.locator('pre')).toBeVisible();
   await expect(question.locator('[aria-disabled=true]')).toHaveCount(0);
+  await question.mouse.move(0, 0);
   await takeMain(question, 'browser-question-code');
   await person.answer('Not now');
   await running;
   const settings = await person.openOwn('options.html');
-  await settings.setViewportSize({ width: 760, height: 560 });
+  await settings.setViewportSize({ width: 760, height: 640 });
   await take(settings, 'browser-settings');
 });
 
