@@ -8,7 +8,7 @@ import { hasText, isVisible, nextChange } from './conditions.ts';
 import { choose, fieldValue, focusField } from './fields.ts';
 import { dropFiles, giveFiles, giveToInput } from './files.ts';
 import { findField, findOption, inspectField, isFieldChecked, pickRadio, selectOptions } from './form.ts';
-import { questionNode } from './handlers.ts';
+import { noteListening, questionNode } from './handlers.ts';
 import { type LocalTarget, locate } from './locate.ts';
 import { frameElement } from './page-tree.ts';
 import { reportPerformance } from './performance.ts';
@@ -17,7 +17,7 @@ import { refsOfUsable } from './refs-of-usable.ts';
 import { scroll } from './scrolling.ts';
 import { formatPage } from './site-formats.ts';
 import { takeSnapshot } from './snapshot.ts';
-import { suspect } from './suspects.ts';
+import { findSuspects, suspect } from './suspects.ts';
 
 const calls = {
   checkTarget,
@@ -27,6 +27,7 @@ const calls = {
   fieldValue,
   findField,
   findOption,
+  findSuspects,
   focusField,
   formatPage,
   giveFiles,
@@ -52,6 +53,7 @@ export type AgentCalls = typeof calls;
 /** Functions whose result the debugger uses as an object and not as JSON. */
 const objects = {
   addClosedRoot,
+  document: () => document,
   frameElement,
   frameToEnter,
   giveToInput,
@@ -59,6 +61,7 @@ const objects = {
     const found = locate(target);
     return 'element' in found ? found.element : null;
   },
+  noteListening,
   questionNode,
   refsOfUsable,
   suspect,
