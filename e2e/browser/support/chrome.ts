@@ -30,10 +30,10 @@ export interface Chrome extends AsyncDisposable {
 export interface ChromeOptions {
   /** A site that the person allowed the extension to read, as clicking on its button does. */
   readonly allowed?: string;
-  /** Optional permissions that the person gave: Chrome's question for them cannot be answered by a test. */
-  readonly permissions?: readonly string[];
   /** What agents may do: everything, unless the test is about the questions that the person is asked first. */
   readonly consent?: 'allow' | 'ask';
+  /** Optional permissions that the person gave: Chrome's question for them cannot be answered by a test. */
+  readonly permissions?: readonly string[];
 }
 
 /** After this time a Chrome that was asked to close is ended. */
@@ -52,8 +52,8 @@ async function closeChrome(child: ChildProcess, cdp: Cdp): Promise<void> {
 
 export async function startChrome({
   allowed,
-  permissions = [],
   consent = 'allow',
+  permissions = [],
 }: ChromeOptions = {}): Promise<Chrome> {
   const folder = mkdtempSync(join(tmpdir(), 'annotate-chrome-'));
   const extension = join(folder, 'extension');

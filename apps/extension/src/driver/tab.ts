@@ -80,8 +80,8 @@ export class Tab {
     this.opened = new OpenedTabs(this.cdp);
     this.downloads = new Downloads(this.cdp);
     this.fileChoosers = new FileChoosers(this.cdp);
-    this.emulated = new Emulated(this.cdp);
     this.shown = new ShownSite(id, this.cdp, this);
+    this.emulated = new Emulated(this.cdp);
     this.cdp.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
       // Workers have sessions too, but no page.
       if (targetInfo.type === 'iframe') void this.#enableEvents(sessionId).catch(() => undefined);
