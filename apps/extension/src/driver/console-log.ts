@@ -3,7 +3,7 @@ import type { Protocol } from 'devtools-protocol';
 import type { ConsoleEntry, ConsoleLevel, ParamsOf, ResultOf } from '@annotate-mcp/browser-protocol';
 
 import type { Cdp } from './cdp.ts';
-import { RingBuffer } from './ring-buffer.ts';
+import { isSince, RingBuffer } from './ring-buffer.ts';
 
 /** Messages of the page and of the browser in the console. */
 export class ConsoleLog {
@@ -25,11 +25,22 @@ export class ConsoleLog {
     });
   }
 
-  page({ after, levels: wanted, find, limit }: ParamsOf<'get_console'>): ResultOf<'get_console'> {
+  page({ after, since, levels: wanted, find, limit }: ParamsOf<'get_console'>): ResultOf<'get_console'> {
     const text = find?.toLowerCase();
     const matches = (entry: ConsoleEntry) =>
-      wanted.includes(entry.level) && (text === undefined || entry.text.toLowerCase().includes(text));
+      wanted.includes(entry.level) &&
+      isSince(entry, since) &&
+      (text === undefined || entry.text.toLowerCase().includes(text));
     return this.#entries.page(after, limit, matches);
+  }
+
+  get last(): number {
+    return this.#entries.last;
+  }
+
+  /** Removes the entries after the one with this number. */
+  forgetAfter(seq: number): void {
+    this.#entries.remove((entry) => entry.seq > seq);
   }
 
   #add(level: ConsoleLevel, text: string, timestamp: number, at: SourcePosition | undefined): void {

@@ -4,7 +4,7 @@ import type { NetworkEntry, ParamsOf, ResultOf } from '@annotate-mcp/browser-pro
 
 import type { Cdp, SessionId } from './cdp.ts';
 import { CommandError } from './command-error.ts';
-import { RingBuffer } from './ring-buffer.ts';
+import { isSince, RingBuffer } from './ring-buffer.ts';
 
 interface RequestDetails {
   readonly session: SessionId;
@@ -69,13 +69,26 @@ export class NetworkLog {
     this.#wake();
   }
 
-  page({ after, find, failed, dataOnly, limit }: ParamsOf<'get_network'>): ResultOf<'get_network'> {
+  page({ after, since, find, failed, dataOnly, limit }: ParamsOf<'get_network'>): ResultOf<'get_network'> {
     const { entries, ...rest } = this.#entries.page(after, limit, (entry) => {
+      if (!isSince(entry, since)) return false;
       if (find !== undefined && !entry.url.includes(find)) return false;
       if (failed && entry.failure === undefined && (entry.status ?? 0) < 400) return false;
       return !dataOnly || !passive.has(entry.resourceType);
     });
     return { requests: entries, ...rest };
+  }
+
+  get last(): number {
+    return this.#entries.last;
+  }
+
+  /** Removes the requests of a site: those after a number, and that of its document, which was sent before it was shown. */
+  forgetSite({ after, loaderId }: { after: number; loaderId: string }, nextLoaderId: string): void {
+    this.#entries.remove(({ seq, requestId }) => {
+      const ofLoader = this.#details.get(requestId)?.loaderId;
+      return (seq > after || ofLoader === loaderId) && ofLoader !== nextLoaderId;
+    });
   }
 
   async request({ requestId, maxChars }: ParamsOf<'get_request'>): Promise<ResultOf<'get_request'>> {

@@ -7,15 +7,17 @@ import { addClosedRoot } from './composed.ts';
 import { hasText, isVisible, nextChange } from './conditions.ts';
 import { choose, fieldValue, focusField } from './fields.ts';
 import { dropFiles, giveFiles, giveToInput } from './files.ts';
-import { questionNode } from './handlers.ts';
+import { findField, findOption, inspectField, isFieldChecked, pickRadio, selectOptions } from './form.ts';
+import { noteListening, questionNode } from './handlers.ts';
 import { type LocalTarget, locate } from './locate.ts';
 import { frameElement } from './page-tree.ts';
+import { reportPerformance } from './performance.ts';
 import { hidePointer, outline, showPointer } from './pointer-mark.ts';
 import { refsOfUsable } from './refs-of-usable.ts';
 import { scroll } from './scrolling.ts';
 import { formatPage } from './site-formats.ts';
 import { takeSnapshot } from './snapshot.ts';
-import { suspect } from './suspects.ts';
+import { findSuspects, suspect } from './suspects.ts';
 
 const calls = {
   checkTarget,
@@ -23,16 +25,24 @@ const calls = {
   describePoint,
   dropFiles,
   fieldValue,
+  findField,
+  findOption,
+  findSuspects,
   focusField,
   formatPage,
   giveFiles,
   hasText,
   hidePointer,
+  inspectField,
+  isFieldChecked,
   isVisible,
   nextChange,
   outline,
   page: () => ({ url: location.href.slice(0, 4_096), title: document.title.slice(0, 500) }),
+  pickRadio,
+  reportPerformance,
   scroll,
+  selectOptions,
   showPointer,
   takeSnapshot,
 };
@@ -43,6 +53,7 @@ export type AgentCalls = typeof calls;
 /** Functions whose result the debugger uses as an object and not as JSON. */
 const objects = {
   addClosedRoot,
+  document: () => document,
   frameElement,
   frameToEnter,
   giveToInput,
@@ -50,6 +61,7 @@ const objects = {
     const found = locate(target);
     return 'element' in found ? found.element : null;
   },
+  noteListening,
   questionNode,
   refsOfUsable,
   suspect,

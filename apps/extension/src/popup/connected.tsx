@@ -3,6 +3,7 @@ import { Button } from '@annotate-mcp/overlay/ui';
 
 import { AnnotateButton } from './annotate-button.tsx';
 import type { PopupRequest, PopupState } from './messages.ts';
+import { SearchPermissions } from './search-permissions.tsx';
 
 export interface ConnectedProps {
   readonly state: PopupState;
@@ -35,6 +36,7 @@ export function Connected({ state, ask }: ConnectedProps) {
           onAction={(tabId) => void ask({ type: 'popup:give', tabId })}
         />
       )}
+      <SearchPermissions />
       <Button look="quiet" onClick={() => void ask({ type: 'popup:disconnect' })}>
         Disconnect
       </Button>

@@ -13,6 +13,8 @@ code { font-family: var(--nga-mono); font-size: 12px; }
 ul { display: grid; gap: 4px; margin: 0; padding: 0; list-style: none; }
 li { display: flex; align-items: center; gap: 8px; }
 .name { flex: 1; overflow: hidden; white-space: nowrap; text-overflow: ellipsis; }
+.choice { display: flex; align-items: center; gap: 8px; color: var(--nga-text); }
+.choice input { width: auto; margin: 0; accent-color: var(--nga-accent); }
 .row { display: flex; gap: 8px; }
 .card { display: grid; gap: 8px; padding: 12px; border: 1px solid var(--nga-line); border-radius: 10px; background: var(--nga-raised); }
 .card h2 { margin: 0; font-size: 14px; font-weight: 400; color: var(--nga-text); }
