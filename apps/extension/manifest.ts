@@ -1,7 +1,15 @@
 /** The extension's manifest. README.md has the reason for each permission, and a test compares them. */
 import { extensionKey } from '@annotate-mcp/browser-protocol';
 
-export const permissions = ['debugger', 'tabs', 'storage', 'alarms', 'scripting', 'activeTab'] as const;
+export const permissions = [
+  'debugger',
+  'tabs',
+  'storage',
+  'alarms',
+  'offscreen',
+  'scripting',
+  'activeTab',
+] as const;
 
 export const iconSizes = [16, 32, 48, 128] as const;
 
@@ -24,6 +32,10 @@ export function manifestFor({ version, audience }: ManifestOptions) {
     icons,
     permissions,
     background: { service_worker: 'worker.js', type: 'module' },
+    // The frame that catches the pointer while a person picks a target. Its address differs for each page that is opened.
+    web_accessible_resources: [
+      { resources: ['shield.html'], matches: ['<all_urls>'], use_dynamic_url: true },
+    ],
     action: { default_popup: 'popup.html', default_title: 'annotate-mcp', default_icon: icons },
   };
 }

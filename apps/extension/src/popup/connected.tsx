@@ -1,6 +1,7 @@
 import type { TabInfo } from '@annotate-mcp/browser-protocol';
 import { Button } from '@annotate-mcp/overlay/ui';
 
+import { AnnotateButton } from './annotate-button.tsx';
 import type { PopupRequest, PopupState } from './messages.ts';
 
 export interface ConnectedProps {
@@ -17,9 +18,7 @@ export function Connected({ state, ask }: ConnectedProps) {
         <span class="dot here" /> Connected to <strong>{socket.annotate.projectName}</strong>{' '}
         <span class="muted">{socket.url}</span>
       </p>
-      <Button look="primary" icon="target" onClick={() => void annotateHere(ask)}>
-        Annotate this page
-      </Button>
+      <AnnotateButton annotated={state.annotated} ask={ask} />
       <Tabs
         title="Controlled by your agent"
         empty="No tab."
@@ -41,11 +40,6 @@ export function Connected({ state, ask }: ConnectedProps) {
       </Button>
     </>
   );
-}
-
-async function annotateHere(ask: ConnectedProps['ask']): Promise<void> {
-  const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
-  if (tab?.id !== undefined) await ask({ type: 'popup:annotate', tabId: tab.id });
 }
 
 interface TabsProps {
