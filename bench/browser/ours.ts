@@ -1,4 +1,4 @@
-/** `annotate-mcp serve` and a Chromium with the built extension, connected the way a person does it. */
+/** `annotate-mcp serve` and a Chromium with the built extension, connected to each other. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { promisify } from 'node:util';
 import { type CallToolResult, Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { chromium } from 'playwright-core';
 
-import { extensionId } from '@annotate-mcp/browser-protocol';
+import { decodeConnection, extensionId } from '@annotate-mcp/browser-protocol';
 
 import { bin } from '../bin.ts';
 
@@ -147,8 +147,9 @@ async function connectExtension(endpoint: string, connection: string): Promise<v
     if (context.serviceWorkers().length === 0) await context.waitForEvent('serviceworker');
     const popup = await context.newPage();
     await popup.goto(`chrome-extension://${extensionId}/popup.html`);
-    await popup.getByLabel('Code or vf:// string').fill(connection);
-    await popup.getByRole('button', { name: 'Connect' }).click();
+    // The person has allowed everything: what is measured is not how fast they answer.
+    const settings = { connection: decodeConnection(connection), consent: { mode: 'allow' } };
+    await popup.evaluate(`chrome.storage.local.set(${JSON.stringify(settings)})`);
     await popup.getByText('Connected to').waitFor();
     await popup.close();
   } finally {

@@ -92,6 +92,6 @@ function readOutline(answer: string): OutlineLine[] {
       /^(\s*)uid=(\S+)(?: ([\w-]+))?(?: "(.*?)"(?=$| ))?(.*)$/.exec(raw) ?? [];
     if (indent === undefined) return [];
     const [, value = ''] = / value="(.*?)"/.exec(more) ?? [];
-    return [{ depth: indent.length, role, name: name ?? value, ref, raw }];
+    return [{ depth: indent.length, role, name: name ?? value, text: '', ref, raw }];
   });
 }

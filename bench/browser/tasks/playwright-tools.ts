@@ -99,7 +99,7 @@ function readOutline(answer: string): OutlineLine[] {
       : entry;
     const [, role = '', name, more = ''] = /^([\w-]+)(?: "((?:[^"\\]|\\.)*)")?(.*)$/.exec(line) ?? [];
     const [, ref = null] = /\[ref=(\w+)\]/.exec(more) ?? [];
-    const [, inner = ''] = /: (.*)$/.exec(more) ?? [];
-    return [{ depth: indent.length, role, name: name ?? inner.replace(/^"(.*)"$/, '$1'), ref, raw }];
+    const text = (/: (.*)$/.exec(more)?.[1] ?? '').replace(/^"(.*)"$/, '$1');
+    return [{ depth: indent.length, role, name: name ?? text, text, ref, raw }];
   });
 }

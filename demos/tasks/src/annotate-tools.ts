@@ -88,17 +88,19 @@ function tabIn(text: string): number {
 }
 
 /** `role "name" [ref] ="value" state: text`, indented by two spaces. What has no name is known by its value or text. */
-function readOutline(text: string): OutlineLine[] {
-  return text.split('\n').flatMap((raw) => {
+function readOutline(answer: string): OutlineLine[] {
+  return answer.split('\n').flatMap((raw) => {
     const [, indent = '', line = ''] = /^(\s*)(.*)$/.exec(raw) ?? [];
     if (line === '') return [];
     const depth = indent.length;
-    if (line.startsWith('- ')) return [{ depth, role: 'text', name: line.slice(2), ref: null, raw }];
+    if (line.startsWith('- '))
+      return [{ depth, role: 'text', name: line.slice(2), text: '', ref: null, raw }];
     const [, role = '', name, more = ''] = /^([\w-]+)(?: ("(?:[^"\\]|\\.)*"))?(.*)$/.exec(line) ?? [];
     const [, ref = null] = / \[(\w+)\]/.exec(more) ?? [];
     const [, value] = / =("(?:[^"\\]|\\.)*")/.exec(more) ?? [];
-    const [, inner = ''] = /: (.*)$/.exec(more) ?? [];
+    const [, text = ''] = /: (.*)$/.exec(more) ?? [];
     const quoted = name ?? value;
-    return [{ depth, role, name: quoted === undefined ? inner : String(JSON.parse(quoted)), ref, raw }];
+    const known = quoted === undefined ? text : String(JSON.parse(quoted));
+    return [{ depth, role, name: known, text, ref, raw }];
   });
 }

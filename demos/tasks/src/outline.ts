@@ -3,8 +3,10 @@ export interface OutlineLine {
   /** How far it is indented. */
   readonly depth: number;
   readonly role: string;
-  /** The accessible name, or the text. */
+  /** The accessible name; of what has none, its value or text. */
   readonly name: string;
+  /** What it contains, where that is on the same line. */
+  readonly text: string;
   readonly ref: string | null;
   /** As the server wrote it. */
   readonly raw: string;
@@ -53,7 +55,7 @@ function rankOf(outline: readonly OutlineLine[], index: number, { role, name }: 
   const place = role === undefined ? 0 : roles.indexOf(line.role);
   const hasRole = place >= 0;
   if (name === '') return hasRole ? place / 10 : noMatch;
-  if (isSame(line.name, name)) return hasRole ? place / 10 : 4;
+  if (isSame(line.name, name) || isSame(line.text, name)) return hasRole ? place / 10 : 4;
   if (name.length > 2 && includes(line.name, name)) return hasRole ? 1 + place / 10 : 5;
   // A field whose label is only text is recognised by that text in front of it.
   if (hasRole && roles.length > 0 && line.name === '' && textBefore(outline, index, name)) return 2;
