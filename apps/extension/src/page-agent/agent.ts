@@ -35,6 +35,7 @@ const calls = {
   scroll,
   showPointer,
   takeSnapshot,
+  windowSize: () => ({ width: innerWidth, height: innerHeight }),
 };
 
 /** Functions that the driver may call. */
