@@ -1,11 +1,11 @@
 /** One question instead of a code: the extension finds the server of this machine, and finds it again. */
 import { once } from 'node:events';
-import { rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
-import { type BridgeFile, bridgeFileName } from '@annotate-mcp/browser-protocol';
+import { type BridgeFile, bridgeFileName, buildFileName } from '@annotate-mcp/browser-protocol';
 
 import { startAgent } from './support/agent.ts';
 import { openPopup } from './support/popup.ts';
@@ -125,6 +125,31 @@ test('sends the key to no program that cannot prove that it has it', async ({ ch
   impostor.closeAllConnections();
   found.withdraw();
   await serving.start();
+});
+
+test('loads newer files from its folder by itself, once no agent uses a tab, and stays connected', async ({
+  chrome,
+  serving,
+  open,
+}) => {
+  const version = () => chrome.inWorker<string>('chrome.runtime.getManifest().version');
+  const change = (name: string, more: object) => {
+    const file = join(chrome.extension, name);
+    const content = JSON.parse(readFileSync(file, 'utf8')) as object;
+    writeFileSync(file, JSON.stringify({ ...content, ...more }));
+  };
+  const maintain = () => chrome.inWorker(`chrome.alarms.create('now', { when: Date.now() })`);
+  const tab = await open('/forms');
+  await tab.must('browser_click', { selector: 'button' });
+  change('manifest.json', { version: '99.0' });
+  change(buildFileName, { build: 'a newer one' });
+  await maintain();
+  await tab.must('browser_click', { selector: 'button' });
+  expect(await version()).not.toBe('99.0');
+  await tab.must('browser_close_tab');
+  await maintain();
+  await expect.poll(version).toBe('99.0');
+  await expect.poll(() => serving.isConnected()).toBe(true);
 });
 
 /** Longest time that an agent's command takes to be answered. */

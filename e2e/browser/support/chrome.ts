@@ -1,7 +1,7 @@
 /** A Chromium with the built extension in it, as a person has it: nothing else is attached to its pages. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -51,6 +51,7 @@ export async function startChrome({ allowed }: ChromeOptions = {}): Promise<Chro
   const extension = join(folder, 'extension');
   cpSync(built, extension, { recursive: true });
   if (allowed !== undefined) allow(join(extension, 'manifest.json'), allowed);
+  switchDeveloperModeOn(join(folder, 'profile'));
   const child = launch(folder, extension);
   const endpoint = await endpointOf(child);
   const cdp = await connectCdp(endpoint);
@@ -74,6 +75,13 @@ export async function startChrome({ allowed }: ChromeOptions = {}): Promise<Chro
     },
   };
   return chrome;
+}
+
+/** As a person does before they load an extension from a folder. Without it Chrome does not load it again. */
+function switchDeveloperModeOn(profile: string): void {
+  mkdirSync(join(profile, 'Default'), { recursive: true });
+  const preferences = { extensions: { ui: { developer_mode: true } } };
+  writeFileSync(join(profile, 'Default', 'Preferences'), JSON.stringify(preferences));
 }
 
 function allow(manifest: string, site: string): void {
