@@ -30,6 +30,8 @@ export interface Chrome extends AsyncDisposable {
 export interface ChromeOptions {
   /** A site that the person allowed the extension to read, as clicking on its button does. */
   readonly allowed?: string;
+  /** Loads the extension from this folder, instead of from a copy of what was built. */
+  readonly unpacked?: string;
 }
 
 /** After this time a Chrome that was asked to close is ended. */
@@ -46,12 +48,12 @@ async function closeChrome(child: ChildProcess, cdp: Cdp): Promise<void> {
   clearTimeout(timer);
 }
 
-export async function startChrome({ allowed }: ChromeOptions = {}): Promise<Chrome> {
+export async function startChrome({ allowed, unpacked }: ChromeOptions = {}): Promise<Chrome> {
   const folder = mkdtempSync(join(tmpdir(), 'annotate-chrome-'));
-  const extension = join(folder, 'extension');
-  cpSync(built, extension, { recursive: true });
+  const extension = unpacked ?? join(folder, 'extension');
+  if (unpacked === undefined) cpSync(built, extension, { recursive: true });
   if (allowed !== undefined) allow(join(extension, 'manifest.json'), allowed);
-  switchDeveloperModeOn(join(folder, 'profile'));
+  setPreferences(folder);
   const child = launch(folder, extension);
   const endpoint = await endpointOf(child);
   const cdp = await connectCdp(endpoint);
@@ -77,16 +79,23 @@ export async function startChrome({ allowed }: ChromeOptions = {}): Promise<Chro
   return chrome;
 }
 
-/** As a person does before they load an extension from a folder. Without it Chrome does not load it again. */
-function switchDeveloperModeOn(profile: string): void {
-  mkdirSync(join(profile, 'Default'), { recursive: true });
-  const preferences = { extensions: { ui: { developer_mode: true } } };
-  writeFileSync(join(profile, 'Default', 'Preferences'), JSON.stringify(preferences));
-}
-
 function allow(manifest: string, site: string): void {
   const content = JSON.parse(readFileSync(manifest, 'utf8')) as object;
   writeFileSync(manifest, JSON.stringify({ ...content, host_permissions: [`${site}/*`] }));
+}
+
+/**
+ * Downloads get into no folder of the person who runs the tests. Developer mode is on, as it is for a person who loads
+ * an extension from a folder: without it Chrome does not load it again.
+ */
+function setPreferences(folder: string): void {
+  const profile = join(folder, 'profile', 'Default');
+  mkdirSync(profile, { recursive: true });
+  const download = { default_directory: join(folder, 'downloads'), prompt_for_download: false };
+  writeFileSync(
+    join(profile, 'Preferences'),
+    JSON.stringify({ download, extensions: { ui: { developer_mode: true } } }),
+  );
 }
 
 function launch(folder: string, extension: string): ChildProcess {

@@ -1,13 +1,17 @@
-/** One tab that an agent controls: attaches the debugger, runs commands one after the other, and detaches again. */
+/** One tab that an agent controls: attaches the debugger, runs commands, and detaches again. */
 import type { ActionOutcome, DialogAnswer } from '@annotate-mcp/browser-protocol';
-import { SerialQueue } from '@annotate-mcp/core';
 
+import { answerInTime, leaveBusyPage, requireAnswer } from './busy-page.ts';
 import { Cdp, type SessionId } from './cdp.ts';
 import { CommandError } from './command-error.ts';
+import { CommandOrder } from './command-order.ts';
 import { ConsoleLog } from './console-log.ts';
 import type { Deadline } from './deadline.ts';
 import { Dialogs } from './dialogs.ts';
+import { Downloads } from './downloads.ts';
+import { FileChoosers } from './file-choosers.ts';
 import { Frames } from './frames.ts';
+import { HandlerQuestions } from './handler-questions.ts';
 import { Keyboard } from './keyboard.ts';
 import { Mouse } from './mouse.ts';
 import { Navigation } from './navigation.ts';
@@ -18,10 +22,26 @@ import { driven, tabInfo } from './tab-info.ts';
 /** The debugger is detached so long after the last command, and Chrome's bar about it disappears. */
 const idleMs = 120_000;
 
+interface RunOptions {
+  /** How to answer dialogs that open meanwhile. */
+  readonly answer?: DialogAnswer | undefined;
+  /**
+   * `no`: the command asks the browser and not the page, so it also works while the page's scripts run without a pause.
+   * `leave`: the command leaves the page, whatever its scripts do.
+   */
+  readonly needsPage?: 'yes' | 'no' | 'leave';
+}
+
+interface ActOptions extends RunOptions {
+  /** The next action does not wait longer for this one. */
+  readonly holdMs?: number;
+}
+
 export class Tab {
   readonly id: number;
   readonly cdp: Cdp;
   readonly frames: Frames;
+  readonly handlerQuestions: HandlerQuestions;
   readonly dialogs: Dialogs;
   readonly console: ConsoleLog;
   readonly network: NetworkLog;
@@ -29,9 +49,13 @@ export class Tab {
   readonly keyboard: Keyboard;
   readonly mouse: Mouse;
   readonly opened: OpenedTabs;
+  readonly fileChoosers: FileChoosers;
+  readonly downloads: Downloads;
   readonly #addedScripts: string[] = [];
   readonly #onChange: () => void;
-  readonly #commands = new SerialQueue();
+  readonly #order = new CommandOrder();
+  #running = 0;
+  #leftPage: string | null = null;
   #attached: Promise<void> | null = null;
   #idle: ReturnType<typeof setTimeout> | undefined;
   #detached = createDetachSignal();
@@ -42,53 +66,85 @@ export class Tab {
     this.cdp = new Cdp(id);
     this.navigation = new Navigation(this.cdp);
     this.frames = new Frames(this.cdp, agentSource);
+    this.handlerQuestions = new HandlerQuestions(this.cdp, this.frames);
     this.dialogs = new Dialogs(this.cdp);
     this.console = new ConsoleLog(this.cdp);
     this.network = new NetworkLog(this.cdp);
     this.keyboard = new Keyboard(this.cdp);
     this.mouse = new Mouse(this.cdp);
     this.opened = new OpenedTabs(this.cdp);
+    this.downloads = new Downloads(this.cdp);
+    this.fileChoosers = new FileChoosers(this.cdp);
     this.cdp.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
       // Workers have sessions too, but no page.
       if (targetInfo.type === 'iframe') void this.#enableEvents(sessionId).catch(() => undefined);
     });
   }
 
-  /** Runs after the commands before it. While it runs, dialogs are answered; it ends at once when it is cancelled. */
-  async run<T>(work: () => Promise<T>, signal: AbortSignal, answer?: DialogAnswer): Promise<T> {
+  /** For commands that only read: they hold up nothing, and a long action does not hold them up. */
+  async run<T>(work: () => Promise<T>, signal: AbortSignal, options: RunOptions = {}): Promise<T> {
+    return this.#order.read(this.#prepare(work, signal, options));
+  }
+
+  /** For commands that change something: they run in order. One that leaves the page interrupts those before it. */
+  async act<T>(work: () => Promise<T>, signal: AbortSignal, options: ActOptions = {}): Promise<T> {
+    const prepared = this.#prepare(work, signal, options);
+    if (options.needsPage === 'leave') return this.#order.interrupt(prepared);
+    return this.#order.act(prepared, options.holdMs);
+  }
+
+  /** While the command runs, dialogs are answered; it ends at once when it is cancelled. */
+  #prepare<T>(work: () => Promise<T>, signal: AbortSignal, options: RunOptions): () => Promise<T> {
     const detached = this.#detached;
-    return this.#commands.run(async () => {
+    return async () => {
       signal.throwIfAborted();
-      // The person took the tab back while this command waited in the queue.
+      // The person took the tab back while this command waited for others.
       if (detached !== this.#detached) throw tabGoneError(this.id);
       clearTimeout(this.#idle);
+      this.#running++;
+      const dialogs = this.dialogs.begin(options.answer);
       try {
         return await Promise.race([
-          this.#runAttached(work, signal, answer),
+          this.#runAttached(work, signal, options),
           rejectOnAbort(signal),
           detached.promise,
         ]);
       } finally {
-        this.dialogs.end();
-        this.#idle = setTimeout(() => void this.release(), idleMs);
+        dialogs.end();
+        if (--this.#running === 0) this.#idle = setTimeout(() => void this.release(), idleMs);
       }
-    });
+    };
   }
 
   async #runAttached<T>(
     work: () => Promise<T>,
     signal: AbortSignal,
-    answer: DialogAnswer | undefined,
+    { needsPage = 'yes' }: RunOptions,
   ): Promise<T> {
-    this.#attached ??= this.#attach().catch(async (error: unknown) => {
+    this.#attached ??= this.#attach(needsPage).catch(async (error: unknown) => {
       await this.release();
       throw error;
     });
     await this.#attached;
     // Attaching to a busy page takes time; the command may be cancelled meanwhile.
     signal.throwIfAborted();
-    await this.dialogs.begin(answer);
+    await this.dialogs.closeOpen();
+    if (needsPage === 'yes') await requireAnswer(this.cdp, this.id);
+    if (needsPage === 'leave') await this.#leaveBusyPage();
+    signal.throwIfAborted();
     return work();
+  }
+
+  /** The URL of the page that was left because it did not answer, for the command that leaves it. */
+  takeLeftPage(): string | null {
+    const url = this.#leftPage;
+    this.#leftPage = null;
+    return url;
+  }
+
+  async #leaveBusyPage(): Promise<void> {
+    const { url } = await tabInfo(this.id);
+    if (await leaveBusyPage(this.cdp)) this.#leftPage = url;
   }
 
   /** Detaches the debugger; the next command attaches it again. */
@@ -137,11 +193,13 @@ export class Tab {
       await deadline.pause(10_000, this.navigation.next());
     await this.#waitForRequests(before.requests, deadline, reactionMs);
     const openedTabs = await this.opened.takeTabs(deadline);
+    const downloads = await this.downloads.take(deadline);
     return {
       ...(await this.page()),
       navigated: this.navigation.documents !== before.documents,
       dialogs: this.dialogs.takeReports(),
       openedTabs,
+      ...(downloads.length > 0 && { downloads }),
     };
   }
 
@@ -156,7 +214,7 @@ export class Tab {
     }
   }
 
-  async #attach(): Promise<void> {
+  async #attach(needsPage: RunOptions['needsPage']): Promise<void> {
     const tab = await tabInfo(this.id);
     // Chrome allows it, but a script in the extension's own pages could read the key.
     if (tab.url.startsWith(chrome.runtime.getURL(''))) throw tabForbiddenError(this.id, tab.url);
@@ -168,7 +226,8 @@ export class Tab {
     driven.add(this.id);
     this.#onChange();
     this.network.clearUnfinished();
-    await this.#enableEvents(undefined);
+    if (needsPage === 'leave') await this.#leaveBusyPage();
+    await answerInTime(this.#enableEvents(undefined), 'Nothing was done.');
     this.navigation.setMainFrame(this.frames.main.id);
     for (const source of this.#addedScripts)
       await this.cdp.send('Page.addScriptToEvaluateOnNewDocument', { source });

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -30,12 +30,6 @@ it('is read as it was written', () => {
 
 it('is nothing where there is no file', () => {
   expect(readBridgeFile(join(tmpdir(), 'no-such-folder', 'bridge.json'))).toEqual({ state: 'none' });
-});
-
-it('is closed to other users who could read it', () => {
-  const file = fileWith(JSON.stringify(bridge), 0o644);
-  expect(readBridgeFile(file).state).toBe('found');
-  expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
 it.each([

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { type BridgeFile, bridgeFileName } from '@annotate-mcp/browser-protocol';
 import { bridgeFileSchema } from '@annotate-mcp/browser-protocol/schema';
-import { isSystemError, makePrivate, replacePrivateFile } from '@annotate-mcp/store/files';
+import { isSystemError, replacePrivateFile } from '@annotate-mcp/store/files';
 import { bridgeFile, extensionFolder } from '@annotate-mcp/store/user-folders';
 
 /** What is at the place of the bridge file. `refused`: it may not be this user's own, so nothing in it is used. */
@@ -17,7 +17,6 @@ export function readBridgeFile(file = bridgeFile()): BridgeFileState {
   try {
     const why = reasonToRefuse(file);
     if (why !== null) return { state: 'refused', why };
-    makePrivate(file);
     const bridge = bridgeFileSchema.safeParse(JSON.parse(readFileSync(file, 'utf8')));
     return bridge.success
       ? { state: 'found', bridge: bridge.data }

@@ -3,6 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import type { BridgeFile } from '@annotate-mcp/browser-protocol';
 import { AnnotateError } from '@annotate-mcp/core';
+import { makePrivate } from '@annotate-mcp/store/files';
+import { bridgeFile } from '@annotate-mcp/store/user-folders';
 
 import { readBridgeFile } from './bridge-files.ts';
 import { checkBridge } from './check-bridge.ts';
@@ -16,6 +18,8 @@ const lookMs = 50;
 export async function findBridge(ignored?: BridgeFile): Promise<BridgeFile | null> {
   const found = readBridgeFile();
   if (found.state !== 'found' || isSame(found.bridge, ignored)) return null;
+  // A copy or a backup may have opened it to readers.
+  makePrivate(bridgeFile());
   const { state } = await checkBridge(found.bridge);
   return state === 'running' ? found.bridge : null;
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -87,8 +87,11 @@ describe('agents over stdio', () => {
     expect(bridge).toMatchObject({ url, pid: child.pid, projectName: 'my project' });
     expect(statSync(join(configFolderOf(here), 'bridge.json')).mode & 0o777).toBe(0o600);
     await connectBrowser(url, bridge.key);
+    // As a backup may leave it.
+    chmodSync(join(configFolderOf(here), 'bridge.json'), 0o644);
     const agent = startAgent(here);
     expect(await agent.call('browser_get_tabs')).toContain('tabs');
+    expect(statSync(join(configFolderOf(here), 'bridge.json')).mode & 0o777).toBe(0o600);
     agent.child.stdin.end();
     await once(agent.child, 'close');
     expect(await (await fetch(`${url}/health`)).json()).toMatchObject({ sessions: 0 });
