@@ -39,8 +39,7 @@ const keepAwake = new KeepAwake(() => void findServer());
 
 /** A server of this machine has started or ended, or the person looks: connects to it, or asks about it. */
 async function findServer(): Promise<void> {
-  await socket.connectNow();
-  await pairing.look();
+  await Promise.all([socket.connectNow(), pairing.look()]);
 }
 
 /** Chrome runs it twice a minute, also when it has stopped everything else. */
