@@ -33,6 +33,7 @@ export function manifestFor({ version, audience }: ManifestOptions) {
     icons,
     permissions,
     background: { service_worker: 'worker.js', type: 'module' },
+    options_ui: { page: 'options.html', open_in_tab: true },
     // The frame that catches the pointer while a person picks a target. Its address differs for each page that is opened.
     web_accessible_resources: [
       { resources: ['shield.html'], matches: ['<all_urls>'], use_dynamic_url: true },

@@ -1,6 +1,11 @@
 /** The service worker: creates the parts of the extension and connects them. Chrome stops it when it is idle. */
 import { annotateTab, injectIntoAnnotatedTabs, serveOverlays } from './annotate/annotate-tab.ts';
 import { runCommand } from './commands/run-command.ts';
+import { ConsentStore } from './consent/consent-store.ts';
+import { Gate } from './consent/gate.ts';
+import { Questions } from './consent/questions.ts';
+import { notifyConsentPages, serveConsent } from './consent/serve-consent.ts';
+import { showCount, showQuestions } from './consent/show-questions.ts';
 import { Tabs } from './driver/tabs.ts';
 import { KeepAwake } from './keeper/keep-awake.ts';
 import { servePopup, notifyPopup } from './popup/serve-popup.ts';
@@ -16,6 +21,19 @@ const tabs = new Tabs(
   notifyPopup,
 );
 
+const store = new ConsentStore(() => onConsentChanged());
+const questions = new Questions({
+  now: () => Date.now(),
+  onAsked: () => void showQuestions(),
+  onChange: () => onQuestionsChanged(),
+});
+const gate = new Gate({
+  store,
+  questions,
+  tabs,
+  projectName: () => (socket.state.name === 'connected' ? socket.state.annotate.projectName : ''),
+});
+
 const socket = new BridgeSocket({
   readConnection,
   describeBrowser: async () => ({
@@ -23,7 +41,7 @@ const socket = new BridgeSocket({
     extensionVersion: chrome.runtime.getManifest().version,
     browser: browserName(),
   }),
-  runCommand: (command, signal) => runCommand(command, { tabs, signal }),
+  runCommand: (command, signal) => runCommand(command, { tabs, signal, gate }),
   onChange: ({ name }) => {
     notifyPopup();
     keepAwake.needed = socket.isBusy;
@@ -44,11 +62,10 @@ async function findServer(): Promise<void> {
 
 /** Chrome runs it twice a minute, also when it has stopped everything else. */
 async function maintain(): Promise<void> {
-  await keepAwake.open();
-  await socket.connect();
+  await Promise.all([keepAwake.open(), socket.connect()]);
   keepAwake.needed = socket.isBusy;
   await pairing.look();
-  await reloadWhenNewer(() => tabs.driven.length === 0);
+  await reloadWhenNewer(() => tabs.driven.length === 0 && questions.open.length === 0);
 }
 
 function browserName(): string {
@@ -56,8 +73,19 @@ function browserName(): string {
   return `Chrome ${version}`;
 }
 
+function onConsentChanged(): void {
+  gate.onSettingsChanged();
+  notifyConsentPages();
+}
+
+function onQuestionsChanged(): void {
+  void showCount(questions.open.length);
+  notifyConsentPages();
+}
+
 const annotateDeps = { readConnection, state: () => socket.state };
 serveOverlays(annotateDeps);
+serveConsent({ store, questions, gate });
 servePopup({ socket, tabs, pairing, findServer, annotate: (tabId) => annotateTab(tabId, annotateDeps) });
 
 // Listeners must be added at once: Chrome starts a stopped worker for an event and then dispatches it.
@@ -66,5 +94,7 @@ chrome.runtime.onStartup.addListener(() => void maintain());
 chrome.storage.local.onChanged.addListener(({ connection }) => {
   if (connection !== undefined) void socket.restart();
 });
+// A script in a web page, also one of this extension, must not decide what agents may do.
+void chrome.storage.local.setAccessLevel({ accessLevel: 'TRUSTED_CONTEXTS' });
 void chrome.alarms.create('reconnect', { periodInMinutes: 0.5 });
 void maintain();

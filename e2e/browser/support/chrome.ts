@@ -32,6 +32,8 @@ export interface ChromeOptions {
   readonly allowed?: string;
   /** Loads the extension from this folder, instead of from a copy of what was built. */
   readonly unpacked?: string;
+  /** What agents may do: everything, unless the test is about the questions that the person is asked first. */
+  readonly consent?: 'allow' | 'ask';
 }
 
 /** After this time a Chrome that was asked to close is ended. */
@@ -48,7 +50,11 @@ async function closeChrome(child: ChildProcess, cdp: Cdp): Promise<void> {
   clearTimeout(timer);
 }
 
-export async function startChrome({ allowed, unpacked }: ChromeOptions = {}): Promise<Chrome> {
+export async function startChrome({
+  allowed,
+  unpacked,
+  consent = 'allow',
+}: ChromeOptions = {}): Promise<Chrome> {
   const folder = mkdtempSync(join(tmpdir(), 'annotate-chrome-'));
   const extension = unpacked ?? join(folder, 'extension');
   if (unpacked === undefined) cpSync(built, extension, { recursive: true });
@@ -57,6 +63,7 @@ export async function startChrome({ allowed, unpacked }: ChromeOptions = {}): Pr
   const child = launch(folder, extension);
   const endpoint = await endpointOf(child);
   const cdp = await connectCdp(endpoint);
+  await inWorker(cdp, `chrome.storage.local.set({ consent: { mode: '${consent}' } })`);
   const chrome: Chrome = {
     endpoint,
     cdp,

@@ -1,6 +1,7 @@
 import type { ParamsOf, ResultOf } from '@annotate-mcp/browser-protocol';
 
 import { type AxRoot, findInLines, readAxTree } from '../driver/ax-tree.ts';
+import { openSuspects } from '../driver/closed-roots.ts';
 import { CommandError } from '../driver/command-error.ts';
 import { Deadline } from '../driver/deadline.ts';
 import type { Frame } from '../driver/frames.ts';
@@ -45,7 +46,6 @@ async function whole(
 ): Promise<string[]> {
   const root: AxRoot =
     target === undefined ? { frame: tab.frames.main } : await waitForTarget(tab, target, 'present', deadline);
-  await tab.handlerQuestions.connect(root.frame);
   const lines = await readAxTree(tab, root);
   if (lines.length === 0) throw emptyTargetError();
   return find === undefined ? lines : findInLines(lines, find);
@@ -77,10 +77,10 @@ async function documentLines(
   target: LocalTarget | undefined,
   find: string | undefined,
 ): Promise<string[]> {
-  const options = { ...(target !== undefined && { target }), ...(find !== undefined && { find }) };
-  await tab.handlerQuestions.connect(frame);
+  const listening = await tab.handlers.find(frame);
+  const options = { ...(target !== undefined && { target }), ...(find !== undefined && { find }), listening };
   let page = await tab.frames.call(frame, 'takeSnapshot', options);
-  if (page !== null && 'lines' in page && (await openRoots(tab, frame, page.suspects))) {
+  if (page !== null && 'lines' in page && (await openSuspects(tab, frame, page.suspects))) {
     page = await tab.frames.call(frame, 'takeSnapshot', options);
   }
   if (page === null) return [];
@@ -93,16 +93,6 @@ async function documentLines(
     lines.push('  '.repeat(depth) + text.replace(/\[(e\d+)\]/g, `[${prefix}$1]`), ...inner);
   }
   return lines;
-}
-
-async function openRoots(tab: Tab, frame: Frame, count: number): Promise<boolean> {
-  const opened = await Promise.all(
-    Array.from({ length: Math.min(count, 200) }, async (_, index) => {
-      const handle = await tab.frames.handle(frame, `suspect(${index})`);
-      return handle !== null && (await tab.frames.openClosedRoot(frame, handle));
-    }),
-  );
-  return opened.includes(true);
 }
 
 async function frameLines(

@@ -78,6 +78,18 @@ export class NetworkLog {
     return { requests: entries, ...rest };
   }
 
+  get last(): number {
+    return this.#entries.last;
+  }
+
+  /** Removes the requests of a site: those after a number, and that of its document, which was sent before it was shown. */
+  forgetSite({ after, loaderId }: { after: number; loaderId: string }, nextLoaderId: string): void {
+    this.#entries.remove(({ seq, requestId }) => {
+      const ofLoader = this.#details.get(requestId)?.loaderId;
+      return (seq > after || ofLoader === loaderId) && ofLoader !== nextLoaderId;
+    });
+  }
+
   async request({ requestId, maxChars }: ParamsOf<'get_request'>): Promise<ResultOf<'get_request'>> {
     const entry = this.#entries.find((each) => each.requestId === requestId);
     const details = this.#details.get(requestId);

@@ -3,7 +3,6 @@ import type { ActionOutcome, DialogAnswer } from '@annotate-mcp/browser-protocol
 
 import { answerInTime, leaveBusyPage, requireAnswer } from './busy-page.ts';
 import { Cdp, type SessionId } from './cdp.ts';
-import { CommandError } from './command-error.ts';
 import { CommandOrder } from './command-order.ts';
 import { ConsoleLog } from './console-log.ts';
 import type { Deadline } from './deadline.ts';
@@ -11,12 +10,15 @@ import { Dialogs } from './dialogs.ts';
 import { Downloads } from './downloads.ts';
 import { FileChoosers } from './file-choosers.ts';
 import { Frames } from './frames.ts';
-import { HandlerQuestions } from './handler-questions.ts';
 import { Keyboard } from './keyboard.ts';
 import { Mouse } from './mouse.ts';
 import { Navigation } from './navigation.ts';
 import { NetworkLog } from './network-log.ts';
 import { OpenedTabs } from './opened-tabs.ts';
+import { PageHandlers } from './page-handlers.ts';
+import { forgetShownPage } from './shown-pages.ts';
+import { ShownSite } from './shown-site.ts';
+import { tabForbiddenError, tabGoneError } from './tab-errors.ts';
 import { driven, tabInfo } from './tab-info.ts';
 
 /** The debugger is detached so long after the last command, and Chrome's bar about it disappears. */
@@ -41,7 +43,7 @@ export class Tab {
   readonly id: number;
   readonly cdp: Cdp;
   readonly frames: Frames;
-  readonly handlerQuestions: HandlerQuestions;
+  readonly handlers: PageHandlers;
   readonly dialogs: Dialogs;
   readonly console: ConsoleLog;
   readonly network: NetworkLog;
@@ -49,6 +51,7 @@ export class Tab {
   readonly keyboard: Keyboard;
   readonly mouse: Mouse;
   readonly opened: OpenedTabs;
+  readonly shown: ShownSite;
   readonly fileChoosers: FileChoosers;
   readonly downloads: Downloads;
   readonly #addedScripts: string[] = [];
@@ -66,7 +69,7 @@ export class Tab {
     this.cdp = new Cdp(id);
     this.navigation = new Navigation(this.cdp);
     this.frames = new Frames(this.cdp, agentSource);
-    this.handlerQuestions = new HandlerQuestions(this.cdp, this.frames);
+    this.handlers = new PageHandlers(this.cdp, this.frames);
     this.dialogs = new Dialogs(this.cdp);
     this.console = new ConsoleLog(this.cdp);
     this.network = new NetworkLog(this.cdp);
@@ -75,6 +78,7 @@ export class Tab {
     this.opened = new OpenedTabs(this.cdp);
     this.downloads = new Downloads(this.cdp);
     this.fileChoosers = new FileChoosers(this.cdp);
+    this.shown = new ShownSite(id, this.cdp, this);
     this.cdp.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
       // Workers have sessions too, but no page.
       if (targetInfo.type === 'iframe') void this.#enableEvents(sessionId).catch(() => undefined);
@@ -153,6 +157,7 @@ export class Tab {
     if (this.#attached === null) return;
     this.#attached = null;
     driven.delete(this.id);
+    forgetShownPage(this.id);
     await chrome.debugger.detach({ tabId: this.id }).catch(() => undefined);
   }
 
@@ -161,12 +166,14 @@ export class Tab {
     clearTimeout(this.#idle);
     this.#attached = null;
     driven.delete(this.id);
+    forgetShownPage(this.id);
     this.#detached.reject(tabGoneError(this.id));
     this.#detached = createDetachSignal();
   }
 
   /** The script runs in each document that the tab opens from now on, also after the debugger was detached meanwhile. */
-  async addScript(source: string): Promise<string> {
+  async addScript(code: string): Promise<string> {
+    const source = this.shown.onlyHere(code);
     this.#addedScripts.push(source);
     const { identifier } = await this.cdp.send('Page.addScriptToEvaluateOnNewDocument', { source });
     return identifier;
@@ -255,7 +262,9 @@ export class Tab {
         { autoAttach: true, waitForDebuggerOnStart: false, flatten: true },
         session,
       ),
-      this.frames.loadTree(session),
+      this.frames.loadTree(session).then((frame) => {
+        if (session === undefined) this.shown.show(frame);
+      }),
     ]);
   }
 }
@@ -274,20 +283,4 @@ function rejectOnAbort(signal: AbortSignal): Promise<never> {
       once: true,
     });
   });
-}
-
-function tabGoneError(id: number): CommandError {
-  return new CommandError(
-    'tab/gone',
-    `Tab ${id} was closed, or taken back, before the command was done.`,
-    'Look at the tabs with browser_get_tabs.',
-  );
-}
-
-function tabForbiddenError(id: number, url: string): CommandError {
-  return new CommandError(
-    'tab/forbidden',
-    `Chrome allows no extension to control tab ${id} (${url}).`,
-    'This applies to pages of Chrome itself, of the Chrome Web Store and of extensions; open another page.',
-  );
 }

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 
 import { CommandError } from './command-error.ts';
+import { forgetTabPages } from './shown-pages.ts';
 import { driven, tabInfo } from './tab-info.ts';
 import { Tab } from './tab.ts';
 
@@ -31,6 +32,7 @@ export class Tabs {
     chrome.tabs.onRemoved.addListener((id) => {
       this.#tabs.get(id)?.onDetached();
       this.#tabs.delete(id);
+      forgetTabPages(id);
       void this.handOver(id);
     });
     this.#ready = this.#restore();
@@ -55,6 +57,11 @@ export class Tabs {
     const tab = this.#tabs.get(tabId) ?? new Tab(tabId, this.#agentSource, this.#onChange);
     this.#tabs.set(tabId, tab);
     return tab;
+  }
+
+  /** The tab, if an agent has used it. */
+  known(tabId: number): Tab | undefined {
+    return this.#tabs.get(tabId);
   }
 
   /** The person takes the tab back in the popup: agents may not use it until it is handed over. */

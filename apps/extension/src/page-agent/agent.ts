@@ -7,7 +7,7 @@ import { addClosedRoot } from './composed.ts';
 import { hasText, isVisible, nextChange } from './conditions.ts';
 import { choose, fieldValue, focusField } from './fields.ts';
 import { dropFiles, giveFiles, giveToInput } from './files.ts';
-import { questionNode } from './handlers.ts';
+import { noteListening, questionNode } from './handlers.ts';
 import { type LocalTarget, locate } from './locate.ts';
 import { frameElement } from './page-tree.ts';
 import { hidePointer, outline, showPointer } from './pointer-mark.ts';
@@ -15,7 +15,7 @@ import { refsOfUsable } from './refs-of-usable.ts';
 import { scroll } from './scrolling.ts';
 import { formatPage } from './site-formats.ts';
 import { takeSnapshot } from './snapshot.ts';
-import { suspect } from './suspects.ts';
+import { findSuspects, suspect } from './suspects.ts';
 
 const calls = {
   checkTarget,
@@ -23,6 +23,7 @@ const calls = {
   describePoint,
   dropFiles,
   fieldValue,
+  findSuspects,
   focusField,
   formatPage,
   giveFiles,
@@ -43,6 +44,7 @@ export type AgentCalls = typeof calls;
 /** Functions whose result the debugger uses as an object and not as JSON. */
 const objects = {
   addClosedRoot,
+  document: () => document,
   frameElement,
   frameToEnter,
   giveToInput,
@@ -50,6 +52,7 @@ const objects = {
     const found = locate(target);
     return 'element' in found ? found.element : null;
   },
+  noteListening,
   questionNode,
   refsOfUsable,
   suspect,

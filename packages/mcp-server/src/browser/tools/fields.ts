@@ -5,7 +5,10 @@ import type { DialogAnswer } from '@annotate-mcp/browser-protocol';
 
 export const tabId = z.int().describe('From browser_get_tabs or browser_create_tab');
 export const ref = z.string().min(1).describe('From browser_get_accessibility_tree, e.g. e12');
-export const selector = z.string().min(1).describe('CSS; " >>> " enters a shadow root or frame');
+export const selector = z
+  .string()
+  .min(1)
+  .describe('CSS, or text=Save for visible text; " >>> " enters a shadow root or frame');
 export const annotationId = z.string().min(1).describe('What a person annotated');
 export const pixel = z.number().describe('CSS pixels in the viewport');
 

@@ -26,7 +26,7 @@ export const getAccessibilityTree = defineTool({
         .describe('A short form made for this site, where there is one'),
       ...element,
       find: z.string().min(1).optional().describe('Only lines with this text, and what they stand in'),
-      full: z.boolean().optional().describe("The browser's whole accessibility tree: long and slow"),
+      full: z.boolean().optional().describe("The browser's own accessibility tree, with refs: long and slow"),
       maxChars: z.int().min(200).max(200_000).optional().describe(`${defaultMaxChars} unless given`),
       offset: z.int().min(0).optional().describe('nextOffset of the part before'),
     }),
