@@ -172,6 +172,9 @@ test('loads newer files from its folder by itself, once no agent uses a tab, and
   await tab.must('browser_click', { selector: 'button' });
   expect(await version()).not.toBe('99.0');
   await tab.must('browser_close_tab');
+  const look = () =>
+    chrome.inPopup<{ driven: object[] }>(`chrome.runtime.sendMessage({ type: 'popup:look' })`);
+  await expect.poll(async () => (await look()).driven).toEqual([]);
   await maintain();
   await expect.poll(version).toBe('99.0');
   await expect.poll(() => serving.isConnected()).toBe(true);
