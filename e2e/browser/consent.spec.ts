@@ -131,6 +131,7 @@ test('a command is stopped when the tab moves to another site under it', async (
   expect(typed.text).toContain('browser/not-allowed');
   expect(typed.text).not.toMatch(nothingPrivate);
   await person.decide({ mode: 'allow' });
+  await tab.must('browser_wait_for', { selector: '#code:focus' });
   expect(await tab.run('document.title + document.activeElement.id + code.value')).toBe('Private titlecode');
 });
 
@@ -264,7 +265,7 @@ test('no page and no script in a page answers a question or changes the settings
 });
 
 test('no agent uses the page with the question', async ({ agent, person, site, chrome }) => {
-  const reading = agent.call('browser_create_tab', { url: `${site.url}/second` });
+  const reading = tabOf(agent, await person.open(`${site.url}/second`)).do('browser_get_accessibility_tree');
   await person.question();
   const own = await person.openOwn('popup.html');
   const ids = await chrome.inWorker<number[]>(
