@@ -443,7 +443,9 @@ describe('a command about secrets', () => {
     const searching = run('search_history', { source: 'history', text: '', limit: 9 }, async () => ({
       pages,
     }));
-    expect(await asked()).toMatchObject({ permission: 'secrets', site: 'browser', tabId: null });
+    const question = await asked();
+    expect(question).toMatchObject({ permission: 'secrets', site: 'browser', tabId: null });
+    expect(question).not.toHaveProperty('code');
     await answer('always');
     await expect(searching).resolves.toEqual({ pages: pages.slice(0, 1) });
   });

@@ -18,6 +18,8 @@ export function hidePages<Result extends object>(
     shown = { ...shown, tabs: visibleTabs(result.tabs, visibility) };
   if ('openedTabs' in result && areTabs(result.openedTabs))
     shown = { ...shown, openedTabs: visibleTabs(result.openedTabs, visibility) };
+  if ('pages' in result && arePages(result.pages))
+    shown = { ...shown, pages: result.pages.filter(({ url }) => visibility(noTab, url) !== null) };
   if ('tab' in result && isTab(result.tab)) shown = { ...shown, tab: visibleTab(result.tab, visibility) };
   // Of the history and the bookmarks: what the person allowed is more than one site, but not those that are never driven.
   if ('pages' in result && arePages(result.pages))
@@ -32,6 +34,9 @@ export function hidePages<Result extends object>(
   }
   return shown;
 }
+
+/** Pages of the history and of bookmarks are in no tab; those of sites that are never driven are left out. */
+const noTab = -1;
 
 /** Tabs of sites that are never driven are left out. */
 function visibleTabs(tabs: readonly TabInfo[], visibility: Visibility): TabInfo[] {
@@ -58,17 +63,14 @@ function areTabs(value: unknown): value is TabInfo[] {
   return Array.isArray(value) && value.every(isTab);
 }
 
-/** No tab has this id. */
-const noTab = -1;
-
-function arePages(value: unknown): value is { url: string }[] {
-  return Array.isArray(value) && value.every((each) => hasUrl(each));
-}
-
-function hasUrl(value: unknown): value is { url: string } {
-  return typeof value === 'object' && value !== null && 'url' in value && typeof value.url === 'string';
-}
-
 function isTab(value: unknown): value is TabInfo {
   return typeof value === 'object' && value !== null && 'tabId' in value && 'windowId' in value;
+}
+
+function arePages(value: unknown): value is { readonly url: string }[] {
+  return Array.isArray(value) && value.every(isPage);
+}
+
+function isPage(value: unknown): value is { readonly url: string } {
+  return typeof value === 'object' && value !== null && 'url' in value && typeof value.url === 'string';
 }
