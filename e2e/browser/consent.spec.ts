@@ -335,6 +335,26 @@ test('questions of several agents wait for their turn, and can be read by everyo
   expect((await first).isError && (await second).isError).toBe(true);
 });
 
+test('where Chrome opens no popup, the question is in a window, which goes with the answer', async ({
+  agent,
+  person,
+  site,
+  chrome,
+}) => {
+  // As Chrome does while the person looks at another program.
+  await chrome.inWorker(
+    `globalThis.openPopup = chrome.action.openPopup; chrome.action.openPopup = () => Promise.reject(new Error('No window.')); 0`,
+  );
+  const reading = tabOf(agent, await person.open(`${site.url}/second`)).do('browser_get_accessibility_tree');
+  const question = await person.question();
+  expect(new URL(question.url()).search).toBe('?window');
+  const closed = question.waitForEvent('close');
+  await question.getByRole('button', { name: 'Allow once' }).click();
+  await closed;
+  expect((await reading).text).toContain('Second page');
+  await chrome.inWorker(`chrome.action.openPopup = globalThis.openPopup; 0`);
+});
+
 async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
