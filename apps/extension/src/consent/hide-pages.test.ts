@@ -77,6 +77,12 @@ describe('what an agent gets to see', () => {
     expect(hidePages(result, page, visibility)).toBe(result);
   });
 
+  it('has nothing in the history of a site that is never driven', () => {
+    const pages = ['https://a.test/', 'https://secret.test/', 'https://never.test/'].map((url) => ({ url }));
+    const shown = hidePages({ pages }, { tabId: null, hadHiddenPage: false }, visibility);
+    expect(shown.pages).toEqual(pages.slice(0, 2));
+  });
+
   it('has no title of an empty page, which another site may have written', () => {
     const { tab: shown } = hidePages({ tab: tab(1, 'about:blank') }, page, visibility);
     expect(shown).toMatchObject({ url: 'about:blank', title: '' });

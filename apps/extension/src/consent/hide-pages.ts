@@ -21,6 +21,9 @@ export function hidePages<Result extends object>(
   if ('pages' in result && arePages(result.pages))
     shown = { ...shown, pages: result.pages.filter(({ url }) => visibility(noTab, url) !== null) };
   if ('tab' in result && isTab(result.tab)) shown = { ...shown, tab: visibleTab(result.tab, visibility) };
+  // Of the history and the bookmarks: what the person allowed is more than one site, but not those that are never driven.
+  if ('pages' in result && arePages(result.pages))
+    shown = { ...shown, pages: result.pages.filter(({ url }) => visibility(noTab, url) !== null) };
   if (page.tabId === null || !('url' in result) || typeof result.url !== 'string') return shown;
   const isHidden = visibility(page.tabId, result.url) !== true;
   if (isHidden) shown = { ...shown, url: '', title: '', hidden: true };
@@ -58,6 +61,17 @@ function withoutForeignTitle(tab: TabInfo): TabInfo {
 
 function areTabs(value: unknown): value is TabInfo[] {
   return Array.isArray(value) && value.every(isTab);
+}
+
+/** No tab has this id. */
+const noTab = -1;
+
+function arePages(value: unknown): value is { url: string }[] {
+  return Array.isArray(value) && value.every((each) => hasUrl(each));
+}
+
+function hasUrl(value: unknown): value is { url: string } {
+  return typeof value === 'object' && value !== null && 'url' in value && typeof value.url === 'string';
 }
 
 function isTab(value: unknown): value is TabInfo {

@@ -45,6 +45,7 @@ const calls = {
   selectOptions,
   showPointer,
   takeSnapshot,
+  windowSize: () => ({ width: innerWidth, height: innerHeight }),
 };
 
 /** Functions that the driver may call. */
