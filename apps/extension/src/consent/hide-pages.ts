@@ -63,17 +63,6 @@ function areTabs(value: unknown): value is TabInfo[] {
   return Array.isArray(value) && value.every(isTab);
 }
 
-/** No tab has this id. */
-const noTab = -1;
-
-function arePages(value: unknown): value is { url: string }[] {
-  return Array.isArray(value) && value.every((each) => hasUrl(each));
-}
-
-function hasUrl(value: unknown): value is { url: string } {
-  return typeof value === 'object' && value !== null && 'url' in value && typeof value.url === 'string';
-}
-
 function isTab(value: unknown): value is TabInfo {
   return typeof value === 'object' && value !== null && 'tabId' in value && 'windowId' in value;
 }
