@@ -44,7 +44,6 @@ export type AgentCalls = typeof calls;
 /** Functions whose result the debugger uses as an object and not as JSON. */
 const objects = {
   addClosedRoot,
-  document: () => document,
   frameElement,
   frameToEnter,
   giveToInput,
