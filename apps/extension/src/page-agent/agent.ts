@@ -54,7 +54,6 @@ export type AgentCalls = typeof calls;
 /** Functions whose result the debugger uses as an object and not as JSON. */
 const objects = {
   addClosedRoot,
-  document: () => document,
   frameElement,
   frameToEnter,
   giveToInput,
