@@ -24,6 +24,13 @@ export function manifestFor({ version, audience }: ManifestOptions) {
     icons,
     permissions,
     background: { service_worker: 'worker.js', type: 'module' },
+    // The worker knows it as `stopCommand`. The overlay's own keys are others.
+    commands: {
+      'stop-everything': {
+        suggested_key: { default: 'Alt+Shift+S' },
+        description: 'Stop all agents in this browser',
+      },
+    },
     action: { default_popup: 'popup.html', default_title: 'annotate-mcp', default_icon: icons },
   };
 }

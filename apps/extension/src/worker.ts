@@ -1,4 +1,10 @@
 /** The service worker: creates the parts of the extension and connects them. Chrome stops it when it is idle. */
+import type { BrowserReply } from '@annotate-mcp/browser-protocol';
+
+import { ActivityLog } from './activity/activity-log.ts';
+import { showBadge } from './activity/badge.ts';
+import { observeCommand } from './activity/observe-commands.ts';
+import { stopCommand, StopSwitch } from './activity/stop-switch.ts';
 import { annotateTab, injectIntoAnnotatedTabs, serveOverlays } from './annotate/annotate-tab.ts';
 import { runCommand } from './commands/run-command.ts';
 import { Tabs } from './driver/tabs.ts';
@@ -7,10 +13,19 @@ import { BridgeSocket } from './socket/bridge-socket.ts';
 import { installId, readConnection } from './socket/settings.ts';
 
 let agentSource: Promise<string> | null = null;
-const tabs = new Tabs(
-  () => (agentSource ??= fetch(chrome.runtime.getURL('page-agent.js')).then((file) => file.text())),
-  notifyPopup,
-);
+const tabs = new Tabs({
+  agentSource: () =>
+    (agentSource ??= fetch(chrome.runtime.getURL('page-agent.js')).then((file) => file.text())),
+  onChange: () => onTabsChange(),
+  areSecretsAllowed: async () => false,
+});
+const log = new ActivityLog(notifyPopup);
+const stop = new StopSwitch({ onStop: (reason) => tabs.stopAll(reason), onChange: () => onTabsChange() });
+
+function onTabsChange(): void {
+  notifyPopup();
+  void stop.isStopped().then((isStopped) => showBadge({ isStopped, driven: tabs.driven }));
+}
 
 const socket = new BridgeSocket({
   readConnection,
@@ -19,7 +34,7 @@ const socket = new BridgeSocket({
     extensionVersion: chrome.runtime.getManifest().version,
     browser: browserName(),
   }),
-  runCommand: (command, signal) => runCommand(command, { tabs, signal }),
+  runCommand: (command, signal) => observeCommand(command, signal, { tabs, log, stop, run: runInTabs }),
   onChange: ({ name }) => {
     notifyPopup();
     if (name === 'connected') void injectIntoAnnotatedTabs(annotateDeps);
@@ -32,6 +47,10 @@ const socket = new BridgeSocket({
     ),
 });
 
+function runInTabs(command: unknown, signal: AbortSignal): Promise<BrowserReply> {
+  return runCommand(command, { tabs, signal });
+}
+
 function browserName(): string {
   const [, version = '?'] = /Chrom(?:e|ium)\/(\d+)/.exec(navigator.userAgent) ?? [];
   return `Chrome ${version}`;
@@ -39,9 +58,12 @@ function browserName(): string {
 
 const annotateDeps = { readConnection, state: () => socket.state };
 serveOverlays(annotateDeps);
-servePopup({ socket, tabs, annotate: (tabId) => annotateTab(tabId, annotateDeps) });
+servePopup({ socket, tabs, log, stop, annotate: (tabId) => annotateTab(tabId, annotateDeps) });
 
 // Listeners must be added at once: Chrome starts a stopped worker for an event and then dispatches it.
+chrome.commands.onCommand.addListener((name) => {
+  if (name === stopCommand) void stop.stop();
+});
 chrome.alarms.onAlarm.addListener(() => void socket.connect());
 chrome.runtime.onStartup.addListener(() => void socket.connect());
 chrome.storage.local.onChanged.addListener(({ connection }) => {

@@ -19,6 +19,9 @@ async function evaluate(
   { code, maxChars }: ParamsOf<'execute_js'>,
   deadline: Deadline,
 ): Promise<Value> {
+  // Before and after: a script may read a password and empty its field, or wait until the person has typed one.
+  await tab.secrets.look();
+  const began = performance.now();
   let outcome = await evaluateOnce(tab, code, true, deadline);
   // Code with `return` is the body of a function and not a script.
   if (outcome.exceptionDetails?.exception?.description?.includes('Illegal return') === true) {
@@ -26,8 +29,12 @@ async function evaluate(
   }
   const { result } = await toPlainValue(tab, succeeded(outcome).result, deadline);
   void tab.cdp.send('Runtime.releaseObjectGroup', { objectGroup }).catch(() => undefined);
-  return toValue(result, maxChars);
+  if (performance.now() - began > quickMs) await tab.secrets.look();
+  return toValue(result, maxChars, (value) => tab.secrets.maskScriptValue(value));
 }
+
+/** Within this time a person types no password. */
+const quickMs = 100;
 
 type Outcome = Pick<Protocol.Runtime.EvaluateResponse, 'result' | 'exceptionDetails'>;
 
@@ -107,11 +114,12 @@ function unfinishedError(message: string, hint: string): CommandError {
 function toValue(
   { type, subtype, value, unserializableValue, description }: Protocol.Runtime.RemoteObject,
   maxChars: number,
+  mask: (value: unknown) => unknown,
 ): Value {
   const kind = subtype ?? type;
   // A value that JSON does not have is described as text: NaN, `div.card`, a function.
   const asText = unserializableValue ?? (value === undefined ? description : undefined);
-  const json = JSON.stringify(asText ?? value) as string | undefined;
+  const json = JSON.stringify(mask(asText ?? value)) as string | undefined;
   return {
     kind,
     ...(json !== undefined && { json: json.slice(0, maxChars) }),

@@ -2,5 +2,8 @@ import type { Handler } from './handler.ts';
 
 export const getConsole: Handler<'get_console'> = async (params, { tabs, signal }) => {
   const tab = await tabs.get(params.tabId);
-  return tab.run(async () => tab.console.page(params), signal);
+  return tab.run(async () => {
+    await tab.secrets.look();
+    return tab.console.page(params, (text) => tab.secrets.maskText(text, 'anywhere'));
+  }, signal);
 };

@@ -2,5 +2,8 @@ import type { Handler } from './handler.ts';
 
 export const getRequest: Handler<'get_request'> = async (params, { tabs, signal }) => {
   const tab = await tabs.get(params.tabId);
-  return tab.run(async () => tab.network.request(params), signal);
+  return tab.run(async () => {
+    await tab.secrets.look();
+    return tab.network.request(params, (text) => tab.secrets.maskText(text, 'anywhere'));
+  }, signal);
 };

@@ -18,7 +18,9 @@ export const screenshot: Handler<'screenshot'> = async (params, { tabs, signal }
   return tab.run(async () => {
     const deadline = new Deadline(params.timeoutMs, signal);
     const area = await areaOf(tab, params, deadline);
-    const { data, width, height } = await capture(tab, params, area, deadline);
+    const { data, width, height } = await capture(tab, params, area, deadline).finally(() =>
+      tab.mark.reveal(),
+    );
     const { url, title } = await tab.page();
     const mimeType = params.format === 'png' ? 'image/png' : 'image/jpeg';
     return { url, title, mimeType, base64: data, width, height } as const;
@@ -36,7 +38,7 @@ async function areaOf(
   deadline: Deadline,
 ): Promise<Area> {
   const { cssVisualViewport, cssContentSize } = await tab.cdp.send('Page.getLayoutMetrics', {});
-  await tab.frames.call(tab.frames.main, 'hidePointer');
+  await tab.frames.call(tab.frames.main, 'hideMarks');
   if (target === undefined) {
     if (fullPage)
       return {

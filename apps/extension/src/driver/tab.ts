@@ -14,9 +14,21 @@ import { Navigation } from './navigation.ts';
 import { NetworkLog } from './network-log.ts';
 import { OpenedTabs } from './opened-tabs.ts';
 import { driven, tabInfo } from './tab-info.ts';
+import { TabMark } from './tab-mark.ts';
+import { TabSecrets } from './tab-secrets.ts';
 
 /** The debugger is detached so long after the last command, and Chrome's bar about it disappears. */
 const idleMs = 120_000;
+
+export interface TabDeps {
+  /** The code of the page agent. */
+  readonly agentSource: () => Promise<string>;
+  readonly onChange: () => void;
+  /** The person pressed "Stop" on the mark in the page. */
+  readonly onStop: (tabId: number) => void;
+  /** The person allowed agents to read secrets on the site of this URL. */
+  readonly areSecretsAllowed: (url: string) => Promise<boolean>;
+}
 
 export class Tab {
   readonly id: number;
@@ -29,15 +41,21 @@ export class Tab {
   readonly keyboard: Keyboard;
   readonly mouse: Mouse;
   readonly opened: OpenedTabs;
+  readonly mark: TabMark;
+  readonly secrets: TabSecrets;
   readonly #addedScripts: string[] = [];
   readonly #onChange: () => void;
   readonly #commands = new SerialQueue();
   #attached: Promise<void> | null = null;
   #idle: ReturnType<typeof setTimeout> | undefined;
   #detached = createDetachSignal();
+  /** Why the debugger was detached the last time. */
+  #reason: CommandError;
+  #releasing: Promise<void> | null = null;
 
-  constructor(id: number, agentSource: () => Promise<string>, onChange: () => void) {
+  constructor(id: number, { agentSource, onChange, onStop, areSecretsAllowed }: TabDeps) {
     this.id = id;
+    this.#reason = tabGoneError(id);
     this.#onChange = onChange;
     this.cdp = new Cdp(id);
     this.navigation = new Navigation(this.cdp);
@@ -48,6 +66,15 @@ export class Tab {
     this.keyboard = new Keyboard(this.cdp);
     this.mouse = new Mouse(this.cdp);
     this.opened = new OpenedTabs(this.cdp);
+    this.mark = new TabMark(this.cdp, this.frames, () => onStop(id));
+    this.secrets = new TabSecrets({
+      read: () => this.frames.call(this.frames.main, 'page'),
+      areAllowed: areSecretsAllowed,
+    });
+    this.cdp.on('Network.requestWillBeSent', ({ request }) => {
+      // The page may be gone when its request is read, and with it the field that the password is in.
+      if (request.hasPostData === true) void this.secrets.look();
+    });
     this.cdp.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
       // Workers have sessions too, but no page.
       if (targetInfo.type === 'iframe') void this.#enableEvents(sessionId).catch(() => undefined);
@@ -60,7 +87,7 @@ export class Tab {
     return this.#commands.run(async () => {
       signal.throwIfAborted();
       // The person took the tab back while this command waited in the queue.
-      if (detached !== this.#detached) throw tabGoneError(this.id);
+      if (detached !== this.#detached) throw this.#reason;
       clearTimeout(this.#idle);
       try {
         return await Promise.race([
@@ -97,15 +124,23 @@ export class Tab {
     if (this.#attached === null) return;
     this.#attached = null;
     driven.delete(this.id);
+    this.#releasing = this.#removeAndDetach();
+    await this.#releasing;
+  }
+
+  async #removeAndDetach(): Promise<void> {
+    await this.mark.remove();
     await chrome.debugger.detach({ tabId: this.id }).catch(() => undefined);
   }
 
-  /** Must be called when Chrome has detached the debugger. */
-  onDetached(): void {
+  /** Must be called when the debugger is detached; `reason` is what commands that run or wait fail with. */
+  onDetached(reason = tabGoneError(this.id)): void {
     clearTimeout(this.#idle);
     this.#attached = null;
     driven.delete(this.id);
-    this.#detached.reject(tabGoneError(this.id));
+    this.mark.onDetached();
+    this.#reason = reason;
+    this.#detached.reject(reason);
     this.#detached = createDetachSignal();
   }
 
@@ -119,7 +154,9 @@ export class Tab {
   /** Read from the page itself: Chrome updates its tab information late. */
   async page(): Promise<{ url: string; title: string }> {
     try {
-      return await this.frames.call(this.frames.main, 'page');
+      const { passwords, ...page } = await this.frames.call(this.frames.main, 'page');
+      await this.secrets.remember({ url: page.url, passwords });
+      return page;
     } catch {
       const { url, title } = await tabInfo(this.id);
       return { url, title };
@@ -157,6 +194,7 @@ export class Tab {
   }
 
   async #attach(): Promise<void> {
+    await this.#releasing;
     const tab = await tabInfo(this.id);
     // Chrome allows it, but a script in the extension's own pages could read the key.
     if (tab.url.startsWith(chrome.runtime.getURL(''))) throw tabForbiddenError(this.id, tab.url);
@@ -170,6 +208,7 @@ export class Tab {
     this.network.clearUnfinished();
     await this.#enableEvents(undefined);
     this.navigation.setMainFrame(this.frames.main.id);
+    this.mark.show();
     for (const source of this.#addedScripts)
       await this.cdp.send('Page.addScriptToEvaluateOnNewDocument', { source });
   }
@@ -220,7 +259,7 @@ function rejectOnAbort(signal: AbortSignal): Promise<never> {
 function tabGoneError(id: number): CommandError {
   return new CommandError(
     'tab/gone',
-    `Tab ${id} was closed, or taken back, before the command was done.`,
+    `Tab ${id} was closed before the command was done.`,
     'Look at the tabs with browser_get_tabs.',
   );
 }

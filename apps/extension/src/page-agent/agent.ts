@@ -6,10 +6,12 @@ import { checkTarget, describePoint, frameToEnter } from './check-target.ts';
 import { addClosedRoot } from './composed.ts';
 import { hasText, isVisible, nextChange } from './conditions.ts';
 import { choose, fieldValue, focusField, giveFiles } from './fields.ts';
+import { passwordValues } from './passwords.ts';
 import { hidePointer, outline, showPointer } from './pointer-mark.ts';
 import { scroll } from './scrolling.ts';
 import { formatPage } from './site-formats.ts';
 import { frameElement, suspect, takeSnapshot } from './snapshot.ts';
+import { concealMark, hideMark, revealMark, showMark } from './tab-mark.ts';
 
 const calls = {
   checkTarget,
@@ -20,12 +22,24 @@ const calls = {
   formatPage,
   giveFiles,
   hasText,
+  /** For a picture. */
+  hideMarks: () => {
+    hidePointer();
+    concealMark();
+  },
+  hideMark,
   hidePointer,
   isVisible,
   nextChange,
   outline,
-  page: () => ({ url: location.href.slice(0, 4_096), title: document.title.slice(0, 500) }),
+  page: () => ({
+    url: location.href.slice(0, 4_096),
+    title: document.title.slice(0, 500),
+    passwords: passwordValues(),
+  }),
+  revealMark,
   scroll,
+  showMark,
   showPointer,
   takeSnapshot,
 };

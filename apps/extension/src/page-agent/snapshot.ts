@@ -75,6 +75,8 @@ const hiddenTags = new Set([
   'wbr',
   'track',
   'source',
+  'annotate-mcp-mark',
+  'annotate-mcp-pointer',
 ]);
 
 function show(element: Element): SnapshotNode[] {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 
 import type { TabInfo } from '@annotate-mcp/browser-protocol';
 
+import type { ActivityEntry } from '../activity/entry.ts';
 import type { SocketState } from '../socket/bridge-socket.ts';
 
 export const popupRequestSchema = z.discriminatedUnion('type', [
@@ -12,6 +13,8 @@ export const popupRequestSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('popup:disconnect') }),
   z.object({ type: z.literal('popup:take-back'), tabId: z.int() }),
   z.object({ type: z.literal('popup:give'), tabId: z.int() }),
+  z.object({ type: z.literal('popup:stop') }),
+  z.object({ type: z.literal('popup:resume') }),
   z.object({ type: z.literal('popup:annotate'), tabId: z.int() }),
 ]);
 
@@ -21,6 +24,13 @@ export interface PopupState {
   readonly socket: SocketState;
   readonly driven: readonly TabInfo[];
   readonly takenBack: readonly TabInfo[];
+  /** Name of the agent that used a tab last, by the id of the tab. */
+  readonly agents: Readonly<Record<number, string>>;
+  /** What agents did, the newest first. */
+  readonly activity: readonly ActivityEntry[];
+  readonly isStopped: boolean;
+  /** The key that stops everything, as the person set it; empty when there is none. */
+  readonly stopKey: string;
   /** What is wrong with the request that this answers, written for the person. */
   readonly problem: string | null;
 }

@@ -4,6 +4,8 @@ import { z } from 'zod';
 import { decodeConnection, type TabInfo } from '@annotate-mcp/browser-protocol';
 import { AnnotateError } from '@annotate-mcp/core';
 
+import type { ActivityLog } from '../activity/activity-log.ts';
+import { stopCommand, type StopSwitch } from '../activity/stop-switch.ts';
 import { tabInfo } from '../driver/tab-info.ts';
 import type { Tabs } from '../driver/tabs.ts';
 import type { BridgeSocket } from '../socket/bridge-socket.ts';
@@ -14,6 +16,8 @@ import { changedMessage, type PopupRequest, popupRequestSchema, type PopupState 
 export interface PopupDeps {
   readonly socket: BridgeSocket;
   readonly tabs: Tabs;
+  readonly log: ActivityLog;
+  readonly stop: StopSwitch;
   readonly annotate: (tabId: number) => Promise<string | null>;
 }
 
@@ -34,11 +38,20 @@ export function notifyPopup(): void {
   chrome.runtime.sendMessage(changedMessage).catch(() => undefined);
 }
 
-async function currentState({ socket, tabs }: PopupDeps, problem: string | null): Promise<PopupState> {
+async function currentState(
+  { socket, tabs, log, stop }: PopupDeps,
+  problem: string | null,
+): Promise<PopupState> {
+  const driven = await tabInfos(tabs.driven);
+  const takenBack = await tabInfos(await tabs.takenBack());
   return {
     socket: socket.state,
-    driven: await tabInfos(tabs.driven),
-    takenBack: await tabInfos(await tabs.takenBack()),
+    driven,
+    takenBack,
+    agents: Object.fromEntries([...driven, ...takenBack].map(({ tabId }) => [tabId, tabs.agentOf(tabId)])),
+    activity: await log.recent(Date.now()),
+    isStopped: await stop.isStopped(),
+    stopKey: (await chrome.commands.getAll()).find(({ name }) => name === stopCommand)?.shortcut ?? '',
     problem,
   };
 }
@@ -51,7 +64,7 @@ async function tabInfos(ids: readonly number[]): Promise<TabInfo[]> {
 /** Returns `null`, or what is wrong, written for the person. */
 async function handleRequest(
   request: PopupRequest,
-  { socket, tabs, annotate }: PopupDeps,
+  { socket, tabs, stop, annotate }: PopupDeps,
 ): Promise<string | null> {
   switch (request.type) {
     case 'popup:look':
@@ -71,6 +84,12 @@ async function handleRequest(
       return null;
     case 'popup:give':
       await tabs.handOver(request.tabId);
+      return null;
+    case 'popup:stop':
+      await stop.stop();
+      return null;
+    case 'popup:resume':
+      await stop.resume();
       return null;
     case 'popup:annotate':
       return annotate(request.tabId);

@@ -8,7 +8,8 @@ import { pageDerived, tabView } from './view.ts';
 export const getTabs = defineTool({
   name: 'browser_get_tabs',
   title: 'List tabs',
-  description: 'All open tabs: id, address, title, and whether an agent drives it.',
+  description:
+    'All open tabs: id, address, title, whether an agent drives it, and takenBack for those that the person took back.',
   input: () => z.object({}),
   output: () => z.looseObject({ tabs: z.array(z.unknown()) }),
   hints: { readOnlyHint: true, openWorldHint: true },

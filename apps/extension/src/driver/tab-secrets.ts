@@ -1,0 +1,59 @@
+/** The passwords that were typed in one tab since an agent uses it. They are kept in memory, only to mask them. */
+import { hideInValue } from '../secrets/hide-in-value.ts';
+import { createValueMask, maskDeep, type MaskMode } from '../secrets/password-values.ts';
+
+const maxKnown = 50;
+
+export interface TabSecretsDeps {
+  /** The values of the password fields of the page, with its URL. */
+  readonly read: () => Promise<{ url: string; passwords: readonly string[] }>;
+  /** The person allowed agents to read secrets on this site. */
+  readonly areAllowed: (url: string) => Promise<boolean>;
+}
+
+export class TabSecrets {
+  readonly #deps: TabSecretsDeps;
+  #known: readonly string[] = [];
+  #areAllowed = false;
+
+  constructor(deps: TabSecretsDeps) {
+    this.#deps = deps;
+  }
+
+  /** Learns what the fields of the page contain now. */
+  async look(): Promise<void> {
+    try {
+      await this.remember(await this.#deps.read());
+    } catch {
+      // The page is being replaced or does not react; what was learnt before stays.
+    }
+  }
+
+  async remember({ url, passwords }: { url: string; passwords: readonly string[] }): Promise<void> {
+    const added = passwords.filter((value) => !this.#known.includes(value));
+    if (added.length > 0) this.#known = [...this.#known, ...added].slice(-maxKnown);
+    this.#areAllowed = await this.#deps.areAllowed(url);
+  }
+
+  maskText(text: string, mode: MaskMode): string {
+    return this.#mask(mode)(text);
+  }
+
+  /** What a script of an agent returned. */
+  maskScriptValue(value: unknown): unknown {
+    return this.#areAllowed ? value : this.maskValue(hideInValue(value), 'anywhere');
+  }
+
+  /** For a value of plain objects and lists. */
+  maskValue(value: unknown, mode: MaskMode): unknown {
+    return this.#isIdle ? value : maskDeep(value, this.#mask(mode));
+  }
+
+  get #isIdle(): boolean {
+    return this.#areAllowed || this.#known.length === 0;
+  }
+
+  #mask(mode: MaskMode): (text: string) => string {
+    return this.#isIdle ? (text) => text : createValueMask(this.#known, mode);
+  }
+}
