@@ -24,6 +24,10 @@ const stop = new StopSwitch({ onStop: (reason) => tabs.stopAll(reason), onChange
 
 function onTabsChange(): void {
   notifyPopup();
+  updateBadge();
+}
+
+function updateBadge(): void {
   void stop.isStopped().then((isStopped) => showBadge({ isStopped, driven: tabs.driven }));
 }
 
@@ -64,10 +68,15 @@ servePopup({ socket, tabs, log, stop, annotate: (tabId) => annotateTab(tabId, an
 chrome.commands.onCommand.addListener((name) => {
   if (name === stopCommand) void stop.stop();
 });
+// Chrome forgets the badge of a tab when another page is opened there.
+chrome.tabs.onUpdated.addListener((tabId, { status }) => {
+  if (status !== undefined && tabs.driven.includes(tabId)) updateBadge();
+});
 chrome.alarms.onAlarm.addListener(() => void socket.connect());
 chrome.runtime.onStartup.addListener(() => void socket.connect());
 chrome.storage.local.onChanged.addListener(({ connection }) => {
   if (connection !== undefined) void socket.restart();
 });
+updateBadge();
 void chrome.alarms.create('reconnect', { periodInMinutes: 0.5 });
 void socket.connect();

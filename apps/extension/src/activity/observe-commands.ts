@@ -110,7 +110,7 @@ async function entryFor(
 
 const refusals: readonly FaultCode[] = ['browser/not-allowed', 'tab/taken-back', 'tab/forbidden'];
 
-function outcomeOf(reply: BrowserReply): ActivityEntry.outcome {
+function outcomeOf(reply: BrowserReply): ActivityEntry['outcome'] {
   if (reply.success) return 'done';
   return refusals.includes(reply.error.code) ? 'refused' : 'failed';
 }

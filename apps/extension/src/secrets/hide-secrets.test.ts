@@ -154,6 +154,7 @@ describe('secrets in a body', () => {
     ['tags', '<input '],
     ['angle brackets', '<a>'],
     ['equals signs', 'a='],
+    ['encoded quotes', 'a=%22 '],
     ['lines', 'name="a"\n'],
     ['bearers', 'bearer '],
   ])('are looked for in a megabyte of %s in little time', (_, part) => {
@@ -170,6 +171,10 @@ it.each([
   ['https://a.test/#access_token=abc&state=1', 'https://a.test/#access_token=(hidden)&state=1'],
   ['https://a.test/cb?code=4%2F0AX4XfWh8abcdef', 'https://a.test/cb?code=(hidden)'],
   ['https://a.test/?code=404&page_token=a', 'https://a.test/?code=404&page_token=a'],
+  [
+    'https://a.test/?v=%7B%22token%22%3A%22abc%22%7D&x=1',
+    'https://a.test/?v=%7B%22token%22%3A%22(hidden)%22%7D&x=1',
+  ],
   ['https://ann:pw@a.test/', 'https://ann:(hidden)@a.test/'],
 ])('hides secrets of the address %s', (url, shown) => {
   expect(hideUrlSecrets(url)).toBe(shown);

@@ -59,12 +59,25 @@ function hidePairs(text: string): string {
   return text
     .replace(
       /(^|[?&#;,\s"'`(])([\w.%[\]-]{1,100})=([^&#;\s"'`<>]+)/g,
-      (whole, before: string, name: string, value: string) =>
-        isSecretField(name, value) ? `${before}${name}=${hidden}` : whole,
+      (_, before: string, name: string, value: string) =>
+        `${before}${name}=${isSecretField(name, value) ? hidden : hideEncoded(value)}`,
     )
     .replace(
       /^([\w-]{1,80})(:[ \t]{0,3})([^\r\n]+)$/gm,
       (whole, name: string, between: string, value: string) =>
         isSecretField(name, value) ? `${name}${between}${hidden}` : whole,
     );
+}
+
+/** JSON in an address. */
+function hideEncoded(value: string): string {
+  if (!/%22.{0,500}%3a/i.test(value)) return value;
+  try {
+    const plain = decodeURIComponent(value);
+    const masked = hideJsonFields(plain);
+    return masked === plain ? value : encodeURIComponent(masked);
+  } catch {
+    // Not valid, or cut off inside of a character.
+    return value;
+  }
 }

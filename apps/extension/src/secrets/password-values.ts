@@ -52,10 +52,9 @@ function patternFor(value: string, mode: MaskMode): RegExp {
   return new RegExp([...forms, ...spelledForms(value)].join('|'), 'g');
 }
 
-/** The password as it is, and as addresses, JSON, HTML and base64 write it. */
+/** The password as it is, and as addresses, JSON and HTML write it. */
 function formsOf(value: string): Set<string> {
   const bytes = new TextEncoder().encode(value);
-  const base64 = btoa(String.fromCharCode(...bytes)).replace(/=+$/, '');
   const asJson = JSON.stringify(value).slice(1, -1);
   const encoded = encodeURIComponent(value.toWellFormed());
   const asHtml = value
@@ -73,15 +72,16 @@ function formsOf(value: string): Set<string> {
     encoded,
     encoded.replaceAll('%20', '+'),
   ];
-  return new Set(value.length < minAnywhere ? forms : [...forms, base64, reversed, hex]);
+  return new Set(value.length < minAnywhere ? forms : [...forms, reversed, hex]);
 }
 
-/** The characters one by one with something between them, and their codes. */
+/** The characters one by one with something between them, their codes, and base64. */
 function spelledForms(value: string): string[] {
   const characters = Array.from(value).slice(0, 200);
   const spelled = characters.map(escapePattern).join('[^A-Za-z\\d]{1,4}');
   const codes = characters.map((each) => String(each.codePointAt(0))).join('\\D{1,4}');
-  return [spelled, `(?<!\\d)${codes}(?!\\d)`];
+  const base64 = btoa(String.fromCharCode(...new TextEncoder().encode(value))).replace(/=+$/, '');
+  return [spelled, `(?<!\\d)${codes}(?!\\d)`, `${escapePattern(base64)}={0,2}`];
 }
 
 function escapePattern(text: string): string {
