@@ -8,7 +8,9 @@ const maxFields = 50;
 /** Also of fields in shadow roots and in frames of the same origin. */
 export function passwordValues(): string[] {
   addFields(document);
-  for (const field of known) if (!field.isConnected) known.delete(field);
+  // A document without a window is that of a frame that was removed.
+  for (const field of known)
+    if (!field.isConnected || field.ownerDocument.defaultView === null) known.delete(field);
   return [...known].map(({ value }) => value.slice(0, 500)).filter((value) => value !== '');
 }
 

@@ -49,7 +49,7 @@ export function concealMark(): void {
 
 export function revealMark(): void {
   clearTimeout(concealed);
-  mark?.host.style.removeProperty('visibility');
+  mark?.host.style.setProperty('visibility', 'visible', 'important');
 }
 
 /** Moves the label away from a point that the agent is about to use. */

@@ -27,7 +27,7 @@ section > ul { gap: 8px; }
 .more { justify-self: start; min-height: 24px; margin-left: -8px; padding: 0 8px; font-size: 12px; color: var(--nga-muted); }
 .stopped { display: grid; gap: 12px; padding: 12px; border: 1px solid var(--nga-lost); border-radius: var(--nga-radius-panel); }
 .stop { border-color: var(--nga-lost); color: var(--nga-lost-text); }
-footer { align-items: center; justify-content: space-between; }
+footer { position: sticky; bottom: 0; align-items: center; justify-content: space-between; margin: 0 -16px -16px; padding: 12px 16px; border-top: 1px solid var(--nga-line); background: var(--nga-surface); }
 footer .row { align-items: center; }
 .row { display: flex; gap: 8px; }
 .muted { color: var(--nga-muted); }

@@ -59,6 +59,7 @@ function Entry({ entry, title }: { readonly entry: ActivityEntry; readonly title
       <span class="words">
         {words}
         {where}
+        {outcome === 'failed' && <span class="muted">: {reason}</span>}
         {count > 1 && <span class="muted"> × {count}</span>}
       </span>
       <Ago at={at} />
