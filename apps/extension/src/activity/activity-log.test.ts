@@ -2,9 +2,9 @@ import { beforeEach, expect, it, vi } from 'vitest';
 
 import { ActivityLog } from './activity-log.ts';
 
-const stored: Record<string, unknown> = {};
+let stored: Record<string, unknown> = {};
 beforeEach(() => {
-  for (const key of Object.keys(stored)) delete stored[key];
+  stored = {};
   vi.stubGlobal('chrome', {
     storage: {
       session: {
@@ -30,16 +30,16 @@ it('has the newest first, and counts what is repeated', async () => {
 it('keeps what it has when the service worker is stopped, and nothing that it cannot read', async () => {
   const first = new ActivityLog(() => undefined);
   await first.add(entry('Clicked “Save”'));
-  await expect.poll(() => stored['activity']).toHaveLength(1);
+  await expect.poll(() => stored.activity).toHaveLength(1);
   expect(await new ActivityLog(() => undefined).recent(1_000)).toHaveLength(1);
-  stored['activity'] = [{ words: 'of another version' }];
+  stored.activity = [{ words: 'of another version' }];
   expect(await new ActivityLog(() => undefined).recent(1_000)).toEqual([]);
 });
 
 it('is bounded, and shows the last minutes only', async () => {
   const log = new ActivityLog(() => undefined);
   for (let n = 0; n < 300; n++) await log.add(entry(`Clicked “${n}”`, n));
-  await expect.poll(() => stored['activity']).toHaveLength(200);
+  await expect.poll(() => stored.activity).toHaveLength(200);
   const shown = await log.recent(300);
   expect(shown).toHaveLength(60);
   expect(shown[0]?.words).toBe('Clicked “299”');

@@ -8,14 +8,14 @@ import { ActivityLog } from './activity-log.ts';
 import { observeCommand } from './observe-commands.ts';
 import { StopSwitch } from './stop-switch.ts';
 
-const stored: Record<string, unknown> = {};
+let stored: Record<string, unknown> = {};
 const area = {
   get: async () => stored,
   set: async (values: object) => void Object.assign(stored, values),
   remove: async (key: string) => void Reflect.deleteProperty(stored, key),
 };
 beforeEach(() => {
-  for (const key of Object.keys(stored)) delete stored[key];
+  stored = {};
   vi.stubGlobal('chrome', { storage: { session: area, local: area } });
 });
 
