@@ -31,6 +31,10 @@ export function manifestFor({ version, audience }: ManifestOptions) {
         description: 'Stop all agents in this browser',
       },
     },
+    // The frame that catches the pointer while a person picks a target. Its address differs for each page that is opened.
+    web_accessible_resources: [
+      { resources: ['shield.html'], matches: ['<all_urls>'], use_dynamic_url: true },
+    ],
     action: { default_popup: 'popup.html', default_title: 'annotate-mcp', default_icon: icons },
   };
 }

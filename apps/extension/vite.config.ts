@@ -9,6 +9,7 @@ export const entries = {
   'page-agent': 'src/page-agent/agent.ts',
   overlay: 'src/annotate/overlay.ts',
   inspectors: 'src/annotate/inspectors.ts',
+  'shield-page': 'src/annotate/shield-page.ts',
 } as const;
 
 /** build.ts builds every mode. */

@@ -1,52 +1,6 @@
 /** Any page can be annotated, and what is written on it reaches the project. */
-import { type Browser, chromium, type Page } from '@playwright/test';
-
-import type { Annotation } from '@annotate-mcp/core';
-import { openStore } from '@annotate-mcp/store';
-
-import type { Chrome } from './support/chrome.ts';
+import { annotate, comment, overlay, stored } from './support/annotating.ts';
 import { expect, test } from './support/test.ts';
-
-/** A page as the person has it in front, with the overlay on it. */
-async function annotate(chrome: Chrome, url: string): Promise<{ page: Page; browser: Browser }> {
-  const browser = await chromium.connectOverCDP(chrome.endpoint);
-  const [context] = browser.contexts();
-  if (context === undefined) throw new Error('No window.');
-  const page = await context.newPage();
-  await page.goto(url);
-  const tabId = await chrome.inWorker<number>(
-    `chrome.tabs.query({}).then((tabs) => tabs.findLast(({ url }) => url === ${JSON.stringify(url)}).id)`,
-  );
-  const answer = await chrome.inPopup<{ problem: string | null }>(
-    `chrome.runtime.sendMessage({ type: 'popup:annotate', tabId: ${tabId} })`,
-  );
-  expect(answer.problem).toBeNull();
-  await page.bringToFront();
-  return { page, browser };
-}
-
-const overlay = 'nga-overlay';
-
-/** Its shadow root is closed, to us as to the page: where the focus is tells how far it is. */
-async function comment(page: Page, text: string): Promise<void> {
-  await page.keyboard.press('Alt+Shift+KeyA');
-  await expect(async () => {
-    await page.locator('h1').hover({ force: true });
-    await page.mouse.down();
-    await page.mouse.up();
-    const focused = await page.evaluate(() => document.activeElement?.localName);
-    expect(focused).toBe(overlay);
-  }).toPass();
-  await page.keyboard.type(text);
-  await page.keyboard.press('Control+Enter');
-}
-
-async function stored(root: string): Promise<Annotation[]> {
-  const store = await openStore(undefined, { root });
-  const { annotations } = await store.list({}, { limit: 100 });
-  await store.close();
-  return annotations;
-}
 
 for (const path of ['/strict', '/trusted']) {
   const tag = path === '/strict' ? {} : { tag: '@full' };

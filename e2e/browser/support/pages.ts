@@ -130,6 +130,22 @@ const noisy = page(
 fetch('/api?say=first', { headers: { authorization: 'Bearer topsecret' } }).then(() => say('first'));`,
 );
 
+const listening = page(
+  'Listening',
+  `<h1 onclick="say('h1')">Listening</h1><iframe title="Other" src="OTHER/inner" width="360" height="120"></iframe>`,
+  `window.heard = [];
+for (const type of ['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'click', 'auxclick', 'dblclick', 'contextmenu', 'touchstart', 'touchend'])
+  window.addEventListener(type, (event) => heard.push(event.type), true);
+window.complain = () => { console.error('The cart is broken'); };`,
+);
+
+// What a dev server's own overlay looks like to the extension, which then uses it.
+const ownOverlay = page(
+  'Own overlay',
+  `<h1>Own</h1><button id="load" onclick="document.documentElement.append(document.createElement('nga-overlay'))">Load</button>`,
+  `if (location.search === '?at-once') globalThis.__NG_ANNOTATE_OVERLAY__ = { startPointing: () => say('pointing') };`,
+);
+
 const strictBody = `<!doctype html><html lang="en"><title>Strict</title><h1>Strict page</h1><button>Press</button><label>Name <input></label>`;
 
 const many = `<!doctype html><html lang="en"><title>Many</title><h1>Many</h1><ul>${Array.from(
@@ -152,6 +168,8 @@ export const pages: Readonly<Record<string, SitePage | undefined>> = {
   '/dragging': { html: dragging },
   '/noisy': { html: noisy },
   '/many': { html: many },
+  '/listening': { html: listening },
+  '/own-overlay': { html: ownOverlay },
   '/strict': {
     html: strictBody,
     headers: { 'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'" },

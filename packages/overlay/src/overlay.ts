@@ -23,6 +23,7 @@ import { answerLazily } from './looks/lazy.ts';
 import { followModes } from './modes/follow-modes.ts';
 import type { ModeDeps } from './modes/mode-deps.ts';
 import { OverlayRoot } from './panels/overlay-root.tsx';
+import type { CatchPointer } from './picking/pointer-input.ts';
 import { startLazyProof } from './proof/lazy.ts';
 import { startLazyReview } from './review/lazy.ts';
 import type { Dispatch } from './state/actions.ts';
@@ -36,6 +37,7 @@ import { startLazySteps } from './steps/lazy.ts';
 import { createLazyTracker, type Tracker } from './tracking/lazy-tracker.ts';
 import { trackShown } from './tracking/track-shown.ts';
 import type { Trials } from './trials/trials.ts';
+import type { FetchPicture } from './ui/fetch-picture.ts';
 import { createStyleSheet } from './ui/styles.ts';
 import { watchNavigation } from './window/navigation.ts';
 import { startLazyWriting } from './writing/lazy.ts';
@@ -46,6 +48,8 @@ export interface Overlay {
   readonly inspection: Inspection;
   readonly state: () => OverlayState;
   readonly subscribe: (listener: (state: OverlayState) => void) => () => void;
+  /** Lets the person point at the page, as the key for it does. */
+  readonly startPointing: () => void;
   /** Removes everything from the page; what was not sent yet is kept for the next overlay. */
   readonly close: () => void;
 }
@@ -57,6 +61,12 @@ export interface OverlayOptions {
   readonly shadow?: 'open' | 'closed';
   /** Replaces the page's own socket and storage. */
   readonly environment?: PageEnvironment;
+  /** Replaces the listeners that catch the pointer in the page while a person picks a target. */
+  readonly catchPointer?: (root: ShadowRoot) => CatchPointer;
+  /** Reads the console of another JavaScript world. */
+  readonly consoleTail?: ConsoleTail;
+  /** Fetches pictures that the page may not show by their address. */
+  readonly fetchPicture?: FetchPicture;
 }
 
 export function createOverlay(config: OverlayConfig, options: OverlayOptions = {}): Overlay {
@@ -68,7 +78,7 @@ export function createOverlay(config: OverlayConfig, options: OverlayOptions = {
   const { dispatch } = container;
   const manifest = createManifestClient(config.hub, environment.fetch);
   const inspection = options.inspection ?? lazyInspection(config, { manifest: manifest.current });
-  const consoleTail = startConsoleTail(pageWindow);
+  const consoleTail = options.consoleTail ?? startConsoleTail(pageWindow);
   const trials: Trials = { open: null, sent: new Map() };
   watchModuleVersions();
 
@@ -106,8 +116,11 @@ export function createOverlay(config: OverlayConfig, options: OverlayOptions = {
     root,
   });
   const reveal = revealOnArrival(commands, container);
-  const deps = { pageWindow, container, inspection, connection, tracker, commands, trials, element, root };
-  const drawing = createDrawing(deps, config.hub);
+  const deps = {
+    ...{ pageWindow, container, inspection, connection, tracker, commands, trials, element, root },
+    catchPointer: options.catchPointer?.(root),
+  };
+  const drawing = createDrawing(deps, config.hub, options.fetchPicture);
   const stops = [
     container.subscribe(memory.remember),
     trackShown(container, tracker),
@@ -124,6 +137,9 @@ export function createOverlay(config: OverlayConfig, options: OverlayOptions = {
     inspection,
     state: container.get,
     subscribe: container.subscribe,
+    startPointing() {
+      if (container.get().mode.name !== 'inspect') dispatch({ type: 'inspect:toggle' });
+    },
     close() {
       for (const stop of stops.reverse()) stop();
       for (const trial of trials.sent.values()) trial.revert();
@@ -171,7 +187,7 @@ interface DrawingDeps {
 }
 
 /** Renders the state, and the badges where they were placed last. */
-function createDrawing(deps: DrawingDeps, hub: string) {
+function createDrawing(deps: DrawingDeps, hub: string, fetchPicture: FetchPicture | undefined) {
   const { container, commands, tracker, trials, element, root } = deps;
   let positions: readonly BadgePosition[] = [];
   const draw = () => {
@@ -181,7 +197,8 @@ function createDrawing(deps: DrawingDeps, hub: string) {
     const { rangesOf } = tracker;
     const { dispatch } = container;
     const badges = positions;
-    render(createElement(OverlayRoot, { state, dispatch, commands, badges, rangesOf, hub, trials }), root);
+    const props = { state, dispatch, commands, badges, rangesOf, hub, trials, fetchPicture };
+    render(createElement(OverlayRoot, props), root);
   };
   return {
     draw,

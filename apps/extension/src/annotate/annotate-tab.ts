@@ -7,8 +7,15 @@ import { SerialQueue } from '@annotate-mcp/core';
 import type { SocketState } from '../socket/bridge-socket.ts';
 
 import * as annotated from './annotated-tabs.ts';
+import { fromBase64, toBase64 } from './base64.ts';
 import { hubAddress } from './hub-address.ts';
-import { type AnnotateStart, type FetchAnswer, overlayRequestSchema, wireName } from './messages.ts';
+import {
+  type AnnotateStart,
+  type FetchAnswer,
+  type OverlayRequest,
+  overlayRequestSchema,
+  wireName,
+} from './messages.ts';
 
 export interface AnnotateDeps {
   readonly readConnection: () => Promise<ConnectionInfo | null>;
@@ -18,6 +25,7 @@ export interface AnnotateDeps {
 /** Returns `null`, or what is wrong, written for the person. */
 export async function annotateTab(tabId: number, deps: AnnotateDeps): Promise<string | null> {
   const { url = '' } = await chrome.tabs.get(tabId);
+  if (await pointWithOwnOverlay(tabId)) return null;
   const problem = await injectOverlay(tabId, url, deps);
   if (problem === null) await annotated.add(tabId, originOf(url));
   return problem;
@@ -43,6 +51,34 @@ async function injectOverlay(tabId: number, url: string, { state }: AnnotateDeps
     const reason = error instanceof Error ? error.message : String(error);
     return `This page cannot be annotated: ${reason}`;
   }
+}
+
+/** A page of a dev server may have its own overlay, which knows more: that one is used. `false` when there is none. */
+async function pointWithOwnOverlay(tabId: number): Promise<boolean> {
+  const [answered] = await chrome.scripting
+    .executeScript({ target: { tabId }, func: startOwnOverlay, world: 'MAIN' })
+    .catch(() => []);
+  return answered?.result === true;
+}
+
+/** Runs in the page, so it may not use anything of this module. */
+function startOwnOverlay(): boolean {
+  const own = globalThis.__NG_ANNOTATE_OVERLAY__;
+  own?.startPointing();
+  return own !== undefined;
+}
+
+/** Removes everything that was added to the page; what was not sent yet is kept for the next time. */
+export async function stopAnnotating(tabId: number): Promise<void> {
+  await annotated.remove(tabId);
+  const target = { tabId };
+  // Fails where the page changed to another site meanwhile, which has no overlay.
+  await chrome.scripting
+    .executeScript({ target, func: () => globalThis.__NG_ANNOTATE_OVERLAY__?.close() })
+    .catch(() => undefined);
+  await chrome.scripting
+    .executeScript({ target, func: () => globalThis.annotateInspectors?.(), world: 'MAIN' })
+    .catch(() => undefined);
 }
 
 /** Runs in the page, so it may not use anything of this module. */
@@ -76,13 +112,24 @@ export function serveOverlays(deps: AnnotateDeps): void {
   chrome.runtime.onMessage.addListener((raw, sender, answer: (reply: unknown) => void) => {
     const request = overlayRequestSchema.safeParse(raw);
     if (!request.success || sender.id !== chrome.runtime.id) return false;
-    const work =
-      request.data.type === 'annotate:remember'
-        ? store(originOf(sender.url ?? ''), request.data.key, request.data.value)
-        : fetchForOverlay(request.data, readConnection, state);
-    work.then(answer, () => answer(null));
+    handleRequest(request.data, sender, deps).then(answer, () => answer(null));
     return true;
   });
+}
+
+async function handleRequest(
+  request: OverlayRequest,
+  sender: chrome.runtime.MessageSender,
+  { readConnection, state }: AnnotateDeps,
+): Promise<unknown> {
+  switch (request.type) {
+    case 'annotate:remember':
+      return store(originOf(sender.url ?? ''), request.key, request.value);
+    case 'annotate:fetch':
+      return fetchForOverlay(request, readConnection, state);
+    case 'annotate:replaced':
+      return sender.tab?.id === undefined ? null : stopAnnotating(sender.tab.id);
+  }
 }
 
 async function forwardWire(
@@ -134,12 +181,12 @@ async function fetchForOverlay(
       authorization: `Bearer ${connection.key}`,
       ...(contentType !== null && { 'content-type': contentType }),
     },
-    ...(base64 !== null && { body: Uint8Array.from(atob(base64), (char) => char.charCodeAt(0)) }),
+    ...(base64 !== null && { body: fromBase64(base64) }),
   });
   return {
     status: response.status,
     contentType: response.headers.get('content-type') ?? '',
-    text: await response.text(),
+    base64: toBase64(await response.arrayBuffer()),
   };
 }
 

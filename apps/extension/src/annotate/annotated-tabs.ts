@@ -18,6 +18,11 @@ export async function has(tabId: number, origin: string): Promise<boolean> {
   return (await read())[tabId] === origin;
 }
 
+/** The ids of the tabs. */
+export async function list(): Promise<number[]> {
+  return Object.keys(await read()).map(Number);
+}
+
 async function read(): Promise<Record<string, string>> {
   return schema.safeParse((await chrome.storage.session.get(key))[key]).data ?? {};
 }

@@ -29,6 +29,8 @@ export const overlayRequestSchema = z.discriminatedUnion('type', [
     contentType: z.string().max(200).nullable(),
     base64: z.string().max(20_000_000).nullable(),
   }),
+  /** The page's own overlay has appeared. */
+  z.object({ type: z.literal('annotate:replaced') }),
 ]);
 
 export type OverlayRequest = z.output<typeof overlayRequestSchema>;
@@ -36,7 +38,8 @@ export type OverlayRequest = z.output<typeof overlayRequestSchema>;
 export interface FetchAnswer {
   readonly status: number;
   readonly contentType: string;
-  readonly text: string;
+  /** Messages are JSON, and pictures are bytes. */
+  readonly base64: string;
 }
 
 /** From the service worker, over the port. */

@@ -1,6 +1,7 @@
 /** Socket, storage and fetch of the overlay by way of the service worker, because those of the page cannot be trusted. */
 import type { OpenTextSocket, PageEnvironment } from '@annotate-mcp/overlay';
 
+import { fromBase64, toBase64 } from './base64.ts';
 import {
   type AnnotateStart,
   type FetchAnswer,
@@ -57,22 +58,14 @@ async function fetchByWorker(url: string, init: RequestInit | undefined, hub: st
     path: url.startsWith(hub) ? url.slice(hub.length) : '',
     method: init?.method === 'POST' ? 'POST' : 'GET',
     contentType: body?.type ?? null,
-    base64: body === null ? null : await toBase64(body),
+    base64: body === null ? null : toBase64(await body.arrayBuffer()),
   };
   const answer: FetchAnswer | null = await chrome.runtime.sendMessage(request);
   if (answer === null) throw new TypeError('The server is not connected.');
-  return new Response(answer.text, {
+  return new Response(fromBase64(answer.base64), {
     status: answer.status,
     headers: { 'content-type': answer.contentType },
   });
-}
-
-async function toBase64(blob: Blob): Promise<string> {
-  const bytes = new Uint8Array(await blob.arrayBuffer());
-  let binary = '';
-  for (let at = 0; at < bytes.length; at += 0x8000)
-    binary += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
-  return btoa(binary);
 }
 
 function remember(key: string, value: string | null): void {

@@ -3,6 +3,7 @@ import { Button } from '@annotate-mcp/overlay/ui';
 
 import type { ActivityEntry } from '../activity/entry.ts';
 
+import { AnnotateButton } from './annotate-button.tsx';
 import type { PopupRequest, PopupState } from './messages.ts';
 import { Stopped, StopEverything } from './stop-everything.tsx';
 import { TabActivity } from './tab-activity.tsx';
@@ -22,9 +23,7 @@ export function Connected({ state, ask }: ConnectedProps) {
         <strong>{socket.annotate.projectName}</strong> <span class="muted">{socket.url}</span>
       </p>
       {isStopped && <Stopped ask={ask} />}
-      <Button {...(!isStopped && { look: 'primary' })} icon="target" onClick={() => void annotateHere(ask)}>
-        Annotate this page
-      </Button>
+      <AnnotateButton annotated={state.annotated} ask={ask} />
       {!isStopped && (
         <Tabs
           title="Controlled by your agent"
@@ -52,11 +51,6 @@ export function Connected({ state, ask }: ConnectedProps) {
       </footer>
     </>
   );
-}
-
-async function annotateHere(ask: ConnectedProps['ask']): Promise<void> {
-  const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
-  if (tab?.id !== undefined) await ask({ type: 'popup:annotate', tabId: tab.id });
 }
 
 interface TabsProps {

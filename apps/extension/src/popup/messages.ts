@@ -16,6 +16,7 @@ export const popupRequestSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('popup:stop') }),
   z.object({ type: z.literal('popup:resume') }),
   z.object({ type: z.literal('popup:annotate'), tabId: z.int() }),
+  z.object({ type: z.literal('popup:stop-annotating'), tabId: z.int() }),
 ]);
 
 export type PopupRequest = z.output<typeof popupRequestSchema>;
@@ -31,6 +32,8 @@ export interface PopupState {
   readonly isStopped: boolean;
   /** The key that stops everything, as the person set it; empty when there is none. */
   readonly stopKey: string;
+  /** Ids of the tabs that the person annotates. */
+  readonly annotated: readonly number[];
   /** What is wrong with the request that this answers, written for the person. */
   readonly problem: string | null;
 }

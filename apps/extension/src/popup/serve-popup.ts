@@ -6,6 +6,8 @@ import { AnnotateError } from '@annotate-mcp/core';
 
 import type { ActivityLog } from '../activity/activity-log.ts';
 import { stopCommand, type StopSwitch } from '../activity/stop-switch.ts';
+import { stopAnnotating } from '../annotate/annotate-tab.ts';
+import { list as annotatedTabs } from '../annotate/annotated-tabs.ts';
 import { tabInfo } from '../driver/tab-info.ts';
 import type { Tabs } from '../driver/tabs.ts';
 import type { BridgeSocket } from '../socket/bridge-socket.ts';
@@ -52,6 +54,7 @@ async function currentState(
     activity: await log.recent(Date.now()),
     isStopped: await stop.isStopped(),
     stopKey: (await chrome.commands.getAll()).find(({ name }) => name === stopCommand)?.shortcut ?? '',
+    annotated: await annotatedTabs(),
     problem,
   };
 }
@@ -93,6 +96,9 @@ async function handleRequest(
       return null;
     case 'popup:annotate':
       return annotate(request.tabId);
+    case 'popup:stop-annotating':
+      await stopAnnotating(request.tabId);
+      return null;
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Commands } from '../commands/commands.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { Inspection } from '../inspectors/inspection.ts';
+import type { CatchPointer } from '../picking/pointer-input.ts';
 import type { OverlayStateContainer } from '../state/container.ts';
 import type { Tracker } from '../tracking/lazy-tracker.ts';
 import type { PageWindow } from '../window/frames.ts';
@@ -15,4 +16,6 @@ export interface ModeDeps {
   readonly commands: Commands;
   readonly element: HTMLElement;
   readonly root: ShadowRoot;
+  /** Replaces the listeners that catch the pointer in the page while a person picks a target. */
+  readonly catchPointer: CatchPointer | undefined;
 }

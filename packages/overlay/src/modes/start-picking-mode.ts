@@ -13,6 +13,7 @@ export function startPickingMode(deps: ModeDeps, selected: () => string | undefi
   const picking = startPicking({
     inspection,
     overlay: element,
+    catchPointer: deps.catchPointer,
     currentHover: () => hoverOf(container.get()),
     onHover: (hover) => dispatch({ type: 'hover', hover }),
     onLocated: (target, located) => dispatch({ type: 'hover:located', element: target, located }),

@@ -4,6 +4,7 @@ import { boxBeside } from '../picking/picked-box.ts';
 import type { BadgePosition } from '../state/badge-position.ts';
 import { countAnnotations, describeAgents } from '../state/select.ts';
 import type { Box } from '../state/state.ts';
+import { PictureFetching } from '../ui/fetched-picture.tsx';
 import { useFollow } from '../ui/follow.ts';
 import { Thread } from '../ui/thread.tsx';
 
@@ -17,7 +18,8 @@ import { ThreadWishes } from './thread-wishes.tsx';
 import { ThreadWork, workOn } from './thread-work.tsx';
 
 /** The open thread beside its badge. */
-export function OpenThread({ state, dispatch, commands, badges, rangesOf, hub, trials }: PanelProps) {
+export function OpenThread(props: PanelProps) {
+  const { state, dispatch, commands, badges, rangesOf, hub, trials, fetchPicture } = props;
   const { mode, annotations, kept } = state;
   const annotation = mode.name === 'thread' ? annotations.get(mode.id) : undefined;
   // The tracker reports when a badge moves, but not when a text does.
@@ -28,34 +30,36 @@ export function OpenThread({ state, dispatch, commands, badges, rangesOf, hub, t
   const edit = `edit ${id}`;
   const startsAgent = waitsForAgent(annotation) && describeAgents(state).tone === 'no-agent';
   return (
-    <Thread
-      key={id}
-      annotation={annotation}
-      box={badge ? boxAtBadge(badge) : boxOnScreen(rangesOf?.(id) ?? [])}
-      badge={badge ? drawnBadge(state, badges, badge) : null}
-      lost={state.lost.has(id)}
-      unsent={state.unsent.has(id)}
-      drafts={countAnnotations(state, 'all').drafts}
-      text={kept.get(id) ?? ''}
-      onText={(text) => dispatch({ type: 'reply:text', id, text })}
-      edited={kept.get(edit) ?? ''}
-      onEdited={(text) => dispatch({ type: 'reply:text', id: edit, text })}
-      pictureAt={(name) => `${hub}/api/attachments/${encodeURIComponent(name)}`}
-      work={workOn(state, id)}
-      progress={
-        <>
-          <ThreadWishes annotation={annotation} trials={trials} />
-          <ThreadEdits annotation={annotation} state={state} hub={hub} />
-          <ThreadWork annotation={annotation} state={state} hub={hub} />
-          <ThreadProof annotation={annotation} hub={hub} />
-          <ThreadCheck annotation={annotation} state={state} hub={hub} />
-          {startsAgent && <StartButton state={state} hub={hub} />}
-        </>
-      }
-      asked={<ThreadQuestions state={state} id={id} startsAgent={startsAgent} />}
-      onClose={() => dispatch({ type: 'thread:close' })}
-      commands={commands}
-    />
+    <PictureFetching value={fetchPicture ?? null}>
+      <Thread
+        key={id}
+        annotation={annotation}
+        box={badge ? boxAtBadge(badge) : boxOnScreen(rangesOf?.(id) ?? [])}
+        badge={badge ? drawnBadge(state, badges, badge) : null}
+        lost={state.lost.has(id)}
+        unsent={state.unsent.has(id)}
+        drafts={countAnnotations(state, 'all').drafts}
+        text={kept.get(id) ?? ''}
+        onText={(text) => dispatch({ type: 'reply:text', id, text })}
+        edited={kept.get(edit) ?? ''}
+        onEdited={(text) => dispatch({ type: 'reply:text', id: edit, text })}
+        pictureAt={(name) => `${hub}/api/attachments/${encodeURIComponent(name)}`}
+        work={workOn(state, id)}
+        progress={
+          <>
+            <ThreadWishes annotation={annotation} trials={trials} />
+            <ThreadEdits annotation={annotation} state={state} hub={hub} />
+            <ThreadWork annotation={annotation} state={state} hub={hub} />
+            <ThreadProof annotation={annotation} hub={hub} />
+            <ThreadCheck annotation={annotation} state={state} hub={hub} />
+            {startsAgent && <StartButton state={state} hub={hub} />}
+          </>
+        }
+        asked={<ThreadQuestions state={state} id={id} startsAgent={startsAgent} />}
+        onClose={() => dispatch({ type: 'thread:close' })}
+        commands={commands}
+      />
+    </PictureFetching>
   );
 }
 

@@ -3,6 +3,7 @@ import type { Dispatch } from '../state/actions.ts';
 import type { BadgePosition } from '../state/badge-position.ts';
 import type { OverlayState } from '../state/state.ts';
 import type { Trials } from '../trials/trials.ts';
+import type { FetchPicture } from '../ui/fetch-picture.ts';
 
 /** What each panel of the overlay gets. */
 export interface PanelProps {
@@ -14,5 +15,7 @@ export interface PanelProps {
   rangesOf?: (id: string) => readonly Range[];
   /** Base URL of attachments: `config.hub`. */
   hub: string;
+  /** Where the page may not show pictures of the hub by their address. */
+  fetchPicture?: FetchPicture | undefined;
   trials: Trials;
 }

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 
 import type { RecordedStep } from '@annotate-mcp/core';
 
+import { FetchedPicture, usePictureFetching } from './fetched-picture.tsx';
 import { StepList } from './step-list.tsx';
 
 export interface AttachedProps {
@@ -39,10 +40,20 @@ export function Attached({ screenshot, pictures, consoleErrors: lines, steps }: 
 /** The screenshot, or with a number one of the person's own pictures. */
 export function Picture({ address, number }: { address: string; number?: number }) {
   const [failed, fail] = useState(false);
+  const fetchPicture = usePictureFetching();
   const name = number === undefined ? 'Screenshot' : `Picture ${number}`;
   const words = number === undefined ? 'a screenshot' : `picture ${number}`;
   // The page's policy may forbid pictures of the hub. The agent has it anyway.
   if (failed) return <p class="nga-muted nga-small">With {words}, which cannot be shown here.</p>;
+  if (fetchPicture !== null)
+    return (
+      <FetchedPicture
+        address={address}
+        name={name}
+        fetchPicture={fetchPicture}
+        onFailure={() => fail(true)}
+      />
+    );
   return (
     <a
       class="nga-picture"

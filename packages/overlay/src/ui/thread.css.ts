@@ -7,7 +7,11 @@ export const threadCss = `
 .nga-who{display:flex;align-items:baseline;gap:6px;font-size:12px}
 .nga-who b{font-weight:600}
 .nga-picture{display:block;margin-top:4px;border:1px solid var(--nga-line);border-radius:var(--nga-radius);overflow:hidden;pointer-events:auto}
-.nga-picture img{display:block;width:100%;max-height:160px;object-fit:contain;background:var(--nga-raised)}
+.nga-picture :is(img,canvas){display:block;width:100%;max-height:160px;object-fit:contain;background:var(--nga-raised)}
+.nga-picture--button{width:100%;padding:0;background:none;cursor:zoom-in}
+.nga-picture-large{margin:auto;padding:0;border:1px solid var(--nga-line);border-radius:var(--nga-radius-panel);background:var(--nga-surface);pointer-events:auto;cursor:zoom-out}
+.nga-picture-large canvas{display:block;max-width:92vw;max-height:92vh;object-fit:contain}
+.nga-picture-large::backdrop{background:rgb(0 0 0/.6)}
 .nga-thread-pictures{display:grid;gap:4px;grid-template-columns:repeat(auto-fill,minmax(140px,1fr))}
 .nga-thread-pictures img{max-height:110px}
 .nga-console{font-size:12px;color:var(--nga-muted)}

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 
 import { Button } from '../button.tsx';
+import type { FetchPicture } from '../fetch-picture.ts';
+import { usePictureFetching } from '../fetched-picture.tsx';
 
 import { type ChangedRegion, findChangedRegions, type Pixels } from './changed-regions.ts';
 
@@ -112,10 +114,11 @@ function pixelsOf(bitmap: ImageBitmap, { width, height }: Loaded): Pixels {
 /** Fetched, because a canvas may not be read that a picture of another origin was drawn on. */
 function usePictures(before: string | null, after: string | null): Loaded | 'failed' | null {
   const [loaded, setLoaded] = useState<Loaded | 'failed' | null>(null);
+  const fetchPicture = usePictureFetching() ?? fetchByAddress;
   useEffect(() => {
     if (before === null || after === null) return;
     let stopped = false;
-    Promise.all([before, after].map(fetchPicture)).then(
+    Promise.all([before, after].map((address) => bitmapAt(address, fetchPicture))).then(
       ([old, now]) => {
         if (stopped || old === undefined || now === undefined) return;
         const [width, height] = [Math.max(old.width, now.width), Math.max(old.height, now.height)];
@@ -130,8 +133,12 @@ function usePictures(before: string | null, after: string | null): Loaded | 'fai
   return loaded;
 }
 
-async function fetchPicture(address: string): Promise<ImageBitmap> {
+async function bitmapAt(address: string, fetchPicture: FetchPicture): Promise<ImageBitmap> {
+  return createImageBitmap(await fetchPicture(address));
+}
+
+async function fetchByAddress(address: string): Promise<Blob> {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`The picture was answered with ${response.status}.`);
-  return createImageBitmap(await response.blob());
+  return response.blob();
 }

@@ -1,0 +1,45 @@
+import { afterEach, describe, expect, it } from 'vitest';
+
+import { startConsoleTail } from './console-tail.ts';
+import { remoteConsoleTail, serveConsoleTail } from './remote-console-tail.ts';
+
+let stop: () => void = () => undefined;
+afterEach(() => stop());
+
+describe('a console tail in another world', () => {
+  it('says what the console of the page said', () => {
+    stop = serveConsoleTail(startConsoleTail(window));
+    // eslint-disable-next-line no-console -- this is what the tail listens to
+    console.error('The cart is empty');
+    expect(remoteConsoleTail().rawLines()).toEqual(['error: The cart is empty']);
+    expect(remoteConsoleTail().rawLines(new Date(Date.now() + 60_000))).toEqual([]);
+  });
+
+  it('says nothing where nobody answers', () => {
+    expect(remoteConsoleTail().rawLines()).toEqual([]);
+  });
+
+  it.each([
+    ['no JSON', '{'],
+    ['no lines', '{"lines":7}'],
+    ['lines of another type', '{"lines":[1,{"a":2}]}'],
+  ])('takes nothing from a page that answers with %s', (_, detail) => {
+    const answer = () => document.dispatchEvent(new CustomEvent('annotate-mcp:console-lines', { detail }));
+    document.addEventListener('annotate-mcp:console', answer);
+    stop = () => document.removeEventListener('annotate-mcp:console', answer);
+    expect(remoteConsoleTail().rawLines()).toEqual([]);
+  });
+
+  it('takes no more than 50 lines of 8,000 characters', () => {
+    const lines = Array.from({ length: 80 }, () => 'x'.repeat(9_000));
+    const answer = () =>
+      document.dispatchEvent(
+        new CustomEvent('annotate-mcp:console-lines', { detail: JSON.stringify({ lines }) }),
+      );
+    document.addEventListener('annotate-mcp:console', answer);
+    stop = () => document.removeEventListener('annotate-mcp:console', answer);
+    const taken = remoteConsoleTail().rawLines();
+    expect(taken).toHaveLength(50);
+    expect(taken[0]).toHaveLength(8_000);
+  });
+});

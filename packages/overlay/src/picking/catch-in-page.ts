@@ -1,0 +1,108 @@
+/** Catches the pointer by listeners on the page's windows, before the app's own elements get its events. */
+import { offsetOf } from '../window/frame-box.ts';
+import { eachWindow, type PageWindow } from '../window/frames.ts';
+
+import { showCrosshair } from './crosshair.ts';
+import type { CatchPointer, PointerInput } from './pointer-input.ts';
+
+export const catchInPage: CatchPointer = (overlay, onInput) => {
+  const top = overlay.ownerDocument.defaultView as PageWindow;
+  const onPointer = (event: PointerEvent) => {
+    const input = inputOf(event, overlay, top);
+    if (input !== null) onInput(input);
+  };
+  return eachWindow(top, (pageWindow) => listen(pageWindow, overlay, onPointer));
+};
+
+function inputOf(event: PointerEvent, overlay: Element, top: PageWindow): PointerInput | null {
+  const element = elementOf(event, overlay);
+  const type = typeOf(event);
+  if (element === null || type === null) return null;
+  const shift = offsetOf(element.ownerDocument.defaultView, top);
+  return {
+    type,
+    element,
+    at: { x: event.clientX + shift.x, y: event.clientY + shift.y },
+    screen: { x: event.screenX, y: event.screenY },
+    pointerId: event.pointerId,
+    gather: event.shiftKey,
+    touch: event.pointerType === 'touch',
+  };
+}
+
+/** The release of the pointer counts and not `click`, because a disabled button gets none. */
+function typeOf({ type, button, isPrimary }: PointerEvent): PointerInput['type'] | null {
+  if (type === 'pointercancel') return 'cancel';
+  if (type === 'pointerup') return 'up';
+  if (type === 'pointerdown') return button === 0 && isPrimary ? 'down' : null;
+  return 'move';
+}
+
+const observedTypes = ['pointermove', 'pointerover', 'pointercancel'];
+const suppressedTypes = [
+  ...['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'click', 'auxclick', 'dblclick'],
+  ...['contextmenu', 'dragstart', 'touchstart', 'touchend'],
+];
+// Events of the same click that follow after the mode has ended.
+const afterRelease = ['mouseup', 'click', 'dblclick', 'touchend'];
+const releaseMs = 400;
+
+function listen(
+  pageWindow: PageWindow,
+  overlay: Element,
+  onPointer: (event: PointerEvent) => void,
+): () => void {
+  let releasing = false;
+  // One listener does both: with two, a pick could end the mode before the event is suppressed.
+  const onSuppressed = (event: Event) => {
+    if (event.type === 'pointerdown') releasing = true;
+    if (event.type === 'click') releasing = false;
+    if (elementOf(event, overlay) !== null) suppress(event);
+    if (event.type.startsWith('pointer')) onPointer(event as PointerEvent);
+  };
+  const onObserved = (event: Event) => onPointer(event as PointerEvent);
+  for (const type of observedTypes) pageWindow.addEventListener(type, onObserved, true);
+  // Passive for touch, so that the page can scroll.
+  for (const type of suppressedTypes) {
+    pageWindow.addEventListener(type, onSuppressed, { capture: true, passive: type === 'touchstart' });
+  }
+  const hideCrosshair = showCrosshair(pageWindow);
+
+  return () => {
+    hideCrosshair();
+    for (const type of observedTypes) pageWindow.removeEventListener(type, onObserved, true);
+    for (const type of suppressedTypes) pageWindow.removeEventListener(type, onSuppressed, true);
+    if (releasing) suppressClick(pageWindow, overlay);
+  };
+}
+
+/** A pick ends the mode before the click event, which the app must still not get. */
+function suppressClick(pageWindow: PageWindow, overlay: Element): void {
+  const keep = (event: Event) => {
+    if (elementOf(event, overlay) !== null) suppress(event);
+    if (event.type === 'click') end();
+  };
+  const end = () => {
+    pageWindow.clearTimeout(timer);
+    pageWindow.removeEventListener('pointerdown', end, true);
+    for (const type of afterRelease) pageWindow.removeEventListener(type, keep, true);
+  };
+  const timer = pageWindow.setTimeout(end, releaseMs);
+  pageWindow.addEventListener('pointerdown', end, true);
+  for (const type of afterRelease) pageWindow.addEventListener(type, keep, { capture: true, passive: false });
+}
+
+/** The target, also inside open shadow roots; `null` on the overlay and for events that the app dispatches. */
+function elementOf(event: Event, overlay: Element): Element | null {
+  const path = event.composedPath();
+  const [target] = path;
+  if (!event.isTrusted || target === undefined || !('localName' in target) || path.includes(overlay)) {
+    return null;
+  }
+  return target as Element;
+}
+
+function suppress(event: Event): void {
+  if (event.cancelable && event.type !== 'touchstart') event.preventDefault();
+  event.stopImmediatePropagation();
+}
