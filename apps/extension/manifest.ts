@@ -1,7 +1,15 @@
 /** The extension's manifest. README.md has the reason for each permission, and a test compares them. */
 import { extensionKey } from '@annotate-mcp/browser-protocol';
 
-export const permissions = ['debugger', 'tabs', 'storage', 'alarms', 'scripting', 'activeTab'] as const;
+export const permissions = [
+  'debugger',
+  'tabs',
+  'storage',
+  'alarms',
+  'offscreen',
+  'scripting',
+  'activeTab',
+] as const;
 
 export const iconSizes = [16, 32, 48, 128] as const;
 

@@ -11,6 +11,7 @@ import { list as annotatedTabs } from '../annotate/annotated-tabs.ts';
 import { tabInfo } from '../driver/tab-info.ts';
 import type { Tabs } from '../driver/tabs.ts';
 import type { BridgeSocket } from '../socket/bridge-socket.ts';
+import type { Pairing } from '../socket/pairing.ts';
 import { writeConnection } from '../socket/settings.ts';
 
 import { changedMessage, type PopupRequest, popupRequestSchema, type PopupState } from './messages.ts';
@@ -20,6 +21,9 @@ export interface PopupDeps {
   readonly tabs: Tabs;
   readonly log: ActivityLog;
   readonly stop: StopSwitch;
+  readonly pairing: Pairing;
+  /** Looks at once for a server to connect to or to ask about. */
+  readonly findServer: () => Promise<void>;
   readonly annotate: (tabId: number) => Promise<string | null>;
 }
 
@@ -41,13 +45,14 @@ export function notifyPopup(): void {
 }
 
 async function currentState(
-  { socket, tabs, log, stop }: PopupDeps,
+  { socket, tabs, log, stop, pairing }: PopupDeps,
   problem: string | null,
 ): Promise<PopupState> {
   const driven = await tabInfos(tabs.driven);
   const takenBack = await tabInfos(await tabs.takenBack());
   return {
     socket: socket.state,
+    offer: pairing.offer,
     driven,
     takenBack,
     agents: Object.fromEntries([...driven, ...takenBack].map(({ tabId }) => [tabId, tabs.agentOf(tabId)])),
@@ -65,12 +70,18 @@ async function tabInfos(ids: readonly number[]): Promise<TabInfo[]> {
 }
 
 /** Returns `null`, or what is wrong, written for the person. */
-async function handleRequest(
-  request: PopupRequest,
-  { socket, tabs, stop, annotate }: PopupDeps,
-): Promise<string | null> {
+async function handleRequest(request: PopupRequest, deps: PopupDeps): Promise<string | null> {
+  const { socket, tabs, stop, pairing, annotate } = deps;
   switch (request.type) {
+    case 'popup:open':
+      if (socket.state.name !== 'connected') await deps.findServer();
+      return null;
     case 'popup:look':
+      return null;
+    case 'popup:pair':
+      return pairing.accept();
+    case 'popup:not-now':
+      await pairing.decline();
       return null;
     case 'popup:connect':
       await writeConnection(decodeConnection(request.connection));
@@ -79,8 +90,11 @@ async function handleRequest(
       await writeConnection(decodeConnection(await redeem(request.url, request.code)));
       return null;
     case 'popup:disconnect':
+      // Otherwise the question to connect would come up at once.
+      await pairing.decline();
       await writeConnection(null);
       socket.disconnect();
+      await pairing.look();
       return null;
     case 'popup:take-back':
       await tabs.takeBack(request.tabId);
