@@ -1,9 +1,6 @@
 /** The person sees what agents do in their browser, stops them, and keeps their passwords. */
-import { chromium, type Page } from '@playwright/test';
-
-import { extensionId } from '@annotate-mcp/browser-protocol';
-
 import type { Chrome } from './support/chrome.ts';
+import { expectAccessible, openPopup } from './support/popup.ts';
 import { expect, test } from './support/test.ts';
 
 const isMarked = `document.querySelector('annotate-mcp-mark') !== null`;
@@ -64,8 +61,7 @@ test('"Stop everything" ends what runs, refuses the rest, and outlives the worke
 }) => {
   const tab = await open('/forms');
   const waiting = tab.do('browser_wait_for', { text: 'never', timeoutMs: 20_000 });
-  await using popup = await openPopup(chrome);
-  const { page } = popup;
+  const { popup: page, browser } = await openPopup(chrome);
   await expect(page.getByText('Alt+Shift+S')).toBeVisible();
   await page.getByRole('button', { name: 'Stop everything' }).press('Enter');
   const stopped = 'The person stopped all agents in this browser.';
@@ -81,9 +77,12 @@ test('"Stop everything" ends what runs, refuses the rest, and outlives the worke
   await page.reload();
   await expect.poll(() => serving.isConnected()).toBe(true);
   expect((await tab.do('browser_click', { selector: 'button' })).text).toContain(stopped);
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Let agents work again' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Stop everything' })).toBeVisible();
   await tab.must('browser_click', { selector: 'button' });
+  await page.close();
+  await browser.close();
 });
 
 test('the popup says in words what the agent did, without what it typed into a password field', async ({
@@ -96,19 +95,21 @@ test('the popup says in words what the agent did, without what it typed into a p
   await tab.must('browser_type', { selector: '[name=password]', text: 'geheim', clear: true });
   await tab.must('browser_click', { selector: 'form button' });
   await tab.do('browser_click', { selector: '#none', timeoutMs: 0 });
-  await using popup = await openPopup(chrome);
-  const { page } = popup;
+  const { popup: page, browser } = await openPopup(chrome);
   const card = page.getByRole('region', { name: 'Controlled by your agent' }).getByRole('listitem').first();
-  await expect(card.locator('.words').nth(0)).toHaveText('Could not click');
+  await expect(card.locator('.words').nth(0)).toHaveText(/^Could not click: Nothing on the page/);
   await expect(card.locator('.words').nth(1)).toHaveText('Clicked “Send”');
   await expect(card.locator('.words').nth(2)).toHaveText('Typed a password into “Password”');
   await expect(card.locator('.words').nth(3)).toHaveText('Typed “ada@b.test” into “Email”');
   await expect(card.getByText('agent', { exact: true })).toBeVisible();
   await expect(page.locator('body')).not.toContainText('geheim');
+  await expectAccessible(page);
   await chrome.killWorker();
   await page.reload();
   await expect(page.getByText('Typed a password into “Password”')).toBeVisible();
   await expect.poll(() => serving.isConnected()).toBe(true);
+  await page.close();
+  await browser.close();
 });
 
 test('no script, console line, request or snapshot gives an agent a password', async ({ open }) => {
@@ -137,22 +138,6 @@ test('no script, console line, request or snapshot gives an agent a password', a
   for (const tool of ['browser_get_accessibility_tree', 'browser_get_console', 'browser_get_network'])
     expect((await tab.must(tool)).text).not.toContain('hunter2');
 });
-
-async function openPopup(chrome: Chrome): Promise<AsyncDisposable & { page: Page }> {
-  const browser = await chromium.connectOverCDP(chrome.endpoint);
-  const [context] = browser.contexts();
-  if (context === undefined) throw new Error('No window.');
-  const page = await context.newPage();
-  await page.setViewportSize({ width: 340, height: 560 });
-  await page.goto(`chrome-extension://${extensionId}/popup.html`);
-  return {
-    page,
-    [Symbol.asyncDispose]: async () => {
-      await page.close();
-      await browser.close();
-    },
-  };
-}
 
 function badge(chrome: Chrome, tabId: number): Promise<string> {
   return chrome.inWorker(`chrome.action.getBadgeText({ tabId: ${tabId} })`);
