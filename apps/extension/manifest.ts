@@ -9,6 +9,7 @@ export const permissions = [
   'offscreen',
   'scripting',
   'activeTab',
+  'downloads',
 ] as const;
 
 export const iconSizes = [16, 32, 48, 128] as const;

@@ -1,6 +1,6 @@
 /** The person sees what agents do in their browser, stops them, and keeps their passwords. */
 import type { Chrome } from './support/chrome.ts';
-import { expectAccessible, openPopup } from './support/popup.ts';
+import { openPopup } from './support/popup.ts';
 import { expect, test } from './support/test.ts';
 
 const isMarked = `document.querySelector('annotate-mcp-mark') !== null`;
@@ -61,7 +61,8 @@ test('"Stop everything" ends what runs, refuses the rest, and outlives the worke
 }) => {
   const tab = await open('/forms');
   const waiting = tab.do('browser_wait_for', { text: 'never', timeoutMs: 20_000 });
-  const { popup: page, browser } = await openPopup(chrome);
+  await using popup = await openPopup(chrome);
+  const { page } = popup;
   await expect(page.getByText('Alt+Shift+S')).toBeVisible();
   await page.getByRole('button', { name: 'Stop everything' }).press('Enter');
   const stopped = 'The person stopped all agents in this browser.';
@@ -77,12 +78,10 @@ test('"Stop everything" ends what runs, refuses the rest, and outlives the worke
   await page.reload();
   await expect.poll(() => serving.isConnected()).toBe(true);
   expect((await tab.do('browser_click', { selector: 'button' })).text).toContain(stopped);
-  await expectAccessible(page);
+  await popup.expectAccessible();
   await page.getByRole('button', { name: 'Let agents work again' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Stop everything' })).toBeVisible();
   await tab.must('browser_click', { selector: 'button' });
-  await page.close();
-  await browser.close();
 });
 
 test('the popup says in words what the agent did, without what it typed into a password field', async ({
@@ -95,7 +94,8 @@ test('the popup says in words what the agent did, without what it typed into a p
   await tab.must('browser_type', { selector: '[name=password]', text: 'geheim', clear: true });
   await tab.must('browser_click', { selector: 'form button' });
   await tab.do('browser_click', { selector: '#none', timeoutMs: 0 });
-  const { popup: page, browser } = await openPopup(chrome);
+  await using popup = await openPopup(chrome);
+  const { page } = popup;
   const card = page.getByRole('region', { name: 'Controlled by your agent' }).getByRole('listitem').first();
   await expect(card.locator('.words').nth(0)).toHaveText(/^Could not click: Nothing on the page/);
   await expect(card.locator('.words').nth(1)).toHaveText('Clicked “Send”');
@@ -103,13 +103,11 @@ test('the popup says in words what the agent did, without what it typed into a p
   await expect(card.locator('.words').nth(3)).toHaveText('Typed “ada@b.test” into “Email”');
   await expect(card.getByText('agent', { exact: true })).toBeVisible();
   await expect(page.locator('body')).not.toContainText('geheim');
-  await expectAccessible(page);
+  await popup.expectAccessible();
   await chrome.killWorker();
   await page.reload();
   await expect(page.getByText('Typed a password into “Password”')).toBeVisible();
   await expect.poll(() => serving.isConnected()).toBe(true);
-  await page.close();
-  await browser.close();
 });
 
 test('no script, console line, request or snapshot gives an agent a password', async ({ open }) => {

@@ -3,10 +3,31 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { encodeConnection } from '@annotate-mcp/browser-protocol';
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, chromium, type Page } from '@playwright/test';
 
-import { expectAccessible, openPopup } from './support/popup.ts';
+import { encodeConnection, extensionId } from '@annotate-mcp/browser-protocol';
+
+import type { Chrome } from './support/chrome.ts';
 import { expect, test } from './support/test.ts';
+
+async function openPopup(chrome: Chrome): Promise<{ popup: Page; browser: Browser }> {
+  const browser = await chromium.connectOverCDP(chrome.endpoint);
+  const [context] = browser.contexts();
+  if (context === undefined) throw new Error('No window.');
+  const popup = await context.newPage();
+  await popup.setViewportSize({ width: 340, height: 480 });
+  await popup.goto(`chrome-extension://${extensionId}/popup.html`);
+  return { popup, browser };
+}
+
+async function expectAccessible(popup: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await popup.emulateMedia({ colorScheme });
+    const { violations } = await new AxeBuilder({ page: popup }).setLegacyMode().analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  }
+}
 
 test('connects by what the terminal shows, and says in words what is wrong with anything else', async ({
   chrome,

@@ -1,7 +1,7 @@
 /** A Chromium with the built extension in it, as a person has it: nothing else is attached to its pages. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -51,6 +51,7 @@ export async function startChrome({ allowed }: ChromeOptions = {}): Promise<Chro
   const extension = join(folder, 'extension');
   cpSync(built, extension, { recursive: true });
   if (allowed !== undefined) allow(join(extension, 'manifest.json'), allowed);
+  setDownloadFolder(folder);
   const child = launch(folder, extension);
   const endpoint = await endpointOf(child);
   const cdp = await connectCdp(endpoint);
@@ -79,6 +80,14 @@ export async function startChrome({ allowed }: ChromeOptions = {}): Promise<Chro
 function allow(manifest: string, site: string): void {
   const content = JSON.parse(readFileSync(manifest, 'utf8')) as object;
   writeFileSync(manifest, JSON.stringify({ ...content, host_permissions: [`${site}/*`] }));
+}
+
+/** Where the browser puts downloads, so that none gets into the folder of the person who runs the tests. */
+function setDownloadFolder(folder: string): void {
+  const profile = join(folder, 'profile', 'Default');
+  mkdirSync(profile, { recursive: true });
+  const download = { default_directory: join(folder, 'downloads'), prompt_for_download: false };
+  writeFileSync(join(profile, 'Preferences'), JSON.stringify({ download }));
 }
 
 function launch(folder: string, extension: string): ChildProcess {

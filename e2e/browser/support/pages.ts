@@ -123,6 +123,44 @@ zone.ondragover = (event) => event.preventDefault();
 zone.ondrop = (event) => { event.preventDefault(); list(event.dataTransfer.files); };`,
 );
 
+const uploads = page(
+  'Uploads',
+  `<button id="hidden-input" onclick="choose({ multiple: true, accept: '.csv,image/*' })">Add files</button>
+<button id="slow" onclick="setTimeout(() => choose({}), 300)">Add later</button>
+<button id="folder" onclick="choose({ webkitdirectory: true })">Add a folder</button>
+<button id="nothing" onclick="say('menu')">Menu</button>
+<button id="picker" onclick="showOpenFilePicker().catch((error) => say(error.name))">Open</button>
+<label>One <input type="file" id="one"></label>
+<div id="zone" style="width:200px;height:60px;background:#efe">Drop here <b>or not</b></div>
+<iframe title="Widget" src="OTHER/upload-frame"></iframe>`,
+  `addEventListener('dragover', (event) => event.preventDefault());
+const choose = (options) => { const input = Object.assign(document.createElement('input'), { type: 'file', ...options });
+  input.oncancel = () => say('cancelled'); input.onchange = () => take(input.files); input.click(); };
+const take = async (files) => { for (const file of files) say(file.name + '=' + await file.text()); };
+one.onchange = () => { take(one.files); one.value = ''; };
+zone.ondrop = (event) => { event.preventDefault(); take(event.dataTransfer.files); };`,
+);
+
+const uploadFrame = page(
+  'Widget',
+  `<input type="file" id="file" style="display:none" onchange="say('got ' + this.files[0].name)"><button onclick="file.click()">Attach here</button>`,
+);
+
+const downloads = page(
+  'Downloads',
+  `<a id="file" href="/file/report.csv">Report</a> <a id="blob" download="made.txt">Made here</a>
+<a id="slow" href="/file/slow.bin?delay=1500">Slow</a> <a id="new" target="_blank" href="/file/other.csv">In a new tab</a>
+<a id="broken" href="/file/broken.bin?broken=1">Broken</a>`,
+  `blob.href = URL.createObjectURL(new Blob(['made here']));`,
+);
+
+const busy = page(
+  'Busy',
+  `<button id="loop" onclick="setTimeout(() => { console.log('loops'); for (;;) {} })">Loop</button>
+<button id="now" onclick="say('pressed'); const end = performance.now() + 6000; while (performance.now() < end);">Now</button>
+<button id="other" onclick="say('other')">Other</button>`,
+);
+
 const noisy = page(
   'Noisy',
   `<button onclick="fetch('/api?status=500&token=abc').then(() => say('fetched'))">Fetch</button>`,
@@ -166,6 +204,10 @@ export const pages: Readonly<Record<string, SitePage | undefined>> = {
   '/outer': { html: outer },
   '/shadow': { html: shadow },
   '/dragging': { html: dragging },
+  '/uploads': { html: uploads },
+  '/upload-frame': { html: uploadFrame },
+  '/downloads': { html: downloads },
+  '/busy': { html: busy },
   '/noisy': { html: noisy },
   '/many': { html: many },
   '/listening': { html: listening },

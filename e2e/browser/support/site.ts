@@ -47,6 +47,18 @@ async function answer(request: IncomingMessage, response: ServerResponse, port: 
     response.end('window.injected = (window.injected ?? 0) + 1;');
     return;
   }
+  if (pathname.startsWith('/file/')) {
+    const name = pathname.slice('/file/'.length);
+    const body = `content of ${name}`;
+    response.writeHead(200, {
+      'content-type': 'application/octet-stream',
+      'content-disposition': `attachment; filename="${name}"`,
+      'content-length': searchParams.has('broken') ? body.length + 1 : body.length,
+    });
+    if (searchParams.has('broken')) response.write(body, () => response.destroy());
+    else response.end(body);
+    return;
+  }
   const page = pages[pathname];
   if (page === undefined) {
     response.writeHead(404).end('nothing');

@@ -1,6 +1,7 @@
 /** What commands that act on a page have in common. */
 import { z } from 'zod';
 
+import { downloadsSchema } from './download.ts';
 import { tabId, text, timeoutMs, url } from './fields.ts';
 import { tabInfoSchema } from './tab.ts';
 
@@ -39,6 +40,10 @@ export const actionOutcomeSchema = z.object({
   dialogs: dialogReportsSchema,
   /** Tabs that the page opened. */
   openedTabs: z.array(tabInfoSchema).max(100),
+  /** Files that the page began to download. What has ended is told once. */
+  downloads: downloadsSchema.exactOptional(),
+  /** The page asked for files; the file chooser was not shown, and the page was told that it was cancelled. */
+  openedChooser: z.boolean().exactOptional(),
 });
 
 export type DialogAnswer = z.output<typeof dialogAnswerSchema>;

@@ -21,6 +21,7 @@ export type { CommandType, ParamsOf, ResultOf } from './commands/index.ts';
 export type { UploadedFile } from './commands/upload.ts';
 export { type ConnectionInfo, decodeConnection, encodeConnection, socketUrl } from './connection-string.ts';
 export { type ConsoleLevel, consoleLevels } from './console-levels.ts';
+export type { Download } from './download.ts';
 export {
   bridgeFileName,
   bridgeSubprotocol,

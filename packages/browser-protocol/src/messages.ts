@@ -87,7 +87,9 @@ export interface CancelMessage {
   readonly id: string;
 }
 
-/** Commands on one tab run one after the other; commands on different tabs run at the same time. */
+/**
+ * Actions on one tab run one after the other; what only reads, and commands on different tabs, run at the same time.
+ */
 export type BrowserCommand = { [Type in CommandType]: CommandOf<Type> }[CommandType];
 
 export interface CommandOf<Type extends CommandType> {
@@ -120,6 +122,8 @@ export const faultCodes = [
   'tab/taken-back',
   /** The tab was closed or crashed before the command was done. */
   'tab/gone',
+  /** Its scripts run without a pause, so that it answers nothing. */
+  'page/busy',
   /** The element of the ref is gone, or the ref is from an earlier document. */
   'target/stale',
   'target/none',

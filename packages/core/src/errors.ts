@@ -67,6 +67,7 @@ export type ErrorCode =
   | 'store/unreadable'
   | 'tab/forbidden'
   | 'tab/gone'
+  | 'page/busy'
   | 'tab/none'
   | 'tab/taken-back'
   | 'target/covered'

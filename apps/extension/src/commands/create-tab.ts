@@ -11,7 +11,7 @@ export const createTab: Handler<'create_tab'> = async ({ url, active, timeoutMs 
     throw new CommandError('browser/failed', 'The browser opened no tab.', 'Try again.');
   try {
     const tab = await tabs.get(created.id);
-    await tab.run(async () => {
+    await tab.act(async () => {
       const deadline = new Deadline(timeoutMs, signal);
       const { errorText } = await tab.cdp.send('Page.navigate', { url });
       if (errorText !== undefined) throw navigationError(url, errorText);

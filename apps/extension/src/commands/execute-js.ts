@@ -10,7 +10,13 @@ import type { Handler } from './handler.ts';
 import { runAction } from './run-action.ts';
 
 export const executeJs: Handler<'execute_js'> = (params, context) =>
-  runAction(params, context, (tab, deadline) => evaluate(tab, params, deadline), 2);
+  runAction(
+    params,
+    context,
+    (tab, deadline) => evaluate(tab, params, deadline),
+    // A script that waits for something does not hold up the actions after it.
+    { reactionMs: 2, holdMs: 2_000 },
+  );
 
 type Value = Pick<ResultOf<'execute_js'>, 'kind' | 'json' | 'totalChars'>;
 

@@ -5,24 +5,39 @@ import type { Tab } from '../driver/tab.ts';
 
 import type { CommandContext } from './handler.ts';
 
-/** For commands that change something: runs `work` in the tab's queue, and reports what happened to the page. */
+interface ActionOptions {
+  /** How long the page may take until it starts to react. */
+  readonly reactionMs?: number;
+  readonly holdMs?: number;
+  readonly needsPage?: 'leave';
+  /** It may open a file chooser, which the person must not see; the result reports it. */
+  readonly mayOpenChooser?: boolean;
+}
+
+/** For commands that change something: runs `work` after the actions before it, and reports what happened to the page. */
 export async function runAction<T extends object>(
   { tabId, timeoutMs, dialog }: ActionParams,
   { tabs, signal }: CommandContext,
   work: (tab: Tab, deadline: Deadline) => Promise<T>,
-  /** How long the page may take until it starts to react. */
-  reactionMs = 20,
+  { reactionMs = 20, mayOpenChooser = false, ...options }: ActionOptions = {},
 ): Promise<T & ActionOutcome> {
   const tab = await tabs.get(tabId);
-  return tab.run(
+  return tab.act(
     async () => {
       const deadline = new Deadline(timeoutMs, signal);
       const documents = tab.navigation.documents;
       const requests = new Set(tab.network.underWay);
-      const done = await work(tab, deadline);
-      return { ...done, ...(await tab.waitForOutcome({ documents, requests }, deadline, reactionMs)) };
+      const chooser = mayOpenChooser ? await tab.fileChoosers.intercept(tab.frames.sessions, true) : null;
+      try {
+        const done = await work(tab, deadline);
+        const outcome = await tab.waitForOutcome({ documents, requests }, deadline, reactionMs);
+        const openedChooser = chooser !== null && chooser.opened !== null;
+        return { ...done, ...outcome, ...(openedChooser && { openedChooser }) };
+      } finally {
+        chooser?.end();
+      }
     },
     signal,
-    dialog,
+    { ...options, answer: dialog },
   );
 }

@@ -9,7 +9,7 @@ export const scroll: Handler<'scroll'> = async (
   { tabs, signal },
 ) => {
   const tab = await tabs.get(tabId);
-  return tab.run(
+  return tab.act(
     async () => {
       const deadline = new Deadline(timeoutMs, signal);
       const found = target === undefined ? null : await waitForTarget(tab, target, 'visible', deadline);
@@ -24,6 +24,6 @@ export const scroll: Handler<'scroll'> = async (
       return scrolled;
     },
     signal,
-    dialog,
+    { answer: dialog },
   );
 };

@@ -17,15 +17,40 @@ export const waitFor: Handler<'wait_for'> = async (params, { tabs, signal }) => 
     const began = performance.now();
     const deadline = new Deadline(params.timeoutMs, signal);
     for (;;) {
-      const unmet = await unmetCondition(tab, params, deadline);
+      const unmet = await checkInTime(tab, params, deadline);
       if (unmet === null) break;
       if (deadline.isOver) throw timeoutError(unmet, params.timeoutMs);
       await nextChange(tab, deadline);
     }
     const { url, title } = await tab.page();
-    return { waitedMs: Math.round(performance.now() - began), url, title };
+    const downloads = params.download === true ? await tab.downloads.take(deadline, 0) : [];
+    return {
+      waitedMs: Math.round(performance.now() - began),
+      url,
+      title,
+      ...(downloads.length > 0 && { downloads }),
+    };
   }, signal);
 };
+
+/** A page that is busy answers late, or not at all. */
+async function checkInTime(
+  tab: Tab,
+  params: ParamsOf<'wait_for'>,
+  deadline: Deadline,
+): Promise<string | null> {
+  const over = Promise.withResolvers<string>();
+  const timer = setTimeout(() => over.resolve(noAnswer), deadline.leftMs + lastCheckMs);
+  try {
+    return await Promise.race([unmetCondition(tab, params, deadline), over.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const noAnswer = 'the page does not answer, because one of its scripts runs without a pause';
+/** The last check, which begins when the time is over, may take so long. */
+const lastCheckMs = 500;
 
 /** Describes the first condition that is not true yet; `null` when all are. */
 async function unmetCondition(
@@ -33,7 +58,7 @@ async function unmetCondition(
   params: ParamsOf<'wait_for'>,
   deadline: Deadline,
 ): Promise<string | null> {
-  const { text, textGone, target, targetGone, url, idle } = params;
+  const { text, textGone, target, targetGone, url, idle, download = false } = params;
   if (url !== undefined && !(await tab.page()).url.includes(url))
     return `the URL does not contain ${JSON.stringify(url)}`;
   if (text !== undefined && !(await inAnyFrame(tab, (frame) => tab.frames.call(frame, 'hasText', text))))
@@ -46,8 +71,21 @@ async function unmetCondition(
   if (target !== undefined && !(await isTargetVisible(tab, target))) return 'the target is not visible';
   if (targetGone !== undefined && (await isTargetVisible(tab, targetGone)))
     return 'the target is still visible';
+  if (download) {
+    const problem = await unfinishedDownload(tab);
+    if (problem !== null) return problem;
+  }
   if (idle && !(await isIdle(tab, deadline))) return 'requests are still running';
   return null;
+}
+
+async function unfinishedDownload(tab: Tab): Promise<string | null> {
+  const downloads = await tab.downloads.unreported();
+  if (downloads.length === 0) return 'the tab has begun no download since the last one that was told';
+  const running = downloads.find(({ state }) => state === 'running');
+  if (running === undefined) return null;
+  const { name, bytes, totalBytes, problem = '' } = running;
+  return `the download of ${name} has ${bytes} of ${totalBytes ?? 'an unknown number of'} bytes. ${problem}`.trim();
 }
 
 async function inAnyFrame(tab: Tab, holds: (frame: Frame) => Promise<boolean>): Promise<boolean> {
@@ -71,7 +109,7 @@ async function nextChange(tab: Tab, deadline: Deadline): Promise<void> {
 function timeoutError(unmet: string, ms: number): CommandError {
   return new CommandError(
     'wait/timed-out',
-    `After ${ms} ms ${unmet}.`,
+    `After ${ms} ms ${unmet.replace(/\.$/, '')}.`,
     'Look at the page with browser_get_accessibility_tree.',
   );
 }

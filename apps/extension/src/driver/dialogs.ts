@@ -8,8 +8,8 @@ const maxReports = 20;
 export class Dialogs {
   readonly #cdp: Cdp;
   #open: { report: Omit<DialogReport, 'accepted'>; session: SessionId } | null = null;
-  #answer: DialogAnswer | null = null;
-  #isCommandRunning = false;
+  /** One entry for each command that runs. */
+  readonly #answers = new Set<{ readonly answer: DialogAnswer | undefined }>();
   #reports: DialogReport[] = [];
 
   constructor(cdp: Cdp) {
@@ -17,20 +17,16 @@ export class Dialogs {
     cdp.on('Page.javascriptDialogOpening', ({ type, message }, session) => {
       this.#open = { report: { kind: type, message: message.slice(0, 1_000) }, session };
       // Between commands the person answers dialogs.
-      if (this.#isCommandRunning) void this.#close();
+      if (this.#answers.size > 0) void this.closeOpen();
     });
     cdp.on('Page.javascriptDialogClosed', () => (this.#open = null));
   }
 
-  /** Dialogs are answered from now on, also one that is open already. */
-  async begin(answer: DialogAnswer | undefined): Promise<void> {
-    this.#isCommandRunning = true;
-    this.#answer = answer ?? null;
-    if (this.#open !== null) await this.#close();
-  }
-
-  end(): void {
-    this.#isCommandRunning = false;
+  /** Dialogs are answered from now on, until all commands that began have ended. */
+  begin(answer: DialogAnswer | undefined): { end(): void } {
+    const entry = { answer };
+    this.#answers.add(entry);
+    return { end: () => void this.#answers.delete(entry) };
   }
 
   /** Returns the reports and removes them. */
@@ -40,15 +36,18 @@ export class Dialogs {
     return reports;
   }
 
-  async #close(): Promise<void> {
+  /** Answers the dialog that is open, if there is one. */
+  async closeOpen(): Promise<void> {
     const open = this.#open;
     if (open === null) return;
+    // Of the commands that run, the newest that says how.
+    const answer = [...this.#answers].findLast((entry) => entry.answer !== undefined)?.answer;
     this.#open = null;
     const { kind } = open.report;
-    const accept = this.#answer?.accept ?? (kind === 'alert' || kind === 'beforeunload');
+    const accept = answer?.accept ?? (kind === 'alert' || kind === 'beforeunload');
     // Keeps the newest: a page may open dialogs without end.
     this.#reports = [...this.#reports.slice(1 - maxReports), { ...open.report, accepted: accept }];
-    const promptText = this.#answer?.text;
+    const promptText = answer?.text;
     const params = { accept, ...(promptText !== undefined && { promptText }) };
     // The dialog may be closed already, by the person or because the page is gone.
     await this.#cdp.send('Page.handleJavaScriptDialog', params, open.session).catch(() => undefined);

@@ -2,7 +2,9 @@
 import type { Protocol } from 'devtools-protocol';
 
 import type { AgentCalls } from '../page-agent/agent.ts';
+import type { FilesAnswer } from '../page-agent/files.ts';
 
+import { answerInTime, busyMs } from './busy-page.ts';
 import type { Cdp, SessionId } from './cdp.ts';
 import { CommandError } from './command-error.ts';
 
@@ -17,6 +19,17 @@ export interface Frame {
 interface KnownFrame extends Frame {
   world: Promise<number> | null;
 }
+
+/** Calls that may take long on a large page, or that wait. */
+const slowCalls: ReadonlySet<keyof AgentCalls> = new Set([
+  'dropFiles',
+  'formatPage',
+  'giveFiles',
+  'hasText',
+  'nextChange',
+  'takeSnapshot',
+]);
+const slowCallMs = 20_000;
 
 export class Frames {
   readonly #cdp: Cdp;
@@ -48,6 +61,11 @@ export class Frames {
 
   get all(): Frame[] {
     return [...this.#frames.values()].sort((a, b) => a.number - b.number);
+  }
+
+  /** Of the page, and of each frame that runs in its own process. */
+  get sessions(): ReadonlySet<SessionId> {
+    return new Set([...this.#frames.values()].map(({ session }) => session));
   }
 
   get main(): Frame {
@@ -107,11 +125,11 @@ export class Frames {
     ...args: Parameters<AgentCalls[Name]>
   ): Promise<Awaited<ReturnType<AgentCalls[Name]>>> {
     const expression = `annotateAgent.run(${JSON.stringify(name)}, ${JSON.stringify(args)})`;
-    const { result, exceptionDetails } = await this.#evaluate(frame, {
-      expression,
-      awaitPromise: true,
-      returnByValue: true,
-    });
+    const { result, exceptionDetails } = await answerInTime(
+      this.#evaluate(frame, { expression, awaitPromise: true, returnByValue: true }),
+      'The command was not finished.',
+      slowCalls.has(name) ? slowCallMs : busyMs,
+    );
     if (exceptionDetails !== undefined)
       throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
     // The page agent is of the same build, so its types are these.
@@ -120,7 +138,8 @@ export class Frames {
 
   /** Id of an object in the isolated world, by an expression on `annotateAgent.objects`; `null` if it is none. */
   async handle(frame: Frame, expression: string): Promise<string | null> {
-    const { result } = await this.#evaluate(frame, { expression: `annotateAgent.objects.${expression}` });
+    const evaluated = this.#evaluate(frame, { expression: `annotateAgent.objects.${expression}` });
+    const { result } = await answerInTime(evaluated, 'The command was not finished.');
     return result.objectId ?? null;
   }
 
@@ -186,6 +205,41 @@ export class Frames {
     void this.#cdp.send('Runtime.releaseObjectGroup', { objectGroup }, frame.session).catch(() => undefined);
     // The page agent is of the same build, so its types are these.
     return result.value as (string | null)[];
+  }
+
+  /** Calls a function of `annotateAgent.objects` with this node and the value; the result is JSON. */
+  async callWithNode(
+    frame: Frame,
+    backendNodeId: number,
+    name: 'giveToInput',
+    value: unknown,
+  ): Promise<FilesAnswer> {
+    const executionContextId = await this.#world(frame);
+    const { object } = await this.#cdp.send(
+      'DOM.resolveNode',
+      { backendNodeId, executionContextId },
+      frame.session,
+    );
+    if (object.objectId === undefined) throw new Error('The element is gone.');
+    const called = this.#cdp.send(
+      'Runtime.callFunctionOn',
+      {
+        objectId: object.objectId,
+        functionDeclaration: `function (value) { return annotateAgent.objects.${name}(this, value) }`,
+        arguments: [{ value }],
+        returnByValue: true,
+      },
+      frame.session,
+    );
+    const { result, exceptionDetails } = await answerInTime(
+      called,
+      'The command was not finished.',
+      slowCallMs,
+    );
+    if (exceptionDetails !== undefined)
+      throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+    // The page agent is of the same build, so its types are these.
+    return result.value as FilesAnswer;
   }
 
   async #evaluate(

@@ -1,3 +1,4 @@
+import { answerInTime } from './busy-page.ts';
 import type { Cdp } from './cdp.ts';
 import { type Chord, type Key, keyFor, modifierBits } from './keys.ts';
 
@@ -24,7 +25,7 @@ export class Keyboard {
       bits &= ~modifierBits[modifier];
       sent.push(this.#send('keyUp', keyOf(modifier), bits));
     }
-    await Promise.all(sent);
+    await allInTime(sent);
   }
 
   /** Types one character after the other. Long texts, and characters that no key types, are inserted as text. */
@@ -41,7 +42,7 @@ export class Keyboard {
       else sent.push(this.press({ modifiers: key.shift === true ? ['Shift'] : [], key }));
       if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
     }
-    await Promise.all(sent);
+    await allInTime(sent);
   }
 
   #send(type: 'keyDown' | 'keyUp', { key, code, keyCode, text }: Key, modifiers: number): Promise<unknown> {
@@ -54,6 +55,13 @@ export class Keyboard {
       ...(type === 'keyDown' && text !== undefined && { text, unmodifiedText: text }),
     });
   }
+}
+
+/** Each key may take some time, because the page may do much for it. */
+async function allInTime(sent: readonly Promise<unknown>[]): Promise<void> {
+  // One that fails while an earlier one is awaited is reported when its turn comes.
+  for (const each of sent) each.catch(() => undefined);
+  for (const each of sent) await answerInTime(each, 'The keys were sent; the page gets them when it pauses.');
 }
 
 /** More keys would take longer than a command may, and could not be cancelled. */

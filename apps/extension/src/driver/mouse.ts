@@ -2,6 +2,7 @@ import type { Protocol } from 'devtools-protocol';
 
 import type { ParamsOf } from '@annotate-mcp/browser-protocol';
 
+import { answerInTime } from './busy-page.ts';
 import type { Cdp } from './cdp.ts';
 import { type Modifier, modifierBits } from './keys.ts';
 
@@ -21,6 +22,9 @@ interface Press {
 
 const buttons: Readonly<Record<MouseButton, number>> = { left: 1, right: 2, middle: 4 };
 
+/** Chrome has the events and hands them over when the script ends. */
+const sentNote = 'The mouse events were sent; the page gets them when it pauses.';
+
 /** Pointer events in the coordinates of the tab's viewport. */
 export class Mouse {
   readonly #cdp: Cdp;
@@ -30,7 +34,7 @@ export class Mouse {
   }
 
   async move(at: Point): Promise<void> {
-    await this.#send('mouseMoved', at, {});
+    await answerInTime(this.#send('mouseMoved', at, {}), sentNote);
   }
 
   /** Sends all events at once: waiting for each takes seconds in a hidden tab. */
@@ -43,7 +47,7 @@ export class Mouse {
       if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
       sent.push(this.#send('mouseReleased', at, params));
     }
-    await Promise.all(sent);
+    await answerInTime(Promise.all(sent), sentNote);
   }
 
   /** For an HTML drag, Chrome reports what is dragged, and then the drag events are sent to it. */

@@ -3,6 +3,8 @@ import { hideInValue } from '../secrets/hide-in-value.ts';
 import { createValueMask, maskDeep, type MaskMode } from '../secrets/password-values.ts';
 
 const maxKnown = 50;
+/** A page whose scripts run without a pause does not answer. */
+const maxLookMs = 1_000;
 
 export interface TabSecretsDeps {
   /** The values of the password fields of the page, with its URL. */
@@ -22,8 +24,10 @@ export class TabSecrets {
 
   /** Learns what the fields of the page contain now. */
   async look(): Promise<void> {
+    const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), maxLookMs));
     try {
-      await this.remember(await this.#deps.read());
+      const page = await Promise.race([this.#deps.read(), late]);
+      if (page !== null) await this.remember(page);
     } catch {
       // The page is being replaced or does not react; what was learnt before stays.
     }

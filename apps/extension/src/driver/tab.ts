@@ -1,12 +1,16 @@
-/** One tab that an agent controls: attaches the debugger, runs commands one after the other, and detaches again. */
+/** One tab that an agent controls: attaches the debugger, runs commands, and detaches again. */
 import type { ActionOutcome, DialogAnswer } from '@annotate-mcp/browser-protocol';
-import { SerialQueue } from '@annotate-mcp/core';
 
+import { answerInTime, leaveBusyPage, requireAnswer } from './busy-page.ts';
 import { Cdp, type SessionId } from './cdp.ts';
-import { CommandError } from './command-error.ts';
+import { createDetachSignal, rejectOnAbort } from './command-end.ts';
+import type { CommandError } from './command-error.ts';
+import { CommandOrder } from './command-order.ts';
 import { ConsoleLog } from './console-log.ts';
 import type { Deadline } from './deadline.ts';
 import { Dialogs } from './dialogs.ts';
+import { Downloads } from './downloads.ts';
+import { FileChoosers } from './file-choosers.ts';
 import { Frames } from './frames.ts';
 import { HandlerQuestions } from './handler-questions.ts';
 import { Keyboard } from './keyboard.ts';
@@ -14,6 +18,7 @@ import { Mouse } from './mouse.ts';
 import { Navigation } from './navigation.ts';
 import { NetworkLog } from './network-log.ts';
 import { OpenedTabs } from './opened-tabs.ts';
+import { tabForbiddenError, tabGoneError } from './tab-errors.ts';
 import { driven, tabInfo } from './tab-info.ts';
 import { TabMark } from './tab-mark.ts';
 import { TabSecrets } from './tab-secrets.ts';
@@ -31,6 +36,21 @@ export interface TabDeps {
   readonly areSecretsAllowed: (url: string) => Promise<boolean>;
 }
 
+interface RunOptions {
+  /** How to answer dialogs that open meanwhile. */
+  readonly answer?: DialogAnswer | undefined;
+  /**
+   * `no`: the command asks the browser and not the page, so it also works while the page's scripts run without a pause.
+   * `leave`: the command leaves the page, whatever its scripts do.
+   */
+  readonly needsPage?: 'yes' | 'no' | 'leave';
+}
+
+interface ActOptions extends RunOptions {
+  /** The next action does not wait longer for this one. */
+  readonly holdMs?: number;
+}
+
 export class Tab {
   readonly id: number;
   readonly cdp: Cdp;
@@ -43,11 +63,15 @@ export class Tab {
   readonly keyboard: Keyboard;
   readonly mouse: Mouse;
   readonly opened: OpenedTabs;
+  readonly fileChoosers: FileChoosers;
+  readonly downloads: Downloads;
   readonly mark: TabMark;
   readonly secrets: TabSecrets;
   readonly #addedScripts: string[] = [];
   readonly #onChange: () => void;
-  readonly #commands = new SerialQueue();
+  readonly #order = new CommandOrder();
+  #running = 0;
+  #leftPage: string | null = null;
   #attached: Promise<void> | null = null;
   #idle: ReturnType<typeof setTimeout> | undefined;
   #detached = createDetachSignal();
@@ -69,6 +93,8 @@ export class Tab {
     this.keyboard = new Keyboard(this.cdp);
     this.mouse = new Mouse(this.cdp);
     this.opened = new OpenedTabs(this.cdp);
+    this.downloads = new Downloads(this.cdp);
+    this.fileChoosers = new FileChoosers(this.cdp);
     this.mark = new TabMark(this.cdp, this.frames, () => onStop(id));
     this.secrets = new TabSecrets({
       read: () => this.frames.call(this.frames.main, 'page'),
@@ -84,41 +110,70 @@ export class Tab {
     });
   }
 
-  /** Runs after the commands before it. While it runs, dialogs are answered; it ends at once when it is cancelled. */
-  async run<T>(work: () => Promise<T>, signal: AbortSignal, answer?: DialogAnswer): Promise<T> {
+  /** For commands that only read: they hold up nothing, and a long action does not hold them up. */
+  async run<T>(work: () => Promise<T>, signal: AbortSignal, options: RunOptions = {}): Promise<T> {
+    return this.#order.read(this.#prepare(work, signal, options));
+  }
+
+  /** For commands that change something: they run in order. One that leaves the page interrupts those before it. */
+  async act<T>(work: () => Promise<T>, signal: AbortSignal, options: ActOptions = {}): Promise<T> {
+    const prepared = this.#prepare(work, signal, options);
+    if (options.needsPage === 'leave') return this.#order.interrupt(prepared);
+    return this.#order.act(prepared, options.holdMs);
+  }
+
+  /** While the command runs, dialogs are answered; it ends at once when it is cancelled. */
+  #prepare<T>(work: () => Promise<T>, signal: AbortSignal, options: RunOptions): () => Promise<T> {
     const detached = this.#detached;
-    return this.#commands.run(async () => {
+    return async () => {
       signal.throwIfAborted();
-      // The person took the tab back while this command waited in the queue.
+      // The person took the tab back while this command waited for others.
       if (detached !== this.#detached) throw this.#reason;
       clearTimeout(this.#idle);
+      this.#running++;
+      const dialogs = this.dialogs.begin(options.answer);
       try {
         return await Promise.race([
-          this.#runAttached(work, signal, answer),
+          this.#runAttached(work, signal, options),
           rejectOnAbort(signal),
           detached.promise,
         ]);
       } finally {
-        this.dialogs.end();
-        this.#idle = setTimeout(() => void this.release(), idleMs);
+        dialogs.end();
+        if (--this.#running === 0) this.#idle = setTimeout(() => void this.release(), idleMs);
       }
-    });
+    };
   }
 
   async #runAttached<T>(
     work: () => Promise<T>,
     signal: AbortSignal,
-    answer: DialogAnswer | undefined,
+    { needsPage = 'yes' }: RunOptions,
   ): Promise<T> {
-    this.#attached ??= this.#attach().catch(async (error: unknown) => {
+    this.#attached ??= this.#attach(needsPage).catch(async (error: unknown) => {
       await this.release();
       throw error;
     });
     await this.#attached;
     // Attaching to a busy page takes time; the command may be cancelled meanwhile.
     signal.throwIfAborted();
-    await this.dialogs.begin(answer);
+    await this.dialogs.closeOpen();
+    if (needsPage === 'yes') await requireAnswer(this.cdp, this.id);
+    if (needsPage === 'leave') await this.#leaveBusyPage();
+    signal.throwIfAborted();
     return work();
+  }
+
+  /** The URL of the page that was left because it did not answer, for the command that leaves it. */
+  takeLeftPage(): string | null {
+    const url = this.#leftPage;
+    this.#leftPage = null;
+    return url;
+  }
+
+  async #leaveBusyPage(): Promise<void> {
+    const { url } = await tabInfo(this.id);
+    if (await leaveBusyPage(this.cdp)) this.#leftPage = url;
   }
 
   /** Detaches the debugger; the next command attaches it again. */
@@ -177,11 +232,13 @@ export class Tab {
       await deadline.pause(10_000, this.navigation.next());
     await this.#waitForRequests(before.requests, deadline, reactionMs);
     const openedTabs = await this.opened.takeTabs(deadline);
+    const downloads = await this.downloads.take(deadline);
     return {
       ...(await this.page()),
       navigated: this.navigation.documents !== before.documents,
       dialogs: this.dialogs.takeReports(),
       openedTabs,
+      ...(downloads.length > 0 && { downloads }),
     };
   }
 
@@ -196,7 +253,7 @@ export class Tab {
     }
   }
 
-  async #attach(): Promise<void> {
+  async #attach(needsPage: RunOptions['needsPage']): Promise<void> {
     await this.#releasing;
     const tab = await tabInfo(this.id);
     // Chrome allows it, but a script in the extension's own pages could read the key.
@@ -209,7 +266,8 @@ export class Tab {
     driven.add(this.id);
     this.#onChange();
     this.network.clearUnfinished();
-    await this.#enableEvents(undefined);
+    if (needsPage === 'leave') await this.#leaveBusyPage();
+    await answerInTime(this.#enableEvents(undefined), 'Nothing was done.');
     this.navigation.setMainFrame(this.frames.main.id);
     this.mark.show();
     for (const source of this.#addedScripts)
@@ -241,36 +299,4 @@ export class Tab {
       this.frames.loadTree(session),
     ]);
   }
-}
-
-/** A promise that rejects when the debugger is detached. */
-function createDetachSignal(): PromiseWithResolvers<never> {
-  const detached = Promise.withResolvers<never>();
-  // Only a running command handles the rejection.
-  detached.promise.catch(() => undefined);
-  return detached;
-}
-
-function rejectOnAbort(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(new Error('The command was cancelled.')), {
-      once: true,
-    });
-  });
-}
-
-function tabGoneError(id: number): CommandError {
-  return new CommandError(
-    'tab/gone',
-    `Tab ${id} was closed before the command was done.`,
-    'Look at the tabs with browser_get_tabs.',
-  );
-}
-
-function tabForbiddenError(id: number, url: string): CommandError {
-  return new CommandError(
-    'tab/forbidden',
-    `Chrome allows no extension to control tab ${id} (${url}).`,
-    'This applies to pages of Chrome itself, of the Chrome Web Store and of extensions; open another page.',
-  );
 }

@@ -62,12 +62,12 @@ it('runs no command that was queued before the person took the tab back', async 
   const { tabs, attached, detach } = startBrowser();
   const tab = await tabs.get(1);
   const begun = Promise.withResolvers<undefined>();
-  const running = tab.run(() => {
+  const running = tab.act(() => {
     begun.resolve(undefined);
     return forever();
   }, signal);
   const waiting = vi.fn(forever);
-  const next = tab.run(waiting, signal);
+  const next = tab.act(waiting, signal);
   await begun.promise;
   attached.clear();
   detach(1, 'canceled_by_user');

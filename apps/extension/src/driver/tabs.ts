@@ -1,7 +1,8 @@
 /** The tabs that agents control. Forwards Chrome's events to the tab they are about. */
 import { z } from 'zod';
 
-import { CommandError } from './command-error.ts';
+import type { CommandError } from './command-error.ts';
+import { takenBackError } from './tab-errors.ts';
 import { driven, tabInfo, takenBack } from './tab-info.ts';
 import { Tab, type TabDeps } from './tab.ts';
 
@@ -139,11 +140,3 @@ async function reactivate(previous: number | undefined, opener: number): Promise
 
 const maxNames = 1_000;
 const withheldSchema = z.array(z.int());
-
-function takenBackError(id: number): CommandError {
-  return new CommandError(
-    'tab/taken-back',
-    `The person took tab ${id} back.`,
-    'Do not use it; open another tab with browser_create_tab, or ask the person to hand it over in the popup.',
-  );
-}

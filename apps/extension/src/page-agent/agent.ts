@@ -5,14 +5,15 @@
 import { checkTarget, describePoint, frameToEnter } from './check-target.ts';
 import { addClosedRoot } from './composed.ts';
 import { hasText, isVisible, nextChange } from './conditions.ts';
-import { choose, fieldValue, focusField, giveFiles } from './fields.ts';
+import { choose, fieldValue, focusField } from './fields.ts';
+import { dropFiles, giveFiles, giveToInput } from './files.ts';
 import { questionNode } from './handlers.ts';
 import { type LocalTarget, locate } from './locate.ts';
 import { frameElement } from './page-tree.ts';
 import { passwordValues } from './passwords.ts';
 import { hidePointer, outline, showPointer } from './pointer-mark.ts';
-import { scroll } from './scrolling.ts';
 import { refsOfUsable } from './refs-of-usable.ts';
+import { scroll } from './scrolling.ts';
 import { formatPage } from './site-formats.ts';
 import { takeSnapshot } from './snapshot.ts';
 import { suspect } from './suspects.ts';
@@ -22,6 +23,7 @@ const calls = {
   checkTarget,
   choose,
   describePoint,
+  dropFiles,
   fieldValue,
   focusField,
   formatPage,
@@ -57,6 +59,7 @@ const objects = {
   addClosedRoot,
   frameElement,
   frameToEnter,
+  giveToInput,
   located: (target: LocalTarget): Element | null => {
     const found = locate(target);
     return 'element' in found ? found.element : null;

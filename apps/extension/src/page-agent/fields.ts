@@ -1,5 +1,4 @@
 /** Form fields: whether they accept text, what they contain, and fields whose value is chosen instead of typed. */
-import { shadowRootOf } from './composed.ts';
 import { describeElement, type LocalTarget, locate } from './locate.ts';
 
 type FocusedField =
@@ -124,51 +123,4 @@ export function fieldValue(target: LocalTarget): string | null {
   if (!(element instanceof HTMLElement) || !element.isContentEditable) return null;
   // An empty editor contains a line break, which gives it a height.
   return element.innerText.replace(/\n$/, '').slice(0, 500);
-}
-
-/** Puts files into a file input, or drops them onto any other element. Returns what is wrong, or `null`. */
-export function giveFiles(
-  target: LocalTarget,
-  files: readonly { name: string; mimeType: string; base64: string }[],
-): string | null {
-  const located = locate(target);
-  if (!('element' in located)) return 'it is gone';
-  const input = fileInputFor(located.element);
-  const transfer = new DataTransfer();
-  for (const { name, mimeType, base64 } of files) {
-    const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
-    transfer.items.add(new File([bytes], name, { type: mimeType }));
-  }
-  if (input === null) {
-    for (const type of ['dragenter', 'dragover', 'drop']) drop(located.element, type, transfer);
-    return null;
-  }
-  if (input.disabled) return 'it is disabled';
-  if (files.length > 1 && !input.multiple) return 'it accepts only one file';
-  input.files = transfer.files;
-  dispatchChange(input);
-  return null;
-}
-
-function fileInputFor(element: Element): HTMLInputElement | null {
-  const label = element.closest('label');
-  const candidates = [
-    element,
-    label?.control,
-    element.querySelector('input[type=file]'),
-    shadowRootOf(element)?.querySelector('input[type=file]'),
-  ];
-  return (
-    candidates.find(
-      (each): each is HTMLInputElement => each instanceof HTMLInputElement && each.type === 'file',
-    ) ?? null
-  );
-}
-
-function drop(element: Element, type: string, dataTransfer: DataTransfer): void {
-  const { x, y, width, height } = element.getBoundingClientRect();
-  const at = { clientX: x + width / 2, clientY: y + height / 2 };
-  element.dispatchEvent(
-    new DragEvent(type, { bubbles: true, cancelable: true, composed: true, dataTransfer, ...at }),
-  );
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import type { CommandDefinition } from '../command-definition.ts';
+import { downloadsSchema } from '../download.ts';
 import { page, tabId, text, timeoutMs, url } from '../fields.ts';
 import { elementTargetSchema } from '../target.ts';
 
@@ -19,7 +20,9 @@ export const waitFor = {
     url: url.exactOptional(),
     /** There was no request for half a second. */
     idle: z.boolean(),
+    /** A download of the tab has ended, and none is running. One whose end was told before does not count. */
+    download: z.boolean().exactOptional(),
     timeoutMs,
   }),
-  result: z.object({ ...page, waitedMs: z.number() }),
+  result: z.object({ ...page, waitedMs: z.number(), downloads: downloadsSchema.exactOptional() }),
 } satisfies CommandDefinition;

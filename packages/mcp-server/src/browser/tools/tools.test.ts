@@ -476,11 +476,18 @@ describe('what a person annotated', () => {
 describe('browser_type with files', () => {
   it('sends files of the project with their bytes', async () => {
     const { call, asked, root } = await start({
-      upload: () => ({ ...noOutcome, on: 'button "Choose file"' }),
+      upload: () => ({
+        ...noOutcome,
+        on: 'button "Choose file"',
+        how: 'chooser',
+        files: [{ name: 'photo.png', size: 3 }],
+        notes: [],
+      }),
     });
     writeFileSync(join(root, 'photo.png'), 'png');
-    const { isError } = await call('browser_type', { tab_id: 7, ref: 'e4', files: ['photo.png'] });
+    const { isError, text } = await call('browser_type', { tab_id: 7, ref: 'e4', files: ['photo.png'] });
     expect(isError).toBeUndefined();
+    expect(JSON.parse(text)).toMatchObject({ uploaded: [{ name: 'photo.png', size: 3 }] });
     expect(asked('upload')).toMatchObject({
       target: { by: 'ref', ref: 'e4' },
       files: [{ name: 'photo.png', mimeType: 'image/png', base64: Buffer.from('png').toString('base64') }],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { ElementTarget } from '@annotate-mcp/browser-protocol';
+import type { ElementTarget, ResultOf } from '@annotate-mcp/browser-protocol';
 
 import { invalidArgumentsError } from '../../errors.ts';
 import { defineTool } from '../../tool.ts';
@@ -25,7 +25,7 @@ const input = () =>
       .max(10)
       .optional()
       .describe(
-        "Instead of text: files of the project for a file input or drop zone, from the project's root",
+        'Instead of text: files of the project, by path from its root, for a file input, a button that opens a file chooser, or a drop zone',
       ),
     showCursor: z.boolean().optional(),
     timeoutMs: timeoutMs(actMs),
@@ -70,15 +70,27 @@ async function upload(
   { ask, root }: BrowserContext,
 ): Promise<Record<string, unknown>> {
   if (args.text !== undefined) throw invalidArgumentsError('Pass either text or files, not both.');
-  const { on, ...outcome } = await ask('upload', {
+  const {
+    on,
+    how,
+    files: uploaded,
+    notes,
+    ...outcome
+  } = await ask('upload', {
     tabId: args.tab_id,
     target,
     files: await readUploads(root, files),
     timeoutMs: args.timeoutMs ?? actMs,
     ...dialogOf(args),
   });
-  return { into: on, uploaded: files, ...outcomeView(outcome) };
+  return { into: on, uploaded, how: ways[how], ...(notes.length > 0 && { notes }), ...outcomeView(outcome) };
 }
+
+const ways: Readonly<Record<ResultOf<'upload'>['how'], string>> = {
+  input: 'put into its file input',
+  chooser: 'chosen in the file chooser that it opened',
+  drop: 'dropped onto it',
+};
 
 const maxTypingMs = 20_000;
 const maxValueChars = 500;
