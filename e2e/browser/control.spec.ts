@@ -122,6 +122,17 @@ test('no script, console line, request or snapshot gives an agent a password', a
   expect(
     (await tab.do('browser_execute_js', { code: `throw new Error('it is ' + ${field}.value)` })).text,
   ).toContain('it is ••••');
+  // Cut off inside of the password, and out of a field that is empty afterwards.
+  const cut = await tab.must('browser_execute_js', {
+    code: `'x'.repeat(195) + ${field}.value`,
+    maxChars: 200,
+  });
+  expect(cut.text).not.toContain('xhun');
+  expect(
+    await tab.run(
+      `const { value } = ${field}; ${field}.value = ''; setTimeout(() => { ${field}.value = value }); return value`,
+    ),
+  ).toBe('••••');
   await tab.run(`${field}.type = 'text', console.log('typed', ${field}.value), document.title = ${field}.value,
     void (await fetch('/api?say=' + encodeURIComponent('{"access_token":"abc","n":1}'),
       { method: 'POST', body: JSON.stringify({ p: ${field}.value }) }))`);

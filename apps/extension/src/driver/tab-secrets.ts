@@ -6,9 +6,16 @@ const maxKnown = 50;
 /** A page whose scripts run without a pause does not answer. */
 const maxLookMs = 1_000;
 
+/** What the page agent tells about a page. */
+export interface PasswordFields {
+  readonly url: string;
+  readonly passwords: readonly string[];
+  readonly hasPasswordField: boolean;
+}
+
 export interface TabSecretsDeps {
   /** The values of the password fields of the page, with its URL. */
-  readonly read: () => Promise<{ url: string; passwords: readonly string[] }>;
+  readonly read: () => Promise<PasswordFields>;
   /** The person allowed agents to read secrets on this site. */
   readonly areAllowed: (url: string) => Promise<boolean>;
 }
@@ -17,9 +24,20 @@ export class TabSecrets {
   readonly #deps: TabSecretsDeps;
   #known: readonly string[] = [];
   #areAllowed = false;
+  #mayHaveFields = true;
 
   constructor(deps: TabSecretsDeps) {
     this.#deps = deps;
+  }
+
+  /** `false` when the page had no password field the last time that it was asked. */
+  get mayHaveFields(): boolean {
+    return this.#mayHaveFields;
+  }
+
+  /** The tab shows another document. */
+  onNavigated(): void {
+    this.#mayHaveFields = true;
   }
 
   /** Learns what the fields of the page contain now. */
@@ -33,7 +51,8 @@ export class TabSecrets {
     }
   }
 
-  async remember({ url, passwords }: { url: string; passwords: readonly string[] }): Promise<void> {
+  async remember({ url, passwords, hasPasswordField }: PasswordFields): Promise<void> {
+    this.#mayHaveFields = hasPasswordField;
     const added = passwords.filter((value) => !this.#known.includes(value));
     if (added.length > 0) this.#known = [...this.#known, ...added].slice(-maxKnown);
     this.#areAllowed = await this.#deps.areAllowed(url);

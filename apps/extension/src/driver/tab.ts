@@ -100,6 +100,7 @@ export class Tab {
       read: () => this.frames.call(this.frames.main, 'page'),
       areAllowed: areSecretsAllowed,
     });
+    this.cdp.on('Page.frameNavigated', () => this.secrets.onNavigated());
     this.cdp.on('Network.requestWillBeSent', ({ request }) => {
       // The page may be gone when its request is read, and with it the field that the password is in.
       if (request.hasPostData === true) void this.secrets.look();
@@ -212,9 +213,9 @@ export class Tab {
   /** Read from the page itself: Chrome updates its tab information late. */
   async page(): Promise<{ url: string; title: string }> {
     try {
-      const { passwords, ...page } = await this.frames.call(this.frames.main, 'page');
-      await this.secrets.remember({ url: page.url, passwords });
-      return page;
+      const page = await this.frames.call(this.frames.main, 'page');
+      await this.secrets.remember(page);
+      return { url: page.url, title: page.title };
     } catch {
       const { url, title } = await tabInfo(this.id);
       return { url, title };

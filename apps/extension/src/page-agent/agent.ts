@@ -10,7 +10,7 @@ import { dropFiles, giveFiles, giveToInput } from './files.ts';
 import { questionNode } from './handlers.ts';
 import { type LocalTarget, locate } from './locate.ts';
 import { frameElement } from './page-tree.ts';
-import { passwordValues } from './passwords.ts';
+import { hasPasswordField, passwordValues } from './passwords.ts';
 import { hidePointer, outline, showPointer } from './pointer-mark.ts';
 import { refsOfUsable } from './refs-of-usable.ts';
 import { scroll } from './scrolling.ts';
@@ -43,6 +43,7 @@ const calls = {
     url: location.href.slice(0, 4_096),
     title: document.title.slice(0, 500),
     passwords: passwordValues(),
+    hasPasswordField: hasPasswordField(),
   }),
   revealMark,
   scroll,

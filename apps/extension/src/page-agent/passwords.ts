@@ -5,6 +5,9 @@ import { shadowRootOf } from './composed.ts';
 const known = new Set<HTMLInputElement>();
 const maxFields = 50;
 
+/** Whether the last call of `passwordValues` has found a field, also an empty one. */
+export const hasPasswordField = (): boolean => known.size > 0;
+
 /** Also of fields in shadow roots and in frames of the same origin. */
 export function passwordValues(): string[] {
   addFields(document);

@@ -1,6 +1,6 @@
 /** Replaces the values of password fields in what a command returns, also where a script has written them differently. */
 
-export const maskedValue = '••••';
+const maskedValue = '••••';
 
 /**
  * `anywhere`: every occurrence, for what a script of an agent made. `as-value`: only where the password is the whole
