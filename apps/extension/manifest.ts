@@ -40,6 +40,7 @@ export function manifestFor({ version, audience }: ManifestOptions) {
         description: 'Stop all agents in this browser',
       },
     },
+    options_ui: { page: 'options.html', open_in_tab: true },
     // The frame that catches the pointer while a person picks a target. Its address differs for each page that is opened.
     web_accessible_resources: [
       { resources: ['shield.html'], matches: ['<all_urls>'], use_dynamic_url: true },

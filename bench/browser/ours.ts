@@ -128,6 +128,8 @@ async function connectExtension(endpoint: string, connection: string): Promise<v
     if (context.serviceWorkers().length === 0) await context.waitForEvent('serviceworker');
     const popup = await context.newPage();
     await popup.goto(`chrome-extension://${extensionId}/popup.html`);
+    // Otherwise the first command would wait for a person.
+    await popup.evaluate(`chrome.storage.local.set({ consent: { mode: 'allow' } })`);
     await popup.getByLabel('Code or vf:// string').fill(connection);
     await popup.getByRole('button', { name: 'Connect' }).click();
     await popup.getByText('Connected to').waitFor();

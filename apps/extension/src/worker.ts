@@ -7,6 +7,12 @@ import { observeCommand } from './activity/observe-commands.ts';
 import { stopCommand, StopSwitch } from './activity/stop-switch.ts';
 import { annotateTab, injectIntoAnnotatedTabs, serveOverlays } from './annotate/annotate-tab.ts';
 import { runCommand } from './commands/run-command.ts';
+import { areSecretsAllowed } from './consent/are-secrets-allowed.ts';
+import { ConsentStore } from './consent/consent-store.ts';
+import { Gate } from './consent/gate.ts';
+import { Questions } from './consent/questions.ts';
+import { notifyConsentPages, serveConsent } from './consent/serve-consent.ts';
+import { showQuestions } from './consent/show-questions.ts';
 import { Tabs } from './driver/tabs.ts';
 import { KeepAwake } from './keeper/keep-awake.ts';
 import { servePopup, notifyPopup } from './popup/serve-popup.ts';
@@ -21,7 +27,7 @@ const tabs = new Tabs({
   agentSource: () =>
     (agentSource ??= fetch(chrome.runtime.getURL('page-agent.js')).then((file) => file.text())),
   onChange: () => onTabsChange(),
-  areSecretsAllowed: async () => false,
+  areSecretsAllowed: (url, tabId) => areSecretsAllowed(store, url, tabId),
 });
 const log = new ActivityLog(notifyPopup);
 const stop = new StopSwitch({ onStop: (reason) => tabs.stopAll(reason), onChange: () => onTabsChange() });
@@ -32,8 +38,23 @@ function onTabsChange(): void {
 }
 
 function updateBadge(): void {
-  void stop.isStopped().then((isStopped) => showBadge({ isStopped, driven: tabs.driven }));
+  void stop
+    .isStopped()
+    .then((isStopped) => showBadge({ isStopped, driven: tabs.driven, questions: questions.open.length }));
 }
+
+const store = new ConsentStore(() => onConsentChanged());
+const questions = new Questions({
+  now: () => Date.now(),
+  onAsked: () => void showQuestions(),
+  onChange: () => onQuestionsChanged(),
+});
+const gate = new Gate({
+  store,
+  questions,
+  tabs,
+  projectName: () => (socket.state.name === 'connected' ? socket.state.annotate.projectName : ''),
+});
 
 const socket = new BridgeSocket({
   readConnection,
@@ -54,7 +75,7 @@ const socket = new BridgeSocket({
 });
 
 function runInTabs(command: unknown, signal: AbortSignal): Promise<BrowserReply> {
-  return runCommand(command, { tabs, signal });
+  return runCommand(command, { tabs, signal, gate });
 }
 
 const pairing = new Pairing({ isConnected: () => socket.state.name === 'connected', onChange: notifyPopup });
@@ -80,8 +101,19 @@ function browserName(): string {
   return `Chrome ${version}`;
 }
 
+function onConsentChanged(): void {
+  gate.onSettingsChanged();
+  notifyConsentPages();
+}
+
+function onQuestionsChanged(): void {
+  updateBadge();
+  notifyConsentPages();
+}
+
 const annotateDeps = { readConnection, state: () => socket.state };
 serveOverlays(annotateDeps);
+serveConsent({ store, questions, gate });
 servePopup({
   socket,
   tabs,
@@ -105,6 +137,8 @@ chrome.runtime.onStartup.addListener(() => void maintain());
 chrome.storage.local.onChanged.addListener(({ connection }) => {
   if (connection !== undefined) void socket.restart();
 });
+// A script in a web page, also one of this extension, must not decide what agents may do.
+void chrome.storage.local.setAccessLevel({ accessLevel: 'TRUSTED_CONTEXTS' });
 updateBadge();
 void chrome.alarms.create('reconnect', { periodInMinutes: 0.5 });
 void maintain();

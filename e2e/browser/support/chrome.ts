@@ -30,6 +30,8 @@ export interface Chrome extends AsyncDisposable {
 export interface ChromeOptions {
   /** A site that the person allowed the extension to read, as clicking on its button does. */
   readonly allowed?: string;
+  /** What agents may do: everything, unless the test is about the questions that the person is asked first. */
+  readonly consent?: 'allow' | 'ask';
 }
 
 /** After this time a Chrome that was asked to close is ended. */
@@ -46,7 +48,7 @@ async function closeChrome(child: ChildProcess, cdp: Cdp): Promise<void> {
   clearTimeout(timer);
 }
 
-export async function startChrome({ allowed }: ChromeOptions = {}): Promise<Chrome> {
+export async function startChrome({ allowed, consent = 'allow' }: ChromeOptions = {}): Promise<Chrome> {
   const folder = mkdtempSync(join(tmpdir(), 'annotate-chrome-'));
   const extension = join(folder, 'extension');
   cpSync(built, extension, { recursive: true });
@@ -55,6 +57,7 @@ export async function startChrome({ allowed }: ChromeOptions = {}): Promise<Chro
   const child = launch(folder, extension);
   const endpoint = await endpointOf(child);
   const cdp = await connectCdp(endpoint);
+  await inWorker(cdp, `chrome.storage.local.set({ consent: { mode: '${consent}' } })`);
   const chrome: Chrome = {
     endpoint,
     cdp,

@@ -184,6 +184,19 @@ const ownOverlay = page(
   `if (location.search === '?at-once') globalThis.__NG_ANNOTATE_OVERLAY__ = { startPointing: () => say('pointing') };`,
 );
 
+const leaving = page(
+  'Leaving',
+  `<a id="go" href="OTHER/private">Go</a> <a id="new" href="OTHER/private" target="_blank">Open</a>
+<label>Code <input id="code" oninput="if (this.value.length === 3) location.href = 'OTHER/private'"></label>
+<button onclick="const opened = window.open(''); opened.document.write('<title>Written</title><h1>Private words</h1>')">Write</button>`,
+);
+
+const secret = page(
+  'Private title',
+  `<h1>Private words</h1><input id="code" autofocus>`,
+  `console.log('private log'); fetch('/api?say=private'); document.title += window.injected === undefined ? '' : ' with a script';`,
+);
+
 const strictBody = `<!doctype html><html lang="en"><title>Strict</title><h1>Strict page</h1><button>Press</button><label>Name <input></label>`;
 
 const many = `<!doctype html><html lang="en"><title>Many</title><h1>Many</h1><ul>${Array.from(
@@ -198,6 +211,8 @@ export const pages: Readonly<Record<string, SitePage | undefined>> = {
   '/dialogs': { html: dialogs },
   '/spa': { html: spa },
   '/spa/list': { html: spa },
+  '/leaving': { html: leaving },
+  '/private': { html: secret },
   '/second': { html: page('Second', '<h1>Second page</h1>') },
   '/frames': { html: frames },
   '/inner': { html: inner },

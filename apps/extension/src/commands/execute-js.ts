@@ -63,6 +63,7 @@ const objectGroup = 'annotate-mcp';
 function evaluateOnce(tab: Tab, expression: string, replMode: boolean, deadline: Deadline): Promise<Outcome> {
   const running = tab.cdp.send('Runtime.evaluate', {
     expression,
+    ...tab.shown.scriptContext,
     objectGroup,
     userGesture: true,
     // As in the DevTools console: `await` is allowed everywhere and a `const` may be declared again.

@@ -46,6 +46,15 @@ export class ConsoleLog {
     return { entries: masked, ...rest };
   }
 
+  get last(): number {
+    return this.#entries.last;
+  }
+
+  /** Removes the entries after the one with this number. */
+  forgetAfter(seq: number): void {
+    this.#entries.remove((entry) => entry.seq > seq);
+  }
+
   #add(level: ConsoleLevel, text: string, timestamp: number, at: SourcePosition | undefined): void {
     this.#entries.add((seq) => ({
       seq,

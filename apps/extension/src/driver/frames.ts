@@ -14,6 +14,8 @@ export interface Frame {
   readonly session: SessionId;
   /** 0 is the page itself; refs of other frames begin with `f` and this number. */
   readonly number: number;
+  /** Empty until it is known. */
+  readonly origin: string;
 }
 
 interface KnownFrame extends Frame {
@@ -46,7 +48,7 @@ export class Frames {
       this.#add(frameId, parentFrameId, session),
     );
     cdp.on('Page.frameNavigated', ({ frame }, session) =>
-      this.#add(frame.id, frame.parentId ?? null, session),
+      this.#add(frame.id, frame.parentId ?? null, session, frame.securityOrigin),
     );
     cdp.on('Page.frameDetached', ({ frameId, reason }) => {
       // A frame that moves to another process is added again with its new session.
@@ -108,14 +110,16 @@ export class Frames {
     });
   }
 
-  async loadTree(session: SessionId): Promise<void> {
+  /** Returns the frame at the top of the session. */
+  async loadTree(session: SessionId): Promise<Protocol.Page.Frame> {
     const { frameTree } = await this.#cdp.send('Page.getFrameTree', {}, session);
     type Tree = typeof frameTree;
     const visit = ({ frame, childFrames = [] }: Tree): void => {
-      this.#add(frame.id, frame.parentId ?? null, session);
+      this.#add(frame.id, frame.parentId ?? null, session, frame.securityOrigin);
       for (const child of childFrames) visit(child);
     };
     visit(frameTree);
+    return frameTree.frame;
   }
 
   /** Calls a function of the page agent in this frame. */
@@ -254,6 +258,8 @@ export class Frames {
       // The document was replaced meanwhile, and the isolated world with it.
       const known = this.#frames.get(frame.id);
       if (!again || known === undefined || !/context|destroyed|navigated/i.test(String(error))) throw error;
+      // What was meant for one site is not done on another.
+      if (frame.origin !== '' && known.origin !== frame.origin) throw error;
       known.world = null;
       return this.#evaluate(frame, params, false);
     }
@@ -287,13 +293,13 @@ export class Frames {
     return executionContextId;
   }
 
-  #add(id: string, parentId: string | null, session: SessionId): void {
+  #add(id: string, parentId: string | null, session: SessionId, origin = ''): void {
     const number = this.#numbers.get(id) ?? this.#numberFor(parentId, session);
     this.#numbers.set(id, number);
     if (number === 0)
       for (const [other, frame] of this.#frames)
         if (frame.number === 0 && other !== id) this.#frames.delete(other);
-    this.#frames.set(id, { id, parentId, session, number, world: null });
+    this.#frames.set(id, { id, parentId, session, number, origin, world: null });
     for (const check of this.#waiting) check(id);
   }
 

@@ -81,6 +81,18 @@ export class NetworkLog {
     return { requests: entries, ...rest };
   }
 
+  get last(): number {
+    return this.#entries.last;
+  }
+
+  /** Removes the requests of a site: those after a number, and that of its document, which was sent before it was shown. */
+  forgetSite({ after, loaderId }: { after: number; loaderId: string }, nextLoaderId: string): void {
+    this.#entries.remove(({ seq, requestId }) => {
+      const ofLoader = this.#details.get(requestId)?.loaderId;
+      return (seq > after || ofLoader === loaderId) && ofLoader !== nextLoaderId;
+    });
+  }
+
   /** `mask` is applied to whole bodies, so that nothing is cut in two before. */
   async request(
     { requestId, maxChars }: ParamsOf<'get_request'>,

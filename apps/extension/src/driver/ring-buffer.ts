@@ -22,6 +22,15 @@ export class RingBuffer<T extends { readonly seq: number }> {
     if (index >= 0) this.#entries[index] = entry;
   }
 
+  /** Number of the newest entry. */
+  get last(): number {
+    return this.#last;
+  }
+
+  remove(matches: (entry: T) => boolean): void {
+    this.#entries = this.#entries.filter((entry) => !matches(entry));
+  }
+
   find(matches: (entry: T) => boolean): T | undefined {
     return this.#entries.findLast(matches);
   }

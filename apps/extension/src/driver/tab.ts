@@ -18,6 +18,8 @@ import { Mouse } from './mouse.ts';
 import { Navigation } from './navigation.ts';
 import { NetworkLog } from './network-log.ts';
 import { OpenedTabs } from './opened-tabs.ts';
+import { forgetShownPage } from './shown-pages.ts';
+import { ShownSite } from './shown-site.ts';
 import { tabForbiddenError, tabGoneError } from './tab-errors.ts';
 import { driven, tabInfo } from './tab-info.ts';
 import { TabMark } from './tab-mark.ts';
@@ -33,7 +35,7 @@ export interface TabDeps {
   /** The person pressed "Stop" on the mark in the page. */
   readonly onStop: (tabId: number) => void;
   /** The person allowed agents to read secrets on the site of this URL. */
-  readonly areSecretsAllowed: (url: string) => Promise<boolean>;
+  readonly areSecretsAllowed: (url: string, tabId: number) => Promise<boolean>;
 }
 
 interface RunOptions {
@@ -63,6 +65,7 @@ export class Tab {
   readonly keyboard: Keyboard;
   readonly mouse: Mouse;
   readonly opened: OpenedTabs;
+  readonly shown: ShownSite;
   readonly fileChoosers: FileChoosers;
   readonly downloads: Downloads;
   readonly mark: TabMark;
@@ -95,10 +98,11 @@ export class Tab {
     this.opened = new OpenedTabs(this.cdp);
     this.downloads = new Downloads(this.cdp);
     this.fileChoosers = new FileChoosers(this.cdp);
+    this.shown = new ShownSite(id, this.cdp, this);
     this.mark = new TabMark(this.cdp, this.frames, () => onStop(id));
     this.secrets = new TabSecrets({
       read: () => this.frames.call(this.frames.main, 'page'),
-      areAllowed: areSecretsAllowed,
+      areAllowed: (url) => areSecretsAllowed(url, id),
     });
     this.cdp.on('Page.frameNavigated', () => this.secrets.onNavigated());
     this.cdp.on('Network.requestWillBeSent', ({ request }) => {
@@ -183,6 +187,7 @@ export class Tab {
     if (this.#attached === null) return;
     this.#attached = null;
     driven.delete(this.id);
+    forgetShownPage(this.id);
     this.#releasing = this.#removeAndDetach();
     await this.#releasing;
   }
@@ -197,6 +202,7 @@ export class Tab {
     clearTimeout(this.#idle);
     this.#attached = null;
     driven.delete(this.id);
+    forgetShownPage(this.id);
     this.mark.onDetached();
     this.#reason = reason;
     this.#detached.reject(reason);
@@ -204,7 +210,8 @@ export class Tab {
   }
 
   /** The script runs in each document that the tab opens from now on, also after the debugger was detached meanwhile. */
-  async addScript(source: string): Promise<string> {
+  async addScript(code: string): Promise<string> {
+    const source = this.shown.onlyHere(code);
     this.#addedScripts.push(source);
     const { identifier } = await this.cdp.send('Page.addScriptToEvaluateOnNewDocument', { source });
     return identifier;
@@ -297,7 +304,9 @@ export class Tab {
         { autoAttach: true, waitForDebuggerOnStart: false, flatten: true },
         session,
       ),
-      this.frames.loadTree(session),
+      this.frames.loadTree(session).then((frame) => {
+        if (session === undefined) this.shown.show(frame);
+      }),
     ]);
   }
 }

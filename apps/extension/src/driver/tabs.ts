@@ -2,6 +2,7 @@
 import { z } from 'zod';
 
 import type { CommandError } from './command-error.ts';
+import { forgetTabPages } from './shown-pages.ts';
 import { takenBackError } from './tab-errors.ts';
 import { driven, tabInfo, takenBack } from './tab-info.ts';
 import { Tab, type TabDeps } from './tab.ts';
@@ -36,6 +37,7 @@ export class Tabs {
       this.#tabs.get(id)?.onDetached();
       this.#tabs.delete(id);
       this.#agents.delete(id);
+      forgetTabPages(id);
       void this.handOver(id);
     });
     this.#ready = this.#restore();
@@ -61,6 +63,11 @@ export class Tabs {
     this.#tabs.set(tabId, tab);
     tab.mark.nameAgent(this.#agents.get(tabId) ?? '');
     return tab;
+  }
+
+  /** The tab, if an agent has used it. */
+  known(tabId: number): Tab | undefined {
+    return this.#tabs.get(tabId);
   }
 
   /** The person takes the tab back in the popup: agents may not use it until it is handed over. */
@@ -89,11 +96,6 @@ export class Tabs {
   /** Name of the agent that used the tab last. */
   agentOf(tabId: number): string {
     return this.#agents.get(tabId) ?? '';
-  }
-
-  /** A tab that an agent has used, or `null`. */
-  known(tabId: number): Tab | null {
-    return this.#tabs.get(tabId) ?? null;
   }
 
   /** Detaches from all tabs at once; commands that run or wait there end with `reason`. */

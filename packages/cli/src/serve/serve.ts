@@ -7,6 +7,7 @@ import { configFolder } from '@annotate-mcp/store/user-folders';
 
 import { BridgeClaim } from '../bridge/bridge-claim.ts';
 import { playBridge } from '../bridge/bridge-role.ts';
+import { findBridge } from '../bridge/find-bridge.ts';
 import { takeFromShared, takeUnlessOneRuns } from '../bridge/take-claim.ts';
 import { untilIdle } from '../bridge/until-idle.ts';
 import type { ExitCode, GlobalOptions } from '../command.ts';
@@ -58,7 +59,7 @@ export async function serve(
   const action = serviceAction(options);
   if (action !== null) return asService(action, options, terminal, env);
   if (options.rotateKey === true) rotate(terminal, env);
-  else if (options.connection === true) showConnection(options, terminal, env);
+  else if (options.connection === true) await showConnection(options, terminal, env);
   else await run(options, terminal, env);
   return 0;
 }
@@ -213,12 +214,15 @@ function rotate(terminal: Terminal, env: Env): void {
   terminal.print('Run "annotate-mcp serve --connection" for the new connection string of the extension.');
 }
 
-function showConnection(options: ServeOptions, terminal: Terminal, env: Env): void {
+async function showConnection(options: ServeOptions, terminal: Terminal, env: Env): Promise<void> {
   const key: Key = openKey(configFolder(), env.API_KEY);
-  const port = portOf(options, env);
+  const isPortNamed = options.port !== undefined || (env.PORT ?? '') !== '';
+  // A bridge that agents share may have another port than the usual one.
+  const running = isPortNamed ? null : await findBridge();
+  const port = running === null ? portOf(options, env) : Number(new URL(running.url).port);
   const [lan] = isNetwork(options, env) ? lanAddresses() : [];
   const url = `http://${lan ?? '127.0.0.1'}:${port}`;
-  terminal.print(encodeConnection({ url, key: key.current() }));
+  terminal.print(encodeConnection({ url, key: running?.key ?? key.current() }));
 }
 
 function isNetwork({ network = false }: ServeOptions, { NETWORK }: Env): boolean {

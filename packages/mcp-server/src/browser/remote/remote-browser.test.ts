@@ -101,6 +101,33 @@ describe('a browser behind the bridge of another process', () => {
     expect(second.agents.size).toBe(1);
   });
 
+  it.each([
+    { name: 'reads again', run: (browser: RemoteBrowser) => browser.run('get_tabs', {}, call), again: true },
+    {
+      name: 'does nothing twice',
+      run: (browser: RemoteBrowser) => browser.run('close_tab', { tabId: 1 }, call),
+      again: false,
+    },
+  ])('$name after the bridge has ended under a command', async ({ run, again }) => {
+    const [first, second] = [await startBrowserServer(), await startBrowserServer()];
+    const { received } = await first.extension({ script: { get_tabs: () => never, close_tab: () => never } });
+    const { commands } = await second.extension({ script: { get_tabs: () => ({ tabs: [] }) } });
+    const servers = [first, second];
+    const browser = new RemoteBrowser({
+      version: '1.2.0',
+      findBridge: async () => {
+        const { url, key } = servers.shift() ?? second;
+        return { url, key: key() };
+      },
+    });
+    onTestFinished(() => browser.close());
+    const running = run(browser).catch((error: unknown) => error);
+    await received(again ? 'get_tabs' : 'close_tab');
+    first.agents.close();
+    expect(await running).toMatchObject(again ? { tabs: [] } : { code: 'browser/disconnected' });
+    expect(commands).toHaveLength(again ? 1 : 0);
+  });
+
   it('that accepts no connection is reported, and looked for again with the next call', async () => {
     const server = await startBrowserServer();
     server.agents.close();

@@ -1,0 +1,38 @@
+/** What an agent wants to do, in words for the person. */
+import type { CommandType } from '@annotate-mcp/browser-protocol';
+
+const maxCode = 4_000;
+
+export function describeCommand(type: CommandType, params: object): { wants: string; code?: string } {
+  const code = codeIn(params);
+  return { wants: words[type] ?? `Do "${type}".`, ...(code !== undefined && { code }) };
+}
+
+function codeIn(params: object): string | undefined {
+  const [name] = ['code', 'source'].filter((each) => each in params);
+  if (name === undefined) return undefined;
+  const text = String(Object.entries(params).find(([key]) => key === name)?.[1]);
+  return text.length <= maxCode
+    ? text
+    : `${text.slice(0, maxCode)}\n… and ${text.length - maxCode} more characters`;
+}
+
+/** A command without words of its own is named as it is. */
+const words: Readonly<Partial<Record<CommandType, string>>> = {
+  create_tab: 'Open a page of it in a new tab.',
+  close_tab: 'Close the tab.',
+  navigate: 'Go to another page.',
+  snapshot: 'Read the page.',
+  screenshot: 'Take a picture of the page.',
+  click: 'Click on the page.',
+  scroll: 'Scroll the page.',
+  type: 'Type into the page.',
+  upload: 'Upload a file to it.',
+  press_key: 'Press a key in the page.',
+  wait_for: 'Wait for something on the page.',
+  execute_js: 'Run this code in the page:',
+  inject_script: 'Run this script in the page:',
+  get_console: 'Read the console of the page.',
+  get_network: 'Read the requests of the page.',
+  get_request: 'Read a request of the page and its answer.',
+};
