@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 import { extensionKey } from '@annotate-mcp/browser-protocol';
 
-import { browserVersion, iconSizes, manifestFor, permissions } from './manifest.ts';
+import { browserVersion, iconSizes, manifestFor, optionalPermissions, permissions } from './manifest.ts';
 
 const here = import.meta.dirname;
 
@@ -19,7 +19,7 @@ describe('the manifest', () => {
     const readme = readFileSync(join(here, 'README.md'), 'utf8');
     const [, asked = ''] = /## What it asks for([^]*?)\n## /.exec(readme) ?? [];
     const rows = [...asked.matchAll(/^\| `([^`]+)`/gm)].map(([, name]) => name);
-    expect(rows).toEqual([...permissions]);
+    expect(rows).toEqual([...permissions, ...optionalPermissions]);
   });
 
   it('asks for no site when it is installed, and puts nothing into pages by itself', () => {

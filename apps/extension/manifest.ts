@@ -12,6 +12,9 @@ export const permissions = [
   'downloads',
 ] as const;
 
+/** The person gives them in the popup, and can take them back there. */
+export const optionalPermissions = ['history', 'bookmarks'] as const;
+
 export const iconSizes = [16, 32, 48, 128] as const;
 
 export interface ManifestOptions {
@@ -32,6 +35,7 @@ export function manifestFor({ version, audience }: ManifestOptions) {
     ...(audience === 'folder' && { key: extensionKey }),
     icons,
     permissions,
+    optional_permissions: optionalPermissions,
     background: { service_worker: 'worker.js', type: 'module' },
     // The worker knows it as `stopCommand`. The overlay's own keys are others.
     commands: {

@@ -32,6 +32,8 @@ export interface ChromeOptions {
   readonly allowed?: string;
   /** What agents may do: everything, unless the test is about the questions that the person is asked first. */
   readonly consent?: 'allow' | 'ask';
+  /** Optional permissions that the person gave: Chrome's question for them cannot be answered by a test. */
+  readonly permissions?: readonly string[];
 }
 
 /** After this time a Chrome that was asked to close is ended. */
@@ -48,11 +50,16 @@ async function closeChrome(child: ChildProcess, cdp: Cdp): Promise<void> {
   clearTimeout(timer);
 }
 
-export async function startChrome({ allowed, consent = 'allow' }: ChromeOptions = {}): Promise<Chrome> {
+export async function startChrome({
+  allowed,
+  consent = 'allow',
+  permissions = [],
+}: ChromeOptions = {}): Promise<Chrome> {
   const folder = mkdtempSync(join(tmpdir(), 'annotate-chrome-'));
   const extension = join(folder, 'extension');
   cpSync(built, extension, { recursive: true });
   if (allowed !== undefined) allow(join(extension, 'manifest.json'), allowed);
+  if (permissions.length > 0) give(join(extension, 'manifest.json'), permissions);
   setDownloadFolder(folder);
   const child = launch(folder, extension);
   const endpoint = await endpointOf(child);
@@ -83,6 +90,12 @@ export async function startChrome({ allowed, consent = 'allow' }: ChromeOptions 
 function allow(manifest: string, site: string): void {
   const content = JSON.parse(readFileSync(manifest, 'utf8')) as object;
   writeFileSync(manifest, JSON.stringify({ ...content, host_permissions: [`${site}/*`] }));
+}
+
+function give(manifest: string, more: readonly string[]): void {
+  const content = JSON.parse(readFileSync(manifest, 'utf8')) as { permissions: string[] };
+  const permissions = [...content.permissions, ...more];
+  writeFileSync(manifest, JSON.stringify({ ...content, permissions, optional_permissions: [] }));
 }
 
 /** Where the browser puts downloads, so that none gets into the folder of the person who runs the tests. */

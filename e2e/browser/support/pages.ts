@@ -1,3 +1,5 @@
+import { formPage, slowPage } from './tool-pages.ts';
+
 /** The pages of the test site. What a page was made to do is in its `#out`, or in its title. */
 export interface SitePage {
   readonly html: string;
@@ -123,6 +125,21 @@ zone.ondragover = (event) => event.preventDefault();
 zone.ondrop = (event) => { event.preventDefault(); list(event.dataTransfer.files); };`,
 );
 
+/** As SvelteKit draws a page, with handlers that no attribute shows. */
+const pressable = page(
+  'Pressable',
+  `<div style="display: contents"><div id="listener">Listener</div><div id="react">React</div>
+<span id="icon" style="cursor:pointer"><svg width="20" height="20"><use href="#trash"></use></svg></span>
+<ul id="list"><li>One</li><li>Two</li></ul><my-card><b>Slotted</b></my-card></div>
+<input type="password" aria-label="Secret" value="hunter2"><iframe title="Inner" src="/inner"></iframe>`,
+  `listener.addEventListener('click', () => say('listener'));
+react.__reactProps$x1 = { onClick: () => say('react') }; document.body.addEventListener('click', ({ target }) => target.__reactProps$x1?.onClick());
+icon.addEventListener('mousedown', () => say('icon'));
+list.addEventListener('click', ({ target }) => say(target.textContent));
+const root = document.querySelector('my-card').attachShadow({ mode: 'closed' });
+root.innerHTML = '<p id="part">Part</p><slot></slot>'; root.getElementById('part').addEventListener('click', () => say('part'));`,
+);
+
 const uploads = page(
   'Uploads',
   `<button id="hidden-input" onclick="choose({ multiple: true, accept: '.csv,image/*' })">Add files</button>
@@ -207,6 +224,8 @@ const many = `<!doctype html><html lang="en"><title>Many</title><h1>Many</h1><ul
 
 export const pages: Readonly<Record<string, SitePage | undefined>> = {
   '/forms': { html: forms },
+  '/form': { html: formPage },
+  '/slow': { html: slowPage },
   '/targets': { html: targets },
   '/dialogs': { html: dialogs },
   '/spa': { html: spa },
@@ -224,6 +243,7 @@ export const pages: Readonly<Record<string, SitePage | undefined>> = {
   '/downloads': { html: downloads },
   '/busy': { html: busy },
   '/noisy': { html: noisy },
+  '/pressable': { html: pressable },
   '/many': { html: many },
   '/listening': { html: listening },
   '/own-overlay': { html: ownOverlay },

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 import { freePort } from '../../support/free-port.ts';
@@ -47,7 +47,10 @@ export async function startServing(): Promise<Serving> {
       const health = (await (await fetch(`${url}/health`)).json()) as { extensionConnected: boolean };
       return health.extensionConnected;
     },
-    write: (path, text) => writeFileSync(join(root, path), text),
+    write: (path, text) => {
+      mkdirSync(dirname(join(root, path)), { recursive: true });
+      writeFileSync(join(root, path), text);
+    },
     [Symbol.asyncDispose]: async () => {
       await stop();
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 });

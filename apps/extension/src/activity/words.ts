@@ -68,6 +68,12 @@ const wordsOf: Readonly<Partial<Record<CommandType, Words>>> = {
   get_console: { done: 'Read the console', plain: 'read the console' },
   get_network: { done: 'Read the list of requests', plain: 'read the list of requests' },
   get_request: { done: 'Read a request', plain: 'read a request' },
+  fill_form: { done: 'Filled in a form', plain: 'fill in a form' },
+  get_performance: { done: 'Measured the page', plain: 'measure the page' },
+  get_cookies: { done: 'Read cookies', plain: 'read cookies' },
+  search_history: { done: 'Searched your history', plain: 'search your history' },
+  emulate: { done: 'Changed how the page is shown', plain: 'change how the page is shown' },
+  pdf: { done: 'Made a PDF', plain: 'make a PDF' },
 };
 
 function element({ result }: CommandFacts): string {

@@ -5,7 +5,7 @@ import type { ConsoleEntry, ConsoleLevel, ParamsOf, ResultOf } from '@annotate-m
 import { hideSecrets } from '../secrets/hide-secrets.ts';
 
 import type { Cdp } from './cdp.ts';
-import { RingBuffer } from './ring-buffer.ts';
+import { isSince, RingBuffer } from './ring-buffer.ts';
 
 const maxChars = 2_000;
 /** Kept beyond what is shown: what is cut off inside of a secret must not be its beginning. */
@@ -32,12 +32,14 @@ export class ConsoleLog {
   }
 
   page(
-    { after, levels: wanted, find, limit }: ParamsOf<'get_console'>,
+    { after, since, levels: wanted, find, limit }: ParamsOf<'get_console'>,
     mask: (text: string) => string,
   ): ResultOf<'get_console'> {
     const text = find?.toLowerCase();
     const matches = (entry: ConsoleEntry) =>
-      wanted.includes(entry.level) && (text === undefined || entry.text.toLowerCase().includes(text));
+      wanted.includes(entry.level) &&
+      isSince(entry, since) &&
+      (text === undefined || entry.text.toLowerCase().includes(text));
     const { entries, ...rest } = this.#entries.page(after, limit, matches);
     const masked = entries.map((entry) => ({
       ...entry,

@@ -1,24 +1,13 @@
-/** The one function that runs among the page's own scripts: only there it can be seen which elements have handlers. */
-
-type GetEventListeners = (target: EventTarget) => Readonly<Record<string, readonly unknown[]>>;
+/** The one function that runs among the page's own scripts: frameworks keep handlers where only these can see them. */
 
 /**
  * Called with a node that is in no document and that only the page agent knows. It answers the agent's question which of
- * the elements in an `ask` event react to being pressed: the indexes of those, in the node's attribute `answer`. Events
- * carry elements from one world to the other without a trace in the page. The source of this function is sent to the
- * browser, so it uses nothing from outside of itself.
+ * the elements in an `ask` event have a handler but no listener: the indexes of those, in the node's attribute `answer`.
+ * Events carry elements from one world to the other without a trace in the page. The source of this function is sent to
+ * the browser, so it uses nothing from outside of itself.
  */
-export function answerAboutHandlers(this: Element, getEventListeners: GetEventListeners): void {
-  const pressEvents = [
-    'click',
-    'dblclick',
-    'mousedown',
-    'mouseup',
-    'pointerdown',
-    'pointerup',
-    'touchstart',
-    'touchend',
-  ];
+export function answerAboutHandlers(this: Element): void {
+  const pressEvents = ['click', 'mousedown', 'mouseup', 'pointerdown', 'pointerup', 'touchstart', 'touchend'];
   const pressProps = [
     'onClick',
     'onDoubleClick',
@@ -38,8 +27,6 @@ export function answerAboutHandlers(this: Element, getEventListeners: GetEventLi
     '__mousedown',
     '__pointerdown',
   ];
-  /** A framework listens at its root for every event that it knows. */
-  const rootEvents = 20;
   let reactKey = '';
 
   const fieldOf = (element: Element, key: string): unknown =>
@@ -72,8 +59,6 @@ export function answerAboutHandlers(this: Element, getEventListeners: GetEventLi
   };
 
   const reacts = (element: Element, delegated: string): boolean => {
-    const listeners = getEventListeners(element);
-    if (pressEvents.some((type) => type in listeners)) return Object.keys(listeners).length < rootEvents;
     if (hasReactHandler(element)) return true;
     if (delegatedProps.some((name) => fieldOf(element, name) !== undefined)) return true;
     return delegated !== '' && element.matches(delegated);

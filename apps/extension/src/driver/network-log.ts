@@ -7,7 +7,7 @@ import { hidden, isSecretField } from '../secrets/secret-names.ts';
 
 import type { Cdp, SessionId } from './cdp.ts';
 import { CommandError } from './command-error.ts';
-import { RingBuffer } from './ring-buffer.ts';
+import { isSince, RingBuffer } from './ring-buffer.ts';
 
 interface RequestDetails {
   readonly session: SessionId;
@@ -72,8 +72,9 @@ export class NetworkLog {
     this.#wake();
   }
 
-  page({ after, find, failed, dataOnly, limit }: ParamsOf<'get_network'>): ResultOf<'get_network'> {
+  page({ after, since, find, failed, dataOnly, limit }: ParamsOf<'get_network'>): ResultOf<'get_network'> {
     const { entries, ...rest } = this.#entries.page(after, limit, (entry) => {
+      if (!isSince(entry, since)) return false;
       if (find !== undefined && !entry.url.includes(find)) return false;
       if (failed && entry.failure === undefined && (entry.status ?? 0) < 400) return false;
       return !dataOnly || !passive.has(entry.resourceType);

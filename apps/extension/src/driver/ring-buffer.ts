@@ -44,6 +44,11 @@ export class RingBuffer<T extends { readonly seq: number }> {
   }
 }
 
+/** Whether an entry is of this ISO time or later. */
+export function isSince({ at }: { readonly at: string }, since: string | undefined): boolean {
+  return since === undefined || Date.parse(at) >= Date.parse(since);
+}
+
 interface RingBufferPage<T> {
   entries: T[];
   last: number;

@@ -10,14 +10,15 @@ import { ConsoleLog } from './console-log.ts';
 import type { Deadline } from './deadline.ts';
 import { Dialogs } from './dialogs.ts';
 import { Downloads } from './downloads.ts';
+import { Emulated } from './emulated.ts';
 import { FileChoosers } from './file-choosers.ts';
 import { Frames } from './frames.ts';
-import { HandlerQuestions } from './handler-questions.ts';
 import { Keyboard } from './keyboard.ts';
 import { Mouse } from './mouse.ts';
 import { Navigation } from './navigation.ts';
 import { NetworkLog } from './network-log.ts';
 import { OpenedTabs } from './opened-tabs.ts';
+import { PageHandlers } from './page-handlers.ts';
 import { forgetShownPage } from './shown-pages.ts';
 import { ShownSite } from './shown-site.ts';
 import { tabForbiddenError, tabGoneError } from './tab-errors.ts';
@@ -26,7 +27,7 @@ import { TabMark } from './tab-mark.ts';
 import { TabSecrets } from './tab-secrets.ts';
 
 /** The debugger is detached so long after the last command, and Chrome's bar about it disappears. */
-const idleMs = 120_000;
+export const idleMs = 120_000;
 
 export interface TabDeps {
   /** The code of the page agent. */
@@ -57,7 +58,7 @@ export class Tab {
   readonly id: number;
   readonly cdp: Cdp;
   readonly frames: Frames;
-  readonly handlerQuestions: HandlerQuestions;
+  readonly handlers: PageHandlers;
   readonly dialogs: Dialogs;
   readonly console: ConsoleLog;
   readonly network: NetworkLog;
@@ -68,6 +69,7 @@ export class Tab {
   readonly shown: ShownSite;
   readonly fileChoosers: FileChoosers;
   readonly downloads: Downloads;
+  readonly emulated: Emulated;
   readonly mark: TabMark;
   readonly secrets: TabSecrets;
   readonly #addedScripts: string[] = [];
@@ -89,7 +91,7 @@ export class Tab {
     this.cdp = new Cdp(id);
     this.navigation = new Navigation(this.cdp);
     this.frames = new Frames(this.cdp, agentSource);
-    this.handlerQuestions = new HandlerQuestions(this.cdp, this.frames);
+    this.handlers = new PageHandlers(this.cdp, this.frames);
     this.dialogs = new Dialogs(this.cdp);
     this.console = new ConsoleLog(this.cdp);
     this.network = new NetworkLog(this.cdp);
@@ -99,6 +101,7 @@ export class Tab {
     this.downloads = new Downloads(this.cdp);
     this.fileChoosers = new FileChoosers(this.cdp);
     this.shown = new ShownSite(id, this.cdp, this);
+    this.emulated = new Emulated(this.cdp);
     this.mark = new TabMark(this.cdp, this.frames, () => onStop(id));
     this.secrets = new TabSecrets({
       read: () => this.frames.call(this.frames.main, 'page'),
@@ -274,6 +277,7 @@ export class Tab {
     driven.add(this.id);
     this.#onChange();
     this.network.clearUnfinished();
+    this.emulated.forget();
     if (needsPage === 'leave') await this.#leaveBusyPage();
     await answerInTime(this.#enableEvents(undefined), 'Nothing was done.');
     this.navigation.setMainFrame(this.frames.main.id);

@@ -4,6 +4,7 @@ import type { ElementTarget, Target } from '@annotate-mcp/browser-protocol';
 import type { Box, Requirement } from '../page-agent/check-target.ts';
 import type { Fault, LocalTarget } from '../page-agent/locate.ts';
 
+import { openClosedRoots } from './closed-roots.ts';
 import { CommandError } from './command-error.ts';
 import type { Deadline } from './deadline.ts';
 import type { Frame } from './frames.ts';
@@ -64,11 +65,11 @@ async function tryTarget(
   needs: Requirement,
   mayMove: boolean,
 ): Promise<ReadyTarget | Fault> {
-  const tried = await tryFrom(tab, startOf(tab, target), needs, mayMove);
+  const tried = await tryInRoots(tab, startOf(tab, target), needs, mayMove);
   if ('point' in tried || tried.code !== 'target/none' || !isText(target)) return tried;
   // A text is looked for in all frames, as a person would.
   for (const frame of tab.frames.all.slice(1)) {
-    const inside = await tryFrom(tab, { frame, local: target }, needs, mayMove).catch(() => tried);
+    const inside = await tryInRoots(tab, { frame, local: target }, needs, mayMove).catch(() => tried);
     if ('point' in inside || inside.code !== 'target/none') return inside;
   }
   return tried;
@@ -78,9 +79,26 @@ function isText(target: ElementTarget | 'focus'): target is Extract<ElementTarge
   return target !== 'focus' && target.by === 'selector' && target.selector.startsWith('text=');
 }
 
+interface Start {
+  readonly frame: Frame;
+  readonly local: LocalTarget;
+}
+
+/** What is not found may be in a closed shadow root that nothing has opened yet. */
+async function tryInRoots(
+  tab: Tab,
+  start: Start,
+  needs: Requirement,
+  mayMove: boolean,
+): Promise<ReadyTarget | Fault> {
+  const tried = await tryFrom(tab, start, needs, mayMove);
+  if ('point' in tried || tried.code !== 'target/none' || !tried.temporary) return tried;
+  return (await openClosedRoots(tab, start.frame)) ? tryFrom(tab, start, needs, mayMove) : tried;
+}
+
 async function tryFrom(
   tab: Tab,
-  start: { frame: Frame; local: LocalTarget },
+  start: Start,
   needs: Requirement,
   mayMove: boolean,
 ): Promise<ReadyTarget | Fault> {
@@ -96,7 +114,7 @@ async function tryFrom(
   }
 }
 
-function startOf(tab: Tab, target: ElementTarget | 'focus'): { frame: Frame; local: LocalTarget } {
+function startOf(tab: Tab, target: ElementTarget | 'focus'): Start {
   if (target === 'focus') return { frame: tab.frames.main, local: { by: 'focus' } };
   if (target.by !== 'ref') return { frame: tab.frames.main, local: target };
   const [, number = '0', ref] = /^(?:f(\d+))?(e\d+)$/.exec(target.ref) ?? [];

@@ -7,16 +7,18 @@ import { addClosedRoot } from './composed.ts';
 import { hasText, isVisible, nextChange } from './conditions.ts';
 import { choose, fieldValue, focusField } from './fields.ts';
 import { dropFiles, giveFiles, giveToInput } from './files.ts';
-import { questionNode } from './handlers.ts';
+import { findField, findOption, inspectField, isFieldChecked, pickRadio, selectOptions } from './form.ts';
+import { noteListening, questionNode } from './handlers.ts';
 import { type LocalTarget, locate } from './locate.ts';
 import { frameElement } from './page-tree.ts';
 import { hasPasswordField, passwordValues } from './passwords.ts';
+import { reportPerformance } from './performance.ts';
 import { hidePointer, outline, showPointer } from './pointer-mark.ts';
 import { refsOfUsable } from './refs-of-usable.ts';
 import { scroll } from './scrolling.ts';
 import { formatPage } from './site-formats.ts';
 import { takeSnapshot } from './snapshot.ts';
-import { suspect } from './suspects.ts';
+import { findSuspects, suspect } from './suspects.ts';
 import { concealMark, hideMark, revealMark, showMark } from './tab-mark.ts';
 
 const calls = {
@@ -25,6 +27,9 @@ const calls = {
   describePoint,
   dropFiles,
   fieldValue,
+  findField,
+  findOption,
+  findSuspects,
   focusField,
   formatPage,
   giveFiles,
@@ -36,6 +41,8 @@ const calls = {
   },
   hideMark,
   hidePointer,
+  inspectField,
+  isFieldChecked,
   isVisible,
   nextChange,
   outline,
@@ -45,8 +52,11 @@ const calls = {
     passwords: passwordValues(),
     hasPasswordField: hasPasswordField(),
   }),
+  pickRadio,
+  reportPerformance,
   revealMark,
   scroll,
+  selectOptions,
   showMark,
   showPointer,
   takeSnapshot,
@@ -58,6 +68,7 @@ export type AgentCalls = typeof calls;
 /** Functions whose result the debugger uses as an object and not as JSON. */
 const objects = {
   addClosedRoot,
+  document: () => document,
   frameElement,
   frameToEnter,
   giveToInput,
@@ -65,6 +76,7 @@ const objects = {
     const found = locate(target);
     return 'element' in found ? found.element : null;
   },
+  noteListening,
   questionNode,
   refsOfUsable,
   suspect,

@@ -1,5 +1,13 @@
 /** Checks whether a person could use a target: it exists, is visible, does not move, is enabled and not covered. */
-import { elementAt, hasNoBox, isDrawn, isInside, renderedChildren, renderedParent } from './composed.ts';
+import {
+  elementAt,
+  hasNoBox,
+  isDrawn,
+  isInside,
+  isText,
+  renderedChildren,
+  renderedParent,
+} from './composed.ts';
 import { type Fault, describeElement, type Located, type LocalTarget, locate } from './locate.ts';
 import { isDisabled } from './semantics.ts';
 import { makeWay } from './tab-mark.ts';
@@ -191,9 +199,9 @@ function boxOf(element: Element): Box {
 /** Of an element without a box, the first element in it that has one. */
 function firstBox(element: Element): Element | null {
   for (const child of renderedChildren(element)) {
-    if (!(child instanceof Element)) continue;
+    if (isText(child)) continue;
     const found = hasNoBox(child) ? firstBox(child) : child;
-    if (found !== null && found.checkVisibility()) return found;
+    if (found?.checkVisibility() === true) return found;
   }
   return null;
 }

@@ -22,7 +22,7 @@ const untypeableTypes = [
 export function focusField(target: LocalTarget, clear: boolean): FocusedField | null {
   const located = locate(target);
   if (!('element' in located)) return null;
-  const { element } = located;
+  const element = fieldFor(located.element);
   const on = describeElement(element);
   if (element instanceof HTMLSelectElement) return { state: 'ready', on, kind: 'choice' };
   if (!(element instanceof HTMLElement) && !(element instanceof SVGElement))
@@ -33,6 +33,21 @@ export function focusField(target: LocalTarget, clear: boolean): FocusedField | 
     return { state: target.by === 'focus' ? 'ready' : 'not-editable', on, kind: 'other' };
   placeCaret(element, clear);
   return { state: 'ready', on, kind: 'text' };
+}
+
+/** A label stands for its field, and a box around a single field for that. */
+function fieldFor(element: Element): Element {
+  if (isField(element)) return element;
+  const labelled = element.closest('label')?.control ?? null;
+  if (labelled !== null) return labelled;
+  const [only, ...more] = element.querySelectorAll(
+    'input:not([type=hidden]), select, textarea, [contenteditable]',
+  );
+  return only !== undefined && more.length === 0 && isField(only) ? only : element;
+}
+
+function isField(element: Element): boolean {
+  return element instanceof HTMLSelectElement || isSetByValue(element) || isEditable(element);
 }
 
 function isEditable(element: Element): boolean {
@@ -66,7 +81,7 @@ function placeCaret(element: Element, clear: boolean): void {
 export function choose(target: LocalTarget, text: string): string | null {
   const located = locate(target);
   if (!('element' in located)) return 'it is gone';
-  const { element } = located;
+  const element = fieldFor(located.element);
   if (element instanceof HTMLSelectElement) return chooseOption(element, text);
   if (!isSetByValue(element)) return 'it has no values to choose from';
   setValue(element, text);
@@ -114,7 +129,7 @@ function dispatchChange(element: Element): void {
 export function fieldValue(target: LocalTarget): string | null {
   const located = locate(target);
   if (!('element' in located)) return null;
-  const { element } = located;
+  const element = fieldFor(located.element);
   if (element instanceof HTMLInputElement)
     return element.type === 'password' ? null : element.value.slice(0, 500);
   if (element instanceof HTMLTextAreaElement) return element.value.slice(0, 500);

@@ -1,25 +1,27 @@
 /** Which elements a person would press although no role says so: by the cursor that they show, or by their handlers. */
-import { hasNoBox, renderedChildren } from './composed.ts';
-import { elementsWithHandlers } from './handlers.ts';
+import { hasNoBox, isElement, renderedChildren } from './composed.ts';
+import { elementsListening, elementsWithHandlers } from './handlers.ts';
 import { isTiny, styleOf } from './styles.ts';
 
 /** What is known about the surroundings of an element. */
 export interface Zone {
   /** A cursor that invites to press has begun further out, so that it says nothing about this element. */
   readonly inviting: boolean;
+  /** Texts are the name of a field, whose line has them. */
+  readonly naming: boolean;
 }
 
-export const plainZone: Zone = { inviting: false };
-export const invitingZone: Zone = { inviting: true };
+export const plainZone: Zone = { inviting: false, naming: false };
+export const invitingZone: Zone = { inviting: true, naming: false };
 
 let handled: ReadonlySet<Element> = new Set();
 /** Items of containers that handle events for them. */
 let items = new Set<Element>();
 
-/** Asks once for a whole snapshot. */
-export function findHandlers(root: Element): void {
+/** Asks once for a whole snapshot. `listening`: numbers of elements with listeners, from the driver. */
+export function findHandlers(root: Element, listening: readonly number[]): void {
   items = new Set();
-  handled = elementsWithHandlers(candidatesIn(root));
+  handled = new Set([...elementsListening(listening), ...elementsWithHandlers(candidatesIn(root))]);
 }
 
 /** Roles say of these that they can be used; nothing needs to be asked. */
@@ -45,7 +47,7 @@ function candidatesIn(root: Element): Element[] {
     if (emptyTags.has(localName)) return;
     if (!usableTags.has(localName) || (localName === 'a' && !element.hasAttribute('href')))
       found.push(element);
-    for (const child of renderedChildren(element)) if (child instanceof Element) visit(child);
+    for (const child of renderedChildren(element)) if (isElement(child)) visit(child);
   };
   visit(root);
   return found;
@@ -57,11 +59,11 @@ export function isInviting(element: Element): boolean {
   return invitingCursors.has(styleOf(element).cursor);
 }
 
-/** Why an element looks as if it could be pressed; `null` if it does not. */
-export function pressReason(element: Element, zone: Zone): 'cursor' | 'handler' | null {
+/** Why an element looks as if it could be pressed; `null` if it does not. `invites` is `isInviting` of it. */
+export function pressReason(element: Element, zone: Zone, invites: boolean): 'cursor' | 'handler' | null {
   const isWhole = element === document.body || element === document.documentElement;
   if (isWhole || namesField(element)) return null;
-  if (!zone.inviting && isInviting(element)) return hasArea(element) ? 'cursor' : null;
+  if (!zone.inviting && invites) return hasArea(element) ? 'cursor' : null;
   const isHandled = handled.has(element) || items.has(element);
   const hasAttribute = element.hasAttribute('onclick');
   if ((!isHandled && !hasAttribute && !isInTabOrder(element)) || !hasArea(element)) return null;

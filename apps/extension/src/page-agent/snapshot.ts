@@ -9,6 +9,8 @@ export interface SnapshotOptions {
   readonly target?: LocalTarget;
   /** Only elements whose line has this text, in any case, with the elements that contain them. */
   readonly find?: string;
+  /** Numbers of elements with listeners; the driver has passed them to `noteListening`. */
+  readonly listening?: readonly number[];
 }
 
 export interface PageSnapshot {
@@ -25,14 +27,18 @@ interface SnapshotLine {
 }
 
 /** `null` when the target is in a frame. */
-export function takeSnapshot({ target, find }: SnapshotOptions): PageSnapshot | { fault: Fault } | null {
+export function takeSnapshot({
+  target,
+  find,
+  listening = [],
+}: SnapshotOptions): PageSnapshot | { fault: Fault } | null {
   frames.length = 0;
   forgetSuspects();
   const located = target === undefined ? { element: document.documentElement } : locate(target);
   if ('fault' in located) return located;
   if (!('element' in located)) return null;
   const root = target?.by === 'annotation' ? nearestContainer(located.element) : located.element;
-  findHandlers(root);
+  findHandlers(root, listening);
   const shown = show(root, plainZone);
   const kept = find === undefined ? shown : matching(shown, find.toLowerCase());
   return { lines: linesOf(kept, 0), suspects: countSuspects() };

@@ -5,6 +5,7 @@ import type { ActivityEntry } from '../activity/entry.ts';
 
 import { AnnotateButton } from './annotate-button.tsx';
 import type { PopupRequest, PopupState } from './messages.ts';
+import { SearchPermissions } from './search-permissions.tsx';
 import { Stopped, StopEverything } from './stop-everything.tsx';
 import { TabActivity } from './tab-activity.tsx';
 
@@ -43,6 +44,7 @@ export function Connected({ state, ask }: ConnectedProps) {
         />
       )}
       <Earlier state={state} />
+      <SearchPermissions />
       <footer class="row">
         {!isStopped && <StopEverything ask={ask} stopKey={stopKey} />}
         <Button look="quiet" onClick={() => void ask({ type: 'popup:disconnect' })}>

@@ -29,6 +29,8 @@ section > ul { gap: 8px; }
 .stop { border-color: var(--nga-lost); color: var(--nga-lost-text); }
 footer { position: sticky; bottom: 0; align-items: center; justify-content: space-between; margin: 0 -16px -16px; padding: 12px 16px; border-top: 1px solid var(--nga-line); background: var(--nga-surface); }
 footer .row { align-items: center; }
+.choice { display: flex; align-items: center; gap: 8px; color: var(--nga-text); }
+.choice input { width: auto; margin: 0; accent-color: var(--nga-accent); }
 .row { display: flex; gap: 8px; }
 .card { display: grid; gap: 8px; padding: 12px; border: 1px solid var(--nga-line); border-radius: 10px; background: var(--nga-raised); }
 .card h2 { margin: 0; font-size: 14px; font-weight: 400; color: var(--nga-text); }
