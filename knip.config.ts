@@ -88,7 +88,9 @@ const config: KnipConfig = {
         'src/worker.ts!',
         'src/popup/popup.tsx!',
         'src/page-agent/agent.ts!',
-        'src/annotate/{overlay,inspectors}.ts!',
+        'src/annotate/{overlay,inspectors,shield-page}.ts!',
+        'src/consent/options.tsx!',
+        'src/keeper/{keeper,clock}.ts!',
       ],
       project: code,
       // Its vite.config.ts can be loaded only with a mode, which build.ts gives.

@@ -32,18 +32,6 @@ test('a worker that is killed while it waits is missed in words, and back for th
   await tab.must('browser_click', { ref });
 });
 
-test(
-  'a worker that was killed while nothing was asked is woken by the browser',
-  { tag: '@full' },
-  async ({ chrome, serving, agent }) => {
-    await chrome.killWorker();
-    await expect.poll(() => serving.isConnected()).toBe(false);
-    // The alarm that wakes it is half a minute away at most.
-    await expect.poll(() => serving.isConnected(), { timeout: 45_000 }).toBe(true);
-    expect((await agent.call('browser_get_tabs')).isError).toBe(false);
-  },
-);
-
 test('a server that was restarted is found again, with its tabs as they were', async ({ open, serving }) => {
   const tab = await open('/forms');
   await tab.must('browser_type', { selector: '#keys', text: 'kept' });

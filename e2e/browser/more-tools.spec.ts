@@ -58,6 +58,7 @@ test('filling stops at the first field that takes no such value, and says what w
 test('a tab is shown as a phone in the dark and elsewhere has it, until reset', async ({ open }) => {
   const tab = await open('/slow');
   const before = await tab.run('facts()');
+  const language = await tab.run('navigator.language');
   const { data } = await tab.must('browser_emulate', {
     device: 'phone',
     colorScheme: 'dark',
@@ -73,10 +74,15 @@ test('a tab is shown as a phone in the dark and elsewhere has it, until reset', 
   expect(await tab.run('facts()')).toBe('390,3,true,true,Asia/Tokyo,de-DE,true');
   const { data: picture } = await tab.must('browser_screenshot', { format: 'png' });
   expect(picture).toMatchObject({ width: 390 });
+  const name = 'navigator.userAgent.includes("iPhone") + navigator.language';
+  expect(await tab.run(name)).toBe('truede-DE');
+  await tab.must('browser_emulate', { device: 'laptop' });
+  expect(await tab.run(name)).toBe('falsede-DE');
   await tab.must('browser_emulate', { network: 'offline' });
   expect(await tab.run(`fetch('/api').then(() => 'answered', () => 'offline')`)).toBe('offline');
   await tab.must('browser_emulate', { reset: true });
   expect(await tab.run('facts()')).toBe(before);
+  expect(await tab.run('navigator.language')).toBe(language);
   expect(await tab.run(`fetch('/api').then(() => 'answered', () => 'offline')`)).toBe('answered');
   const unknown = await tab.do('browser_emulate', { timezone: 'Atlantis' });
   expect(unknown.text).toContain('does not know the time zone');

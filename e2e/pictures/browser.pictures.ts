@@ -8,6 +8,7 @@ import { extensionId } from '@annotate-mcp/browser-protocol';
 
 import { startAgent } from '../browser/support/agent.ts';
 import type { Chrome } from '../browser/support/chrome.ts';
+import { startPerson } from '../browser/support/person.ts';
 import type { Site } from '../browser/support/site.ts';
 import { expect, test as browserTest } from '../browser/support/test.ts';
 
@@ -78,6 +79,39 @@ test('mark', async ({ serving, site, openPage, connected: _ }) => {
   await take(page, 'browser-mark');
   await agent.call('browser_close_tab', { tab_id: data.tab_id });
 });
+
+test('question', async ({ serving, site, chrome, connected: _ }) => {
+  await using person = await startPerson(chrome);
+  await using claude = await startAgent(serving.url, 'claude-code');
+  const tab_id = await person.open(`${site.url}/`);
+  const asking = claude.call('browser_click', { tab_id, selector: '#tickets' });
+  const question = await person.question();
+  await expect(question.locator('[aria-disabled=true]')).toHaveCount(0);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await question.emulateMedia({ colorScheme });
+    await takeMain(question, `browser-question-${colorScheme}`);
+  }
+  await question.emulateMedia({ colorScheme: 'light' });
+  await person.answer('Always on this site');
+  await asking;
+  const running = claude.call('browser_execute_js', {
+    tab_id,
+    code: `document.querySelectorAll('h2').length`,
+  });
+  await expect(question.locator('pre')).toBeVisible();
+  await expect(question.locator('[aria-disabled=true]')).toHaveCount(0);
+  await question.mouse.move(0, 0);
+  await takeMain(question, 'browser-question-code');
+  await person.answer('Not now');
+  await running;
+  const settings = await person.openOwn('options.html');
+  await settings.setViewportSize({ width: 760, height: 640 });
+  await take(settings, 'browser-settings');
+});
+
+async function takeMain(page: Page, name: string): Promise<void> {
+  await take(page, name, (await page.locator('main').boundingBox()) ?? undefined);
+}
 
 test('any page', async ({ chrome, site, openPage, connected: _ }) => {
   await chrome.inWorker(

@@ -83,17 +83,15 @@ const keepAwake = new KeepAwake(() => void findServer());
 
 /** A server of this machine has started or ended, or the person looks: connects to it, or asks about it. */
 async function findServer(): Promise<void> {
-  await socket.connectNow();
-  await pairing.look();
+  await Promise.all([socket.connectNow(), pairing.look()]);
 }
 
 /** Chrome runs it twice a minute, also when it has stopped everything else. */
 async function maintain(): Promise<void> {
-  await keepAwake.open();
-  await socket.connect();
+  await Promise.all([keepAwake.open(), socket.connect()]);
   keepAwake.needed = socket.isBusy;
   await pairing.look();
-  await reloadWhenNewer(() => tabs.driven.length === 0);
+  await reloadWhenNewer(() => tabs.driven.length === 0 && questions.open.length === 0);
 }
 
 function browserName(): string {

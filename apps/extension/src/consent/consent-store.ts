@@ -2,6 +2,7 @@
 import { SerialQueue } from '@annotate-mcp/core';
 
 import { type ConsentRules, decide, type Decision, type Wish } from './decide.ts';
+import { placeOf, siteOf } from './place.ts';
 import {
   type Consent,
   type Grantable,
@@ -44,6 +45,14 @@ export class ConsentStore {
 
   decide(wish: Wish): Decision {
     return decide(this.#rules, wish);
+  }
+
+  /** Whether the person allowed this on the site itself. What "allow everything" allows does not count. */
+  hasGranted(url: string, permission: Grantable): boolean {
+    const place = placeOf(url);
+    const site = siteOf(place);
+    const isGranted = site !== null && this.consent.sites[site]?.[permission] === 'always';
+    return isGranted && this.decide({ place, permission, tabId: null }) === 'allow';
   }
 
   async update(change: (consent: Consent) => Consent): Promise<void> {

@@ -35,4 +35,10 @@ const words: Readonly<Partial<Record<CommandType, string>>> = {
   get_console: 'Read the console of the page.',
   get_network: 'Read the requests of the page.',
   get_request: 'Read a request of the page and its answer.',
+  emulate: 'Show the page as another device or connection does.',
+  fill_form: 'Fill in a form on the page.',
+  get_performance: 'Measure how fast the page is.',
+  pdf: 'Save the page as a PDF file in the project.',
+  get_cookies: 'Read the cookies of the site, which may be your login.',
+  search_history: 'Search the pages that you visited or your bookmarks.',
 };

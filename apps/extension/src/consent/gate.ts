@@ -162,7 +162,11 @@ export class Gate {
     const place = placeOf(url, url.startsWith('about:') ? shown?.origin : undefined);
     const decision = this.#decide({ place, permission: 'read', tabId }, permit);
     if (decision === 'allow') return true;
-    return decision === 'ask' ? false : null;
+    if (decision !== 'ask') return null;
+    // The page that the command was allowed to look at, for example for its cookies.
+    const { permission } = permit;
+    const isOwn = tabId === permit.tabId && permission !== 'nothing' && !permit.isLeaving;
+    return isOwn && this.#decide({ place, permission, tabId }, permit) === 'allow';
   }
 
   async #allow<Type extends CommandType>(

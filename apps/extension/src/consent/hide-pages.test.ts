@@ -23,6 +23,16 @@ const visibility: Visibility = (_, url) => {
 const page = { tabId: 1, hadHiddenPage: false };
 
 describe('what an agent gets to see', () => {
+  it('has no page of a site that is never driven, also when the history or bookmarks are searched', () => {
+    const pages = [
+      { url: 'https://a.test/' },
+      { url: 'https://never.test/x' },
+      { url: 'https://secret.test/' },
+    ];
+    const found = hidePages({ pages }, { tabId: null, hadHiddenPage: false }, visibility);
+    expect(found.pages.map(({ url }) => url)).toEqual(['https://a.test/', 'https://secret.test/']);
+  });
+
   it('has of a tab that it may not see its id alone, and nothing of one that is never driven', () => {
     const { tabs } = hidePages(
       { tabs: [tab(1, 'https://a.test/'), tab(2, 'https://secret.test/'), tab(3, 'https://never.test/')] },
@@ -65,6 +75,12 @@ describe('what an agent gets to see', () => {
       dialogs: [],
     });
     expect(hidePages(result, page, visibility)).toBe(result);
+  });
+
+  it('has nothing in the history of a site that is never driven', () => {
+    const pages = ['https://a.test/', 'https://secret.test/', 'https://never.test/'].map((url) => ({ url }));
+    const shown = hidePages({ pages }, { tabId: null, hadHiddenPage: false }, visibility);
+    expect(shown.pages).toEqual(pages.slice(0, 2));
   });
 
   it('has no title of an empty page, which another site may have written', () => {

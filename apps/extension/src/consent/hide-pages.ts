@@ -18,7 +18,12 @@ export function hidePages<Result extends object>(
     shown = { ...shown, tabs: visibleTabs(result.tabs, visibility) };
   if ('openedTabs' in result && areTabs(result.openedTabs))
     shown = { ...shown, openedTabs: visibleTabs(result.openedTabs, visibility) };
+  if ('pages' in result && arePages(result.pages))
+    shown = { ...shown, pages: result.pages.filter(({ url }) => visibility(noTab, url) !== null) };
   if ('tab' in result && isTab(result.tab)) shown = { ...shown, tab: visibleTab(result.tab, visibility) };
+  // Of the history and the bookmarks: what the person allowed is more than one site, but not those that are never driven.
+  if ('pages' in result && arePages(result.pages))
+    shown = { ...shown, pages: result.pages.filter(({ url }) => visibility(noTab, url) !== null) };
   if (page.tabId === null || !('url' in result) || typeof result.url !== 'string') return shown;
   const isHidden = visibility(page.tabId, result.url) !== true;
   if (isHidden) shown = { ...shown, url: '', title: '', hidden: true };
@@ -29,6 +34,9 @@ export function hidePages<Result extends object>(
   }
   return shown;
 }
+
+/** Pages of the history and of bookmarks are in no tab; those of sites that are never driven are left out. */
+const noTab = -1;
 
 /** Tabs of sites that are never driven are left out. */
 function visibleTabs(tabs: readonly TabInfo[], visibility: Visibility): TabInfo[] {
@@ -57,4 +65,12 @@ function areTabs(value: unknown): value is TabInfo[] {
 
 function isTab(value: unknown): value is TabInfo {
   return typeof value === 'object' && value !== null && 'tabId' in value && 'windowId' in value;
+}
+
+function arePages(value: unknown): value is { readonly url: string }[] {
+  return Array.isArray(value) && value.every(isPage);
+}
+
+function isPage(value: unknown): value is { readonly url: string } {
+  return typeof value === 'object' && value !== null && 'url' in value && typeof value.url === 'string';
 }

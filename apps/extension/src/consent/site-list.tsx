@@ -1,8 +1,9 @@
 /** The sites that the person decided about, with what agents may do there. */
 import { Button } from '@annotate-mcp/overlay/ui';
 
+import { includes } from './decide.ts';
 import type { ConsentView } from './messages.ts';
-import { type Grantable, grantable, type Standing } from './settings.ts';
+import { type Grantable, grantable, type SiteSettings, type Standing } from './settings.ts';
 import { shownSite } from './shown-names.ts';
 import type { AskConsent } from './use-consent.ts';
 
@@ -67,7 +68,8 @@ function SiteRow({ site, view, ask }: SiteListProps & { site: string }) {
             <option value="always">Always</option>
             <option value="never">Never</option>
           </select>
-          {held.includes(permission) && <small>in an open tab</small>}
+          {held.includes(permission) && <small>allowed in an open tab</small>}
+          {isIncluded(decided, permission) && <small>included</small>}
         </td>
       ))}
       <td>
@@ -81,6 +83,12 @@ function SiteRow({ site, view, ask }: SiteListProps & { site: string }) {
       </td>
     </tr>
   );
+}
+
+/** Something that is allowed there includes it. */
+function isIncluded(decided: SiteSettings, permission: Grantable): boolean {
+  if (decided[permission] !== undefined) return false;
+  return grantable.some((each) => decided[each] === 'always' && includes(each, permission));
 }
 
 function sitesIn({ consent, tabs }: ConsentView): string[] {

@@ -41,7 +41,8 @@ export class Emulated {
       await this.#cdp.send('Emulation.clearDeviceMetricsOverride', {});
       await this.#cdp.send('Emulation.setTouchEmulationEnabled', { enabled: false });
     }
-    if (userAgent !== undefined) await this.#cdp.send('Emulation.setUserAgentOverride', { userAgent: '' });
+    if (userAgent !== undefined || locale !== undefined)
+      await this.#cdp.send('Emulation.setUserAgentOverride', { userAgent: '' });
     if (geolocation !== undefined) await this.#cdp.send('Emulation.clearGeolocationOverride', {});
     for (const session of sessions) {
       await this.#cdp.send('Emulation.setEmulatedMedia', { media: '', features: [] }, session);
@@ -61,14 +62,8 @@ export class Emulated {
       await this.#cdp.send('Emulation.setDeviceMetricsOverride', metrics);
       await this.#cdp.send('Emulation.setTouchEmulationEnabled', { enabled: touch });
     }
-    const agent = userAgent ?? this.#current.userAgent;
-    if (userAgent !== undefined || locale !== undefined) {
-      const language = locale ?? this.#current.locale;
-      await this.#cdp.send('Emulation.setUserAgentOverride', {
-        userAgent: agent ?? navigator.userAgent,
-        ...(language !== undefined && { acceptLanguage: language }),
-      });
-    }
+    if (userAgent !== undefined || locale !== undefined)
+      await this.#setUserAgent(userAgent ?? this.#current.userAgent ?? '', locale ?? this.#current.locale);
     if (geolocation !== undefined)
       await this.#cdp.send('Emulation.setGeolocationOverride', { ...geolocation, accuracy: 10 });
   }
@@ -90,6 +85,15 @@ export class Emulated {
         .catch((error: unknown) => {
           if (!isInEffect(error)) throw unknownValueError('time zone', timezone, 'Asia/Tokyo');
         });
+  }
+
+  /** An empty name is the browser's own. A language can be given only together with a name. */
+  async #setUserAgent(name: string, language: string | undefined): Promise<void> {
+    const userAgent = name === '' && language !== undefined ? navigator.userAgent : name;
+    await this.#cdp.send('Emulation.setUserAgentOverride', {
+      userAgent,
+      ...(language !== undefined && { acceptLanguage: language }),
+    });
   }
 
   async #setNetwork(

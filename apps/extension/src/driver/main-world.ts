@@ -17,6 +17,7 @@ export function answerAboutHandlers(this: Element): void {
     'onPointerUp',
     'onTouchStart',
     'onTouchEnd',
+    'onDrop',
   ];
   // Solid and Svelte 5 keep a handler on its element and listen at the root.
   const delegatedProps = [

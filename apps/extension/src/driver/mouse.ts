@@ -3,7 +3,7 @@ import type { Protocol } from 'devtools-protocol';
 import type { ParamsOf } from '@annotate-mcp/browser-protocol';
 
 import { answerInTime } from './busy-page.ts';
-import type { Cdp } from './cdp.ts';
+import type { Cdp, SessionId } from './cdp.ts';
 import { type Modifier, modifierBits } from './keys.ts';
 
 type MouseButton = ParamsOf<'click'>['button'];
@@ -11,6 +11,11 @@ type MouseButton = ParamsOf<'click'>['button'];
 export interface Point {
   readonly x: number;
   readonly y: number;
+  /**
+   * The same point in a frame that has a process of its own. Events are sent to that process: in a hidden tab Chrome does
+   * not always find it, and the frame's element in the page around it would get them instead.
+   */
+  readonly inProcess?: { readonly session: SessionId; readonly x: number; readonly y: number };
 }
 
 interface Press {
@@ -34,18 +39,18 @@ export class Mouse {
   }
 
   async move(at: Point): Promise<void> {
-    await answerInTime(this.#send('mouseMoved', at, {}), sentNote);
+    await answerInTime(this.#sendInto('mouseMoved', at, {}), sentNote);
   }
 
   /** Sends all events at once: waiting for each takes seconds in a hidden tab. */
   async click(at: Point, { button, clickCount, delayMs, modifiers }: Press): Promise<void> {
     const bits = modifiers.reduce((sum, modifier) => sum | modifierBits[modifier], 0);
-    const sent = [this.#send('mouseMoved', at, { modifiers: bits })];
+    const sent = [this.#sendInto('mouseMoved', at, { modifiers: bits })];
     for (let count = 1; count <= clickCount; count++) {
       const params = { button, clickCount: count, modifiers: bits };
-      sent.push(this.#send('mousePressed', at, { ...params, buttons: buttons[button] }));
+      sent.push(this.#sendInto('mousePressed', at, { ...params, buttons: buttons[button] }));
       if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
-      sent.push(this.#send('mouseReleased', at, params));
+      sent.push(this.#sendInto('mouseReleased', at, params));
     }
     await answerInTime(Promise.all(sent), sentNote);
   }
@@ -94,7 +99,17 @@ export class Mouse {
     type: Protocol.Input.DispatchMouseEventRequest['type'],
     { x, y }: Point,
     more: Partial<Protocol.Input.DispatchMouseEventRequest>,
+    session?: SessionId,
   ): Promise<unknown> {
-    return this.#cdp.send('Input.dispatchMouseEvent', { type, x, y, ...more });
+    return this.#cdp.send('Input.dispatchMouseEvent', { type, x, y, ...more }, session);
+  }
+
+  /** Not for dragging, which may lead from one frame to another. */
+  #sendInto(
+    type: Protocol.Input.DispatchMouseEventRequest['type'],
+    at: Point,
+    more: Partial<Protocol.Input.DispatchMouseEventRequest>,
+  ): Promise<unknown> {
+    return this.#send(type, at.inProcess ?? at, more, at.inProcess?.session);
   }
 }

@@ -1,4 +1,6 @@
 /** Finds out which elements of a frame react to being pressed, which the page agent in its own world cannot see. */
+import type { Listening } from '../page-agent/handlers.ts';
+
 import type { Cdp, SessionId } from './cdp.ts';
 import type { Frame, Frames } from './frames.ts';
 import { answerAboutHandlers } from './main-world.ts';
@@ -13,6 +15,7 @@ const pressEvents = [
   'touchstart',
   'touchend',
 ];
+const dropEvents = ['drop', 'dragover'];
 /** A framework listens at its root for every event that it knows; that says nothing about the root. */
 const rootEvents = 20;
 /** Elements that are made known to the page agent before one snapshot. Each takes a command. */
@@ -39,40 +42,48 @@ export class PageHandlers {
   }
 
   /** Numbers of elements with listeners, by which the page agent knows them. */
-  async find(frame: Frame): Promise<number[]> {
+  async find(frame: Frame): Promise<Listening> {
     try {
       return await this.#find(frame);
     } catch {
       // What was known is gone when the debugger was detached meanwhile.
       this.#known.clear();
       // Without listeners the snapshot goes by roles and by the cursor, so this is no reason to have none.
-      return this.#find(frame).catch(() => []);
+      return this.#find(frame).catch(() => ({ press: [], drop: [] }));
     }
   }
 
-  async #find(frame: Frame): Promise<number[]> {
-    const [all, { known }] = [await this.#pressedIn(frame), await this.#knownFrame(frame)];
+  async #find(frame: Frame): Promise<Listening> {
+    const [all, { known }] = [await this.#listenersIn(frame), await this.#knownFrame(frame)];
     // Those of the frames inside are reported too. Passed to the wrong world, they would be strangers in their own.
     const inside = this.#frames.all.filter(
       ({ parentId, session }) => parentId === frame.id && session === frame.session,
     );
-    const foreign = new Set((await Promise.all(inside.map((inner) => this.#pressedIn(inner)))).flat());
-    const found = all.filter((id) => !foreign.has(id));
-    const added = found.filter((id) => !known.has(id)).slice(0, mostNew);
+    for (const inner of inside) for (const id of (await this.#listenersIn(inner)).keys()) all.delete(id);
+    const press = idsWith(all, pressEvents);
+    const drop = idsWith(all, dropEvents);
+    const added = [...new Set([...press, ...drop])].filter((id) => !known.has(id)).slice(0, mostNew);
     if (added.length > 0)
       await this.#frames.pass(frame, added, `noteListening(${JSON.stringify(added)}, nodes)`);
     for (const id of added) known.add(id);
-    return found.filter((id) => known.has(id));
+    return { press, drop };
   }
 
-  async #pressedIn(frame: Frame): Promise<number[]> {
+  /** The types of the events for which each element listens, by the debugger's id of the element. */
+  async #listenersIn(frame: Frame): Promise<Map<number, Set<string>>> {
     const { document } = await this.#knownFrame(frame);
     const { listeners } = await this.#cdp.send(
       'DOMDebugger.getEventListeners',
       { objectId: document, depth: -1, pierce: true },
       frame.session,
     );
-    return pressedNodes(listeners);
+    const types = new Map<number, Set<string>>();
+    for (const { type, backendNodeId } of listeners) {
+      if (backendNodeId === undefined) continue;
+      const known = types.get(backendNodeId) ?? new Set();
+      types.set(backendNodeId, known.add(type));
+    }
+    return types;
   }
 
   async #knownFrame(frame: Frame): Promise<KnownFrame> {
@@ -107,14 +118,8 @@ export class PageHandlers {
   }
 }
 
-function pressedNodes(listeners: readonly { type: string; backendNodeId?: number }[]): number[] {
-  const types = new Map<number, Set<string>>();
-  for (const { type, backendNodeId } of listeners) {
-    if (backendNodeId === undefined) continue;
-    const known = types.get(backendNodeId) ?? new Set();
-    types.set(backendNodeId, known.add(type));
-  }
-  return [...types].flatMap(([id, all]) =>
-    all.size < rootEvents && pressEvents.some((type) => all.has(type)) ? [id] : [],
+function idsWith(listeners: ReadonlyMap<number, ReadonlySet<string>>, wanted: readonly string[]): number[] {
+  return [...listeners].flatMap(([id, types]) =>
+    types.size < rootEvents && wanted.some((type) => types.has(type)) ? [id] : [],
   );
 }

@@ -147,7 +147,7 @@ async function toReadyTarget(
   needs: Requirement,
 ): Promise<ReadyTarget | Fault> {
   const offset = await offsetOf(tab, frame);
-  const point = { x: x + offset.x, y: y + offset.y };
+  const point = await inProcess(tab, frame, { x: x + offset.x, y: y + offset.y });
   const placed = { frame, target, on, point, box: { ...box, x: box.x + offset.x, y: box.y + offset.y } };
   if (frame.number === 0 || needs !== 'clickable') return placed;
   const cover = await coverOf(tab, frame, point);
@@ -158,6 +158,13 @@ async function toReadyTarget(
     hint: 'Close or move what covers it, or scroll the page.',
     temporary: true,
   };
+}
+
+async function inProcess(tab: Tab, frame: Frame, point: Point): Promise<Point> {
+  const { session } = frame;
+  if (session === undefined) return point;
+  const root = await offsetOf(tab, processRoot(tab, frame) ?? frame);
+  return { ...point, inProcess: { session, x: point.x - root.x, y: point.y - root.y } };
 }
 
 /** Describes what covers a frame at this point, in any of the frames that contain it. */

@@ -60,6 +60,7 @@ const calls = {
   showMark,
   showPointer,
   takeSnapshot,
+  windowSize: () => ({ width: innerWidth, height: innerHeight }),
 };
 
 /** Functions that the driver may call. */

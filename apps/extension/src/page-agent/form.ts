@@ -5,6 +5,7 @@ import { nameOf, oneLine } from './names.ts';
 import { refOf } from './refs.ts';
 import { roleOf } from './roles.ts';
 import { isInteractive } from './semantics.ts';
+import { isCutAway } from './styles.ts';
 
 export interface FormField {
   readonly kind:
@@ -181,7 +182,8 @@ export function selectOptions(target: LocalTarget, values: readonly string[]): s
 /** The visible option with this text, wherever the page has put it. */
 export function findOption(value: string): Found {
   const wanted = plain(value);
-  const shown = elementsBelow(document.body).filter(isShown);
+  // Some libraries have a second list for screen readers, which is cut away: nothing in it can be pressed.
+  const shown = elementsBelow(document.body, isCutAway).filter(isShown);
   const options = shown.filter((element) => roleOf(element) === 'option');
   const picked =
     options.find((option) => plain(nameOf(option, 'option')) === wanted) ??
@@ -201,9 +203,10 @@ function listed(names: readonly string[]): string {
   return shown.length === 0 ? 'nothing to choose from' : shown.join(', ');
 }
 
-function elementsBelow(root: Element): Element[] {
+function elementsBelow(root: Element, isLeftOut: (element: Element) => boolean = () => false): Element[] {
   const found: Element[] = [];
   const visit = (element: Element): void => {
+    if (isLeftOut(element)) return;
     found.push(element);
     for (const child of renderedChildren(element)) if (child instanceof Element) visit(child);
   };

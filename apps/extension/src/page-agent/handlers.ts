@@ -3,6 +3,12 @@
  * handlers that a framework keeps to itself are seen in the page's own world, which is asked.
  */
 
+/** Elements with listeners, by the driver's numbers for them. */
+export interface Listening {
+  readonly press: readonly number[];
+  readonly drop: readonly number[];
+}
+
 /** By the driver's numbers for them. */
 const listening = new Map<number, WeakRef<Element>>();
 

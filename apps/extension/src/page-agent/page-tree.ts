@@ -5,6 +5,7 @@ import { isNamedByContent, nameOf, oneLine } from './names.ts';
 import {
   type Zone,
   invitingZone,
+  isDropTarget,
   isInviting,
   isWholeWindow,
   noteItems,
@@ -69,6 +70,7 @@ export function show(element: Element, zone: Zone): SnapshotNode[] {
   const reason = pressReason(element, zone, invites);
   if (reason !== null) noteItems(element);
   const children = childrenOf(element, inner, true);
+  if (isDropTarget(element) && !isWholeWindow(element)) return [showElement(element, role, true, children)];
   if (reason !== null && isPressed(element, role, reason, children))
     return showPressable(element, role, children);
   return role === null ? children : [showElement(element, role, false, children)];
@@ -214,6 +216,7 @@ function showElement(
   const value = valueOf(element, role);
   if (value !== null && value !== '' && value !== name) parts.push(`=${JSON.stringify(value)}`);
   parts.push(...statesOf(element, role));
+  if (isUsable && isDropTarget(element)) parts.push('droppable');
   const link = element.localName === 'a' ? targetOf(element) : null;
   if (link !== null) parts.push(`→ ${link}`);
   const options = optionsOf(element);

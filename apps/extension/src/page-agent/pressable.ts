@@ -1,6 +1,6 @@
 /** Which elements a person would press although no role says so: by the cursor that they show, or by their handlers. */
 import { hasNoBox, isElement, renderedChildren } from './composed.ts';
-import { elementsListening, elementsWithHandlers } from './handlers.ts';
+import { type Listening, elementsListening, elementsWithHandlers } from './handlers.ts';
 import { isTiny, styleOf } from './styles.ts';
 
 /** What is known about the surroundings of an element. */
@@ -15,13 +15,15 @@ export const plainZone: Zone = { inviting: false, naming: false };
 export const invitingZone: Zone = { inviting: true, naming: false };
 
 let handled: ReadonlySet<Element> = new Set();
+let dropTargets: ReadonlySet<Element> = new Set();
 /** Items of containers that handle events for them. */
 let items = new Set<Element>();
 
-/** Asks once for a whole snapshot. `listening`: numbers of elements with listeners, from the driver. */
-export function findHandlers(root: Element, listening: readonly number[]): void {
+/** Asks once for a whole snapshot. `listening` is from the driver. */
+export function findHandlers(root: Element, { press, drop }: Listening): void {
   items = new Set();
-  handled = new Set([...elementsListening(listening), ...elementsWithHandlers(candidatesIn(root))]);
+  dropTargets = new Set(elementsListening(drop));
+  handled = new Set([...elementsListening(press), ...elementsWithHandlers(candidatesIn(root))]);
 }
 
 /** Roles say of these that they can be used; nothing needs to be asked. */
@@ -70,6 +72,11 @@ export function pressReason(element: Element, zone: Zone, invites: boolean): 'cu
   if (hasAttribute) return 'cursor';
   // A handler inside of what is pressed as a whole has its own purpose: the cross of a tag, the star of a card.
   return zone.inviting ? 'cursor' : 'handler';
+}
+
+/** Something can be dropped on it. */
+export function isDropTarget(element: Element): boolean {
+  return dropTargets.has(element) && element !== document.body && element !== document.documentElement;
 }
 
 function isInTabOrder(element: Element): boolean {

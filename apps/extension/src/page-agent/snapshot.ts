@@ -1,4 +1,5 @@
 /** A compact description of the page: one line per element that has text or can be used. What a line says is page-tree.ts. */
+import type { Listening } from './handlers.ts';
 import { type Fault, locate, type LocalTarget } from './locate.ts';
 import { type SnapshotNode, frames, show } from './page-tree.ts';
 import { findHandlers, plainZone } from './pressable.ts';
@@ -9,8 +10,8 @@ export interface SnapshotOptions {
   readonly target?: LocalTarget;
   /** Only elements whose line has this text, in any case, with the elements that contain them. */
   readonly find?: string;
-  /** Numbers of elements with listeners; the driver has passed them to `noteListening`. */
-  readonly listening?: readonly number[];
+  /** The driver has passed these elements to `noteListening`. */
+  readonly listening?: Listening;
 }
 
 export interface PageSnapshot {
@@ -30,7 +31,7 @@ interface SnapshotLine {
 export function takeSnapshot({
   target,
   find,
-  listening = [],
+  listening = { press: [], drop: [] },
 }: SnapshotOptions): PageSnapshot | { fault: Fault } | null {
   frames.length = 0;
   forgetSuspects();

@@ -11,8 +11,8 @@ import { widgets } from './testing/widgets.ts';
 beforeAll(() => answerAboutHandlers.call(questionNode()));
 afterAll(() => document.body.replaceChildren());
 
-function read(listening: readonly number[] = []): string[] {
-  const page = takeSnapshot({ listening });
+function read(press: readonly number[] = [], drop: readonly number[] = []): string[] {
+  const page = takeSnapshot({ listening: { press, drop } });
   if (page === null || 'fault' in page) throw new Error('No snapshot.');
   return page.lines.map(({ depth, text }) => '  '.repeat(depth) + text.replace(/\[e\d+\]/, '[ref]'));
 }
@@ -40,6 +40,17 @@ describe('a snapshot has a ref for what a person can press', () => {
     Object.assign(react ?? {}, { __reactProps$x1: { onClick: () => undefined } });
     Object.assign(solid ?? {}, { $$click: () => undefined });
     expect(read()).toEqual(['clickable [ref]: React', 'clickable [ref]: Solid', '- None']);
+  });
+
+  it('has a ref for what things are dropped on, whatever is in it', () => {
+    document.body.innerHTML =
+      '<section aria-label="Done" id="d1"><button>Add</button></section><div id="d2">Drop here</div>';
+    noteListening([901, 902], [...document.body.children]);
+    expect(read([], [901, 902])).toEqual([
+      'region "Done" [ref] droppable',
+      '  button "Add" [ref]',
+      'clickable [ref] droppable: Drop here',
+    ]);
   });
 
   it('leaves no trace in the page', () => {

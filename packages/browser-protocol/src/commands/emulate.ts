@@ -20,6 +20,7 @@ const emulationSchema = z.object({
       touch: z.boolean(),
     })
     .exactOptional(),
+  /** Empty for the browser's own. */
   userAgent: capped(500).exactOptional(),
   colorScheme: z.enum(['light', 'dark']).exactOptional(),
   reducedMotion: z.boolean().exactOptional(),

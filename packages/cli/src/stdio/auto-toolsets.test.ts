@@ -16,7 +16,11 @@ function setUp({ extension = false, uses = false }: { extension?: boolean; uses?
     writeFileSync(join(top, 'config', 'extension', 'manifest.json'), '{}');
   }
   const root = join(top, 'project');
-  mkdirSync(join(root, uses ? '.annotate' : '.git'), { recursive: true });
+  mkdirSync(join(root, '.git'), { recursive: true });
+  // As the review of a Markdown file leaves it.
+  mkdirSync(join(root, '.annotate', 'markdown'), { recursive: true });
+  writeFileSync(join(root, '.annotate', '.gitignore'), '*');
+  if (uses) writeFileSync(join(root, '.annotate', 'store.db'), '');
   return root;
 }
 

@@ -69,6 +69,16 @@ describe('a browser behind the bridge of another process', () => {
     expect(await received('cancel')).toEqual({ type: 'cancel', id });
   });
 
+  it('is not asked for a caller that has gone already', async () => {
+    const server = await startBrowserServer();
+    const { commands } = await server.extension({ script: { get_tabs: () => ({ tabs: [] }) } });
+    const { browser } = remoteTo(server);
+    const gone = browser.run('get_tabs', {}, { ...call, signal: AbortSignal.abort() });
+    await expect(gone).rejects.toMatchObject({ code: 'browser/cancelled' });
+    await browser.run('get_tabs', {}, call);
+    expect(commands).toHaveLength(1);
+  });
+
   it('stops what an agent started that has left', async () => {
     const server = await startBrowserServer();
     const { script, received } = await server.extension();

@@ -2,7 +2,6 @@
 import type { CommandType, ParamsOf, ResultOf } from '@annotate-mcp/browser-protocol';
 import { commands } from '@annotate-mcp/browser-protocol/schema';
 
-import { cancelledError } from '../bridge/errors.ts';
 import type { Browser, CommandCall } from '../context.ts';
 
 import { AgentConnection, type BridgeAddress } from './agent-connection.ts';
@@ -32,12 +31,12 @@ export class RemoteBrowser implements Browser {
     call: CommandCall,
   ): Promise<ResultOf<Type>> {
     const connection = await this.#connection();
-    if (call.signal.aborted) throw cancelledError(type);
     try {
       return await connection.run(type, params, call);
     } catch (error) {
       // Reading twice does no harm; anything else may have been done already.
-      if (!connection.hasEnded || call.signal.aborted || this.#isClosed || !onlyReads(type)) throw error;
+      const mayRepeat = connection.hasEnded && !this.#isClosed && onlyReads(type);
+      if (!mayRepeat) throw error;
     }
     return (await this.#connection()).run(type, params, call);
   }

@@ -83,9 +83,10 @@ function screenOf({
   scale,
 }: z.output<ReturnType<typeof input>>): Pick<Emulation, 'viewport' | 'userAgent'> {
   if (device === undefined && width === undefined && height === undefined && scale === undefined) return {};
-  const { viewport, ...rest } = device === undefined ? { viewport: undefined } : deviceEmulation(device);
+  const { viewport, userAgent } = device === undefined ? {} : deviceEmulation(device);
   return {
-    ...rest,
+    // A computer after a phone has the browser's own name again.
+    ...(device !== undefined && { userAgent: userAgent ?? '' }),
     viewport: {
       width: width ?? viewport?.width ?? refuseMissing('width'),
       height: height ?? viewport?.height ?? refuseMissing('height'),
