@@ -17,12 +17,6 @@ export async function showQuestions(): Promise<void> {
   if (!(await Promise.race([opened, late]))) await openWindow();
 }
 
-export async function showCount(count: number): Promise<void> {
-  await chrome.action.setBadgeBackgroundColor({ color: '#b45309' });
-  await chrome.action.setBadgeTextColor({ color: '#ffffff' });
-  await chrome.action.setBadgeText({ text: count === 0 ? '' : `${count}?` });
-}
-
 /** A popup or window that the person sees shows a new question by itself. */
 async function isShown(): Promise<boolean> {
   // Rejects while no page is open, and resolves without an answer if none is in view.

@@ -39,6 +39,7 @@ const emptyTags = new Set([
   'link',
   'meta',
   'title',
+  'annotate-mcp-mark',
 ]);
 
 function candidatesIn(root: Element): Element[] {
