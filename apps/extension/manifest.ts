@@ -37,6 +37,13 @@ export function manifestFor({ version, audience }: ManifestOptions) {
     permissions,
     optional_permissions: optionalPermissions,
     background: { service_worker: 'worker.js', type: 'module' },
+    // The worker knows it as `stopCommand`. The overlay's own keys are others.
+    commands: {
+      'stop-everything': {
+        suggested_key: { default: 'Alt+Shift+S' },
+        description: 'Stop all agents in this browser',
+      },
+    },
     options_ui: { page: 'options.html', open_in_tab: true },
     // The frame that catches the pointer while a person picks a target. Its address differs for each page that is opened.
     web_accessible_resources: [

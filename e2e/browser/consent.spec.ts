@@ -131,6 +131,7 @@ test('a command is stopped when the tab moves to another site under it', async (
   expect(typed.text).toContain('browser/not-allowed');
   expect(typed.text).not.toMatch(nothingPrivate);
   await person.decide({ mode: 'allow' });
+  await tab.must('browser_wait_for', { selector: '#code:focus' });
   expect(await tab.run('document.title + document.activeElement.id + code.value')).toBe('Private titlecode');
 });
 
@@ -264,7 +265,7 @@ test('no page and no script in a page answers a question or changes the settings
 });
 
 test('no agent uses the page with the question', async ({ agent, person, site, chrome }) => {
-  const reading = agent.call('browser_create_tab', { url: `${site.url}/second` });
+  const reading = tabOf(agent, await person.open(`${site.url}/second`)).do('browser_get_accessibility_tree');
   await person.question();
   const own = await person.openOwn('popup.html');
   const ids = await chrome.inWorker<number[]>(
@@ -332,6 +333,26 @@ test('questions of several agents wait for their turn, and can be read by everyo
   );
   await person.answer('Not now');
   expect((await first).isError && (await second).isError).toBe(true);
+});
+
+test('where Chrome opens no popup, the question is in a window, which goes with the answer', async ({
+  agent,
+  person,
+  site,
+  chrome,
+}) => {
+  // As Chrome does while the person looks at another program.
+  await chrome.inWorker(
+    `globalThis.openPopup = chrome.action.openPopup; chrome.action.openPopup = () => Promise.reject(new Error('No window.')); 0`,
+  );
+  const reading = tabOf(agent, await person.open(`${site.url}/second`)).do('browser_get_accessibility_tree');
+  const question = await person.question();
+  expect(new URL(question.url()).search).toBe('?window');
+  const closed = question.waitForEvent('close');
+  await question.getByRole('button', { name: 'Allow once' }).click();
+  await closed;
+  expect((await reading).text).toContain('Second page');
+  await chrome.inWorker(`chrome.action.openPopup = globalThis.openPopup; 0`);
 });
 
 async function expectAccessible(page: Page): Promise<void> {

@@ -94,7 +94,7 @@ test('a tab that the person takes back is theirs until they hand it over, whatev
   const waiting = tab.do('browser_wait_for', { text: 'never', timeoutMs: 20_000 });
   await expect.poll(async () => (await health(serving.url)).commandsUnderWay).toBe(1);
   await ask('popup:take-back');
-  expect((await waiting).text).toContain('taken back');
+  expect((await waiting).text).toContain('took tab');
   expect((await tab.do('browser_click', { selector: 'button' })).text).toContain('took tab');
   await chrome.killWorker();
   await chrome.inPopup(`chrome.runtime.sendMessage({ type: 'popup:look' })`);

@@ -88,7 +88,7 @@ test('a tab is shown as a phone in the dark and elsewhere has it, until reset', 
   expect(unknown.text).toContain('does not know the time zone');
 });
 
-test('a load is measured in the background: paints, long tasks, slow requests without their secrets', async ({
+test('a load is measured in the background: paints, work of scripts, slow requests without their secrets', async ({
   open,
 }) => {
   const tab = await open('/slow');
@@ -98,10 +98,9 @@ test('a load is measured in the background: paints, long tasks, slow requests wi
     loading: { largestElement: 'heading "Slow page"' },
     cumulativeLayoutShift: 0,
   });
-  const { loading, longTasks, requests, mainThread } = data as Record<string, Record<string, number>>;
+  const { loading, requests, mainThread } = data as Record<string, Record<string, number>>;
   expect(loading?.largestContentfulPaint).toBeGreaterThan(0);
   expect(loading?.firstByte).toBeGreaterThan(0);
-  expect(longTasks?.longestMs).toBeGreaterThanOrEqual(100);
   expect(mainThread?.scriptMs).toBeGreaterThanOrEqual(100);
   expect(requests?.count).toBeGreaterThanOrEqual(1);
   expect(text).toContain('/api"');

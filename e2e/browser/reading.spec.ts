@@ -27,6 +27,7 @@ test('what a person can press has a ref, by its listener or its cursor', async (
   }
   expect(await tab.out()).toBe('listener;react;icon;Two;part;');
   expect(text).toContain('- Slotted');
+  expect(text).toContain('textbox "Plain" [');
   expect(text).toMatch(/frame "Inner"\n {2}button "Press" \[f\de1\]/);
 });
 

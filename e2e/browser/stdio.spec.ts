@@ -57,28 +57,30 @@ async function tabsOf(client: Client): Promise<string> {
   return content.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
 }
 
-test('two agents over stdio share a bridge that the extension finds, and finds again', async ({
-  chrome,
-  agents,
-}) => {
-  test.setTimeout(120_000);
-  await chrome.connectTo(null);
-  const ann = await agents.start('ann');
-  expect((await ann.listTools()).tools.map(({ name }) => name)).toContain('browser_click');
-  expect(agents.bridge()).toBeNull();
-  expect(await tabsOf(ann)).toContain('No browser is connected');
+// Several processes start from source; each half of the way has a quick test of its own.
+test(
+  'two agents over stdio share a bridge that the extension finds, and finds again',
+  { tag: '@full' },
+  async ({ chrome, agents }) => {
+    test.setTimeout(120_000);
+    await chrome.connectTo(null);
+    const ann = await agents.start('ann');
+    expect((await ann.listTools()).tools.map(({ name }) => name)).toContain('browser_click');
+    expect(agents.bridge()).toBeNull();
+    expect(await tabsOf(ann)).toContain('No browser is connected');
 
-  await using popup = await openPopup(chrome);
-  await popup.page.getByRole('heading', { name: 'Connect to shop?' }).waitFor();
-  await popup.page.getByRole('button', { name: 'Connect', exact: true }).first().click();
-  await expect(popup.page.getByRole('status')).toContainText('Connected to shop');
-  const ben = await agents.start('ben');
-  for (const agent of [ann, ben]) expect(await tabsOf(agent)).toContain('tab_id');
+    await using popup = await openPopup(chrome);
+    await popup.page.getByRole('heading', { name: 'Connect to shop?' }).waitFor();
+    await popup.page.getByRole('button', { name: 'Connect', exact: true }).first().click();
+    await expect(popup.page.getByRole('status')).toContainText('Connected to shop');
+    const ben = await agents.start('ben');
+    for (const agent of [ann, ben]) expect(await tabsOf(agent)).toContain('tab_id');
 
-  const { pid = 0 } = agents.bridge() ?? {};
-  process.kill(pid, 'SIGKILL');
-  // The call starts a bridge again, and the extension is back before the call gives up.
-  expect(await tabsOf(ben)).toContain('tab_id');
-  expect(await tabsOf(ann)).toContain('tab_id');
-  expect(agents.bridge()?.pid).not.toBe(pid);
-});
+    const { pid = 0 } = agents.bridge() ?? {};
+    process.kill(pid, 'SIGKILL');
+    // The call starts a bridge again, and the extension is back before the call gives up.
+    expect(await tabsOf(ben)).toContain('tab_id');
+    expect(await tabsOf(ann)).toContain('tab_id');
+    expect(agents.bridge()?.pid).not.toBe(pid);
+  },
+);

@@ -47,13 +47,36 @@ const test = browserTest.extend<PerTest, { site: Site }>({
 
 const popupUrl = `chrome-extension://${extensionId}/popup.html`;
 
-test('popup', async ({ agent, site, openPage }) => {
-  const { data } = await agent.call('browser_create_tab', { url: `${site.url}/` });
-  await agent.call('browser_execute_js', { tab_id: data.tab_id, code: 'document.title' });
+test('popup', async ({ serving, site, openPage, connected: _ }) => {
+  await using agent = await startAgent(serving.url, 'claude-code');
+  const open = async (path: string) =>
+    (await agent.call('browser_create_tab', { url: `${site.url}${path}` })).data.tab_id;
+  const [museum, tickets] = [await open('/'), await open('/?tickets')];
+  await agent.call('browser_get_accessibility_tree', { tab_id: museum });
+  await agent.call('browser_click', { tab_id: museum, selector: 'a' });
+  await agent.call('browser_screenshot', { tab_id: museum });
+  await agent.call('browser_click', { tab_id: tickets, selector: '#tickets' });
   const popup = await openPage(popupUrl);
-  await popup.setViewportSize({ width: 360, height: 400 });
-  await expect(popup.getByText('Harbor Museum')).toBeVisible();
-  await take(popup, 'browser-popup', (await popup.locator('main').boundingBox()) ?? undefined);
+  await popup.setViewportSize({ width: 360, height: 700 });
+  const picture = async (name: string) =>
+    take(popup, name, (await popup.locator('main').boundingBox()) ?? undefined);
+  await expect(popup.getByText('Clicked “Buy tickets”')).toBeVisible();
+  await picture('browser-popup');
+  await popup.getByRole('button', { name: 'Stop everything' }).click();
+  const resume = popup.getByRole('button', { name: 'Let agents work again' });
+  await expect(resume).toBeVisible();
+  await picture('browser-stopped');
+  await resume.click();
+  for (const tab_id of [museum, tickets]) await agent.call('browser_close_tab', { tab_id });
+});
+
+test('mark', async ({ serving, site, openPage, connected: _ }) => {
+  await using agent = await startAgent(serving.url, 'claude-code');
+  const { data } = await agent.call('browser_create_tab', { url: `${site.url}/`, active: true });
+  const page = await openPage(`${site.url}/`);
+  await page.bringToFront();
+  await expect(page.locator('annotate-mcp-mark')).toBeAttached();
+  await take(page, 'browser-mark');
   await agent.call('browser_close_tab', { tab_id: data.tab_id });
 });
 
@@ -145,12 +168,14 @@ async function annotate(chrome: Chrome, url: string, openPage: PerTest['openPage
 
 /** A site of another owner, which allows no script. */
 async function startMuseum(): Promise<Site> {
-  const server = createServer((_, response) => {
+  const server = createServer(({ url }, response) => {
     response.writeHead(200, {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
     });
-    response.end(museum);
+    response.end(
+      url === '/' ? museum : museum.replace('Harbor Museum</title>', 'Tickets · Harbor Museum</title>'),
+    );
   });
   server.listen(0);
   await once(server, 'listening');

@@ -131,10 +131,10 @@ const pressable = page(
   `<div style="display: contents"><div id="listener">Listener</div><div id="react">React</div>
 <span id="icon" style="cursor:pointer"><svg width="20" height="20"><use href="#trash"></use></svg></span>
 <ul id="list"><li>One</li><li>Two</li></ul><my-card><b>Slotted</b></my-card></div>
-<input type="password" aria-label="Secret" value="hunter2"><iframe title="Inner" src="/inner"></iframe>`,
+<label for="plain">Plain</label><div><input id="plain"></div><input type="password" aria-label="Secret" value="hunter2"><iframe title="Inner" src="/inner"></iframe>`,
   `listener.addEventListener('click', () => say('listener'));
 react.__reactProps$x1 = { onClick: () => say('react') }; document.body.addEventListener('click', ({ target }) => target.__reactProps$x1?.onClick());
-icon.addEventListener('mousedown', () => say('icon'));
+plain.addEventListener('click', () => say('plain')); icon.addEventListener('mousedown', () => say('icon'));
 list.addEventListener('click', ({ target }) => say(target.textContent));
 const root = document.querySelector('my-card').attachShadow({ mode: 'closed' });
 root.innerHTML = '<p id="part">Part</p><slot></slot>'; root.getElementById('part').addEventListener('click', () => say('part'));`,

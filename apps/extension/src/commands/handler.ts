@@ -15,8 +15,6 @@ export interface CommandPermit {
   leave(): void;
   /** For an address that a command finds out on its way; asks the person if that is needed. */
   admitAddress(url: string): Promise<void>;
-  /** Whether the person allowed more than the command needs, on the site that the tab shows now. */
-  has(permission: 'script' | 'secrets'): boolean;
 }
 
 /** Runs one command; its types are those of the command's schema in `packages/browser-protocol`. */

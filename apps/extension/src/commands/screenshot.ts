@@ -21,7 +21,7 @@ export const screenshot: Handler<'screenshot'> = async (params, { tabs, signal }
     const deadline = new Deadline(params.timeoutMs, signal);
     const area = await areaOf(tab, params, deadline);
     const [{ data, width, height }, { url, title }] = await Promise.all([
-      capture(tab, params, area, deadline),
+      capture(tab, params, area, deadline).finally(() => tab.mark.reveal()),
       tab.page(),
     ]);
     const mimeType = params.format === 'png' ? 'image/png' : 'image/jpeg';
@@ -44,7 +44,7 @@ async function areaOf(
   const [{ cssVisualViewport, cssContentSize }, size] = await Promise.all([
     tab.cdp.send('Page.getLayoutMetrics', {}),
     tab.frames.call(tab.frames.main, 'windowSize'),
-    tab.frames.call(tab.frames.main, 'hidePointer'),
+    tab.frames.call(tab.frames.main, 'hideMarks'),
   ]);
   if (target === undefined) {
     if (fullPage)

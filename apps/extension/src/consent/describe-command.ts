@@ -4,17 +4,19 @@ import type { CommandType } from '@annotate-mcp/browser-protocol';
 const maxCode = 4_000;
 
 export function describeCommand(type: CommandType, params: object): { wants: string; code?: string } {
-  const code = codeIn(params);
+  const code = codeIn(type, params);
   return { wants: words[type] ?? `Do "${type}".`, ...(code !== undefined && { code }) };
 }
 
-function codeIn(params: object): string | undefined {
-  const [name] = ['code', 'source'].filter((each) => each in params);
-  if (name === undefined) return undefined;
-  const text = String(Object.entries(params).find(([key]) => key === name)?.[1]);
-  return text.length <= maxCode
-    ? text
-    : `${text.slice(0, maxCode)}\n… and ${text.length - maxCode} more characters`;
+function codeIn(type: CommandType, params: object): string | undefined {
+  if (type === 'execute_js' && 'code' in params) return shortened(String(params.code));
+  if (type === 'inject_script' && 'source' in params) return shortened(String(params.source));
+  return undefined;
+}
+
+function shortened(code: string): string {
+  const more = code.length - maxCode;
+  return more <= 0 ? code : `${code.slice(0, maxCode)}\n… and ${more} more characters`;
 }
 
 /** A command without words of its own is named as it is. */

@@ -399,6 +399,17 @@ describe('an answer', () => {
     expect(browser.local.consent).toMatchObject({ sites: { [site]: { read: 'always' } } });
   });
 
+  it('about secrets counts for passwords only if it was given for the site itself', async () => {
+    const { store } = startBrowser({
+      mode: 'allow',
+      sites: { [site]: { secrets: 'always' }, 'https://paypal.com': { secrets: 'always' } },
+    }).startWorker();
+    await store.ready;
+    expect(store.hasGranted(`${site}/login`, 'secrets')).toBe(true);
+    expect(store.hasGranted('https://b.test/', 'secrets')).toBe(false);
+    expect(store.hasGranted('https://paypal.com/', 'secrets')).toBe(false);
+  });
+
   it('"always use" is not for code', async () => {
     const browser = startBrowser({ sites: { [site]: { act: 'always' } } });
     browser.open(1, site);
@@ -409,6 +420,34 @@ describe('an answer', () => {
     await answer('later');
     await expect(running).rejects.toMatchObject(notAllowed);
     expect(work).not.toHaveBeenCalled();
+  });
+});
+
+describe('a command about secrets', () => {
+  it('may name the page that it was allowed for, although reading was not', async () => {
+    const browser = startBrowser();
+    browser.open(1, site);
+    const { run, asked, answer } = browser.startWorker();
+    const reading = run('get_cookies', { tabId: 1, values: true }, async () => ({ ...page, cookies: [] }));
+    expect(await asked()).toMatchObject({ permission: 'secrets', site });
+    await answer('once');
+    await expect(reading).resolves.toEqual({ ...page, cookies: [] });
+  });
+
+  it('that is about no site is asked for the browser', async () => {
+    const { run, asked, answer } = startBrowser().startWorker();
+    const pages = [
+      { url: 'https://a.test/', title: 'A' },
+      { url: 'https://paypal.com/', title: 'B' },
+    ];
+    const searching = run('search_history', { source: 'history', text: '', limit: 9 }, async () => ({
+      pages,
+    }));
+    const question = await asked();
+    expect(question).toMatchObject({ permission: 'secrets', site: 'browser', tabId: null });
+    expect(question).not.toHaveProperty('code');
+    await answer('always');
+    await expect(searching).resolves.toEqual({ pages: pages.slice(0, 1) });
   });
 });
 

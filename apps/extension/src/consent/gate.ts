@@ -80,12 +80,6 @@ export class Gate {
         const aim: Aim = { in: 'address', url, tabId: permit.tabId };
         await this.#allow(aim, permit.permission, command, permit, performance.now());
       },
-      has: (permission) => {
-        const page = permit.tabId === null ? undefined : shownPage(permit.tabId);
-        if (page === undefined) return false;
-        const place = placeOf(page.url, page.origin);
-        return this.#deps.store.decide({ place, permission, tabId: permit.tabId }) === 'allow';
-      },
     };
   }
 

@@ -31,7 +31,7 @@ export function notifyConsentPages(): void {
 }
 
 /** The extension's scripts in web pages can send messages too; those come from the page's origin and address. */
-export function isOwnPage({ id, origin, url, frameId = 0 }: chrome.runtime.MessageSender): boolean {
+function isOwnPage({ id, origin, url, frameId = 0 }: chrome.runtime.MessageSender): boolean {
   if (id !== chrome.runtime.id || origin !== location.origin || frameId !== 0) return false;
   const page = URL.parse(url ?? '');
   return page?.origin === location.origin && pages.includes(page.pathname.slice(1));

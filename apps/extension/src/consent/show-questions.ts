@@ -4,20 +4,17 @@ import { inViewMessage, windowSearch } from './messages.ts';
 const page = 'popup.html';
 const size = { width: 380, height: 560 } as const;
 
-/** Chrome opens the popup only over a window that the person is looking at. */
+/** Chrome opens the popup only over a window that the person is looking at, and not always then. */
+const popupMs = 2_000;
+
 export async function showQuestions(): Promise<void> {
   if (await isShown()) return;
-  try {
-    await chrome.action.openPopup();
-  } catch {
-    await openWindow();
-  }
-}
-
-export async function showCount(count: number): Promise<void> {
-  await chrome.action.setBadgeBackgroundColor({ color: '#b45309' });
-  await chrome.action.setBadgeTextColor({ color: '#ffffff' });
-  await chrome.action.setBadgeText({ text: count === 0 ? '' : `${count}?` });
+  const late = new Promise<false>((resolve) => setTimeout(() => resolve(false), popupMs));
+  const opened = chrome.action.openPopup().then(
+    () => true,
+    () => false,
+  );
+  if (!(await Promise.race([opened, late]))) await openWindow();
 }
 
 /** A popup or window that the person sees shows a new question by itself. */

@@ -4,9 +4,9 @@
  * Called with a node that is in no document and that only the page agent knows. It answers the agent's question which of
  * the elements in an `ask` event have a handler but no listener: the indexes of those, in the node's attribute `answer`.
  * Events carry elements from one world to the other without a trace in the page. The source of this function is sent to
- * the browser, so it uses nothing from outside of itself.
+ * the browser, so it uses nothing from outside of itself. Returns the document.
  */
-export function answerAboutHandlers(this: Element): void {
+export function answerAboutHandlers(this: Element): Document {
   const pressEvents = ['click', 'mousedown', 'mouseup', 'pointerdown', 'pointerup', 'touchstart', 'touchend'];
   const pressProps = [
     'onClick',
@@ -75,7 +75,7 @@ export function answerAboutHandlers(this: Element): void {
   };
 
   // The debugger was detached meanwhile, and the node is the same.
-  if (this.hasAttribute('connected')) return;
+  if (this.hasAttribute('connected')) return this.ownerDocument;
   this.setAttribute('connected', '');
   this.addEventListener('ask', (event) => {
     const delegated = jquerySelectors();
@@ -85,4 +85,5 @@ export function answerAboutHandlers(this: Element): void {
     const answer = asked.flatMap((node, index) => (isAsked(node, delegated) ? [index] : []));
     this.setAttribute('answer', answer.join());
   });
+  return this.ownerDocument;
 }

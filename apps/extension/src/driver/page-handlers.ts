@@ -22,7 +22,10 @@ const rootEvents = 20;
 const mostNew = 300;
 
 interface KnownFrame {
-  /** The isolated world of the page agent is a new one after each navigation; so is this. */
+  /**
+   * The document in the page's own world. Asked about the listeners in it, Chrome creates the objects of all elements in
+   * that world, and in another one they would not be instances of its classes.
+   */
   readonly document: string;
   /** Elements that the page agent knows, by the debugger's ids of them. */
   readonly known: Set<number>;
@@ -95,22 +98,20 @@ export class PageHandlers {
   /** Lets the page's own world answer the questions of the page agent. */
   async #connect(frame: Frame): Promise<KnownFrame> {
     const { session } = frame;
-    const [document, node] = await Promise.all([
-      this.#frames.handle(frame, 'document()'),
-      this.#frames.handle(frame, 'questionNode()'),
-    ]);
-    if (document === null || node === null) throw new Error('The page agent is gone.');
+    const node = await this.#frames.handle(frame, 'questionNode()');
+    if (node === null) throw new Error('The page agent is gone.');
     const { node: described } = await this.#cdp.send('DOM.describeNode', { objectId: node }, session);
     const { backendNodeId } = described;
     // Without a world named, it is resolved in the page's own.
     const { object } = await this.#cdp.send('DOM.resolveNode', { backendNodeId }, session);
-    if (object.objectId !== undefined)
-      await this.#cdp.send(
-        'Runtime.callFunctionOn',
-        { objectId: object.objectId, functionDeclaration: String(answerAboutHandlers) },
-        session,
-      );
-    return { document, known: new Set() };
+    if (object.objectId === undefined) throw new Error('The document is gone.');
+    const { result } = await this.#cdp.send(
+      'Runtime.callFunctionOn',
+      { objectId: object.objectId, functionDeclaration: String(answerAboutHandlers) },
+      session,
+    );
+    if (result.objectId === undefined) throw new Error('The document is gone.');
+    return { document: result.objectId, known: new Set() };
   }
 
   #forget(session: SessionId): void {

@@ -11,6 +11,7 @@ import { findField, findOption, inspectField, isFieldChecked, pickRadio, selectO
 import { noteListening, questionNode } from './handlers.ts';
 import { type LocalTarget, locate } from './locate.ts';
 import { frameElement } from './page-tree.ts';
+import { hasPasswordField, passwordValues } from './passwords.ts';
 import { reportPerformance } from './performance.ts';
 import { hidePointer, outline, showPointer } from './pointer-mark.ts';
 import { refsOfUsable } from './refs-of-usable.ts';
@@ -18,6 +19,7 @@ import { scroll } from './scrolling.ts';
 import { formatPage } from './site-formats.ts';
 import { takeSnapshot } from './snapshot.ts';
 import { findSuspects, suspect } from './suspects.ts';
+import { concealMark, hideMark, revealMark, showMark } from './tab-mark.ts';
 
 const calls = {
   checkTarget,
@@ -32,17 +34,30 @@ const calls = {
   formatPage,
   giveFiles,
   hasText,
+  /** For a picture. */
+  hideMarks: () => {
+    hidePointer();
+    concealMark();
+  },
+  hideMark,
   hidePointer,
   inspectField,
   isFieldChecked,
   isVisible,
   nextChange,
   outline,
-  page: () => ({ url: location.href.slice(0, 4_096), title: document.title.slice(0, 500) }),
+  page: () => ({
+    url: location.href.slice(0, 4_096),
+    title: document.title.slice(0, 500),
+    passwords: passwordValues(),
+    hasPasswordField: hasPasswordField(),
+  }),
   pickRadio,
   reportPerformance,
+  revealMark,
   scroll,
   selectOptions,
+  showMark,
   showPointer,
   takeSnapshot,
   windowSize: () => ({ width: innerWidth, height: innerHeight }),
@@ -54,7 +69,6 @@ export type AgentCalls = typeof calls;
 /** Functions whose result the debugger uses as an object and not as JSON. */
 const objects = {
   addClosedRoot,
-  document: () => document,
   frameElement,
   frameToEnter,
   giveToInput,

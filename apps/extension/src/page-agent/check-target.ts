@@ -10,6 +10,7 @@ import {
 } from './composed.ts';
 import { type Fault, describeElement, type Located, type LocalTarget, locate } from './locate.ts';
 import { isDisabled } from './semantics.ts';
+import { makeWay } from './tab-mark.ts';
 
 /** What a command needs of its target. `clickable` includes `enabled`, `enabled` includes `visible`. */
 export type Requirement = 'clickable' | 'enabled' | 'visible' | 'present';
@@ -121,6 +122,7 @@ function checkNotCovered(element: Element, box: Box): TargetCheck {
   for (const [dx, dy] of candidatePoints) {
     const point = { x: box.x + box.width * dx, y: box.y + box.height * dy };
     if (point.x < 0 || point.y < 0 || point.x >= innerWidth || point.y >= innerHeight) continue;
+    makeWay(point.x, point.y);
     const there = elementAt(point.x, point.y);
     if (there !== null && isPressedWith(there, element)) return ready(element, box, point);
     cover ??= there;
@@ -214,6 +216,7 @@ function isSame(a: Box, b: Box): boolean {
 
 /** Describes the element at a point; the driver uses it to check whether a frame is covered. */
 export function describePoint(x: number, y: number): { isFrame: boolean; on: string } {
+  makeWay(x, y);
   const there = elementAt(x, y);
   return {
     isFrame: there?.localName === 'iframe' || there?.localName === 'frame',

@@ -44,6 +44,9 @@ const hiddenTags = new Set([
   'wbr',
   'track',
   'source',
+  // What the extension itself shows.
+  'annotate-mcp-mark',
+  'annotate-mcp-pointer',
 ]);
 
 export function show(element: Element, zone: Zone): SnapshotNode[] {

@@ -61,7 +61,8 @@ function observed<Type extends keyof ObservedEntries>(type: Type): Promise<Obser
   });
 }
 
-const bufferMs = 200;
+/** A busy browser delivers them late. */
+const bufferMs = 500;
 
 function loadingOf(
   largest: ObservedEntries['largest-contentful-paint'] | undefined,

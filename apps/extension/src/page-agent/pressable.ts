@@ -39,6 +39,7 @@ const emptyTags = new Set([
   'link',
   'meta',
   'title',
+  'annotate-mcp-mark',
 ]);
 
 function candidatesIn(root: Element): Element[] {
@@ -97,7 +98,7 @@ export function isWholeWindow(element: Element): boolean {
 }
 
 const mostItems = 200;
-const itemTags = new Set(['li', 'tr', 'td', 'dd', 'dt']);
+const itemTags = new Set(['li', 'tr']);
 
 /** A list that handles the events of its items: then each of them can be pressed. */
 export function noteItems(element: Element): void {
@@ -106,6 +107,7 @@ export function noteItems(element: Element): void {
   const [first] = children;
   if (first === undefined || children.length > mostItems) return;
   const isAlike = children.every(({ localName }) => localName === first.localName);
-  const isList = itemTags.has(first.localName) || children.length > 2;
+  // The cells of a row that can be pressed are parts of it.
+  const isList = itemTags.has(first.localName) || (children.length > 2 && element.localName !== 'tr');
   if (isAlike && isList && children.length > 1) for (const child of children) items.add(child);
 }

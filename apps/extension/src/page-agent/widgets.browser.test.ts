@@ -8,7 +8,7 @@ import { takeSnapshot } from './snapshot.ts';
 import { widgets } from './testing/widgets.ts';
 
 // As the driver does it in a tab.
-beforeAll(() => answerAboutHandlers.call(questionNode()));
+beforeAll(() => void answerAboutHandlers.call(questionNode()));
 afterAll(() => document.body.replaceChildren());
 
 function read(press: readonly number[] = [], drop: readonly number[] = []): string[] {

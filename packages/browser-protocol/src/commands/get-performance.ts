@@ -28,6 +28,7 @@ const performanceReportSchema = z.object({
   layoutShift: z.number(),
   /** The slowest interaction; absent without one. */
   interactionToNextPaint: ms.exactOptional(),
+  /** As far as Chrome has kept them: it does not always record those before an observer exists. */
   longTasks: z.object({ count, totalMs: ms, longestMs: ms }),
   requests: z.object({ count, bytes: count, slowest: z.array(slowRequestSchema).max(20) }),
   slowScripts: z.array(slowScriptSchema).max(20),

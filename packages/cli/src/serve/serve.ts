@@ -92,6 +92,8 @@ async function runServer(options: ServeOptions, { claim, terminal, env }: RunDep
   await using(await openStoreAt(location), async (store) => {
     const network = isNetwork(options, env);
     const end = new AbortController();
+    // Before anything is printed: what reads it may stop the server at once.
+    void signalled().then(() => end.abort());
     const server: RunningServer = await startServer({
       store,
       root,
@@ -138,11 +140,11 @@ async function runServer(options: ServeOptions, { claim, terminal, env }: RunDep
   });
 }
 
-/** A shared bridge ends with its last client; every server with a signal, and when another one takes its place. */
-async function untilEnd(server: RunningServer, shared: boolean, made: AbortSignal): Promise<void> {
-  const ends = [signalled(), once(made, 'abort')];
-  if (shared) ends.push(untilIdle(() => server.clients > 0 || server.pending > 0, made));
-  await Promise.race(ends);
+/** Every server ends with a signal and when another one takes its place; a shared bridge also with its last client. */
+async function untilEnd(server: RunningServer, shared: boolean, end: AbortSignal): Promise<void> {
+  const ended = end.aborted ? Promise.resolve() : once(end, 'abort');
+  const isBusy = (): boolean => server.clients > 0 || server.pending > 0;
+  await (shared ? Promise.race([ended, untilIdle(isBusy, end)]) : ended);
 }
 
 function printStart(
@@ -240,7 +242,7 @@ function portOf({ port }: ServeOptions, { PORT = '' }: Env): number {
 }
 
 /** The first signal stops the server in order; a second one ends the process at once. */
-function signalled(): Promise<unknown> {
+function signalled(): Promise<void> {
   return new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
   });

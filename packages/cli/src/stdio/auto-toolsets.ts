@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, parse } from 'node:path';
 
 import { rootMarker } from '@annotate-mcp/store';
@@ -48,14 +48,13 @@ function isNoProject(root: string): boolean {
 }
 
 function usesAnnotateMcp(root: string): boolean {
-  if (existsSync(join(root, rootMarker)) || hasMoreThanDocuments(join(root, '.annotate'))) return true;
+  if (existsSync(join(root, rootMarker)) || hasAnnotations(join(root, '.annotate'))) return true;
   return [root, process.cwd()].some((folder) => namesOurPackage(join(folder, 'package.json')));
 }
 
-/** A review of a Markdown file leaves what it has seen of it, which is no reason to create a store. */
-function hasMoreThanDocuments(folder: string): boolean {
-  const names = existsSync(folder) ? readdirSync(folder) : [];
-  return names.some((name) => name !== 'markdown' && name !== '.gitignore');
+/** A store, or a dev server with a hub. The review of a Markdown file leaves other files there, which is no reason to create a store. */
+function hasAnnotations(folder: string): boolean {
+  return ['store.db', 'hubs'].some((name) => existsSync(join(folder, name)));
 }
 
 function namesOurPackage(manifest: string): boolean {

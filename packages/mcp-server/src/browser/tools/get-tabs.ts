@@ -9,7 +9,7 @@ export const getTabs = defineTool({
   name: 'browser_get_tabs',
   title: 'List tabs',
   description:
-    'The open tabs that you may know of: id, address, title, and whether an agent drives it. Of sites that the person has not allowed yet, the id only.',
+    'The open tabs that you may know of: id, address, title, whether an agent drives it, and takenBack if the person took it back. Of sites that the person has not allowed yet, the id only.',
   input: () => z.object({}),
   output: () => z.looseObject({ tabs: z.array(z.unknown()) }),
   hints: { readOnlyHint: true, openWorldHint: true },
