@@ -2,7 +2,7 @@
 import type { Cdp, SessionId } from './cdp.ts';
 import type { Deadline } from './deadline.ts';
 
-export interface OpenedChooser {
+interface OpenedChooser {
   readonly frameId: string;
   readonly session: SessionId;
   /** The file input; `null` if a script of the page asked for a file without one. */
@@ -47,7 +47,7 @@ export class FileChoosers {
       wait: (ms, deadline) => deadline.pause(ms, open.promise),
       end: () => {
         stop();
-        set(false);
+        void Promise.all(set(false));
       },
     };
   }
