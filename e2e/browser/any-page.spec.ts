@@ -55,7 +55,12 @@ test('console errors of the page go with the comment', async ({ chrome, site, se
     expect(await page.evaluate(() => document.activeElement?.localName)).toBe(overlay);
   }).toPass();
   await page.keyboard.type('With errors');
-  await (await findSeen(page, 'button', /Console errors/)).click();
+  await expect(async () => {
+    const button = await findSeen(page, 'button', /Console errors/);
+    // The composer may have moved between the look and the click.
+    if (!button.isPressed) await button.click();
+    expect((await findSeen(page, 'button', /Console errors/)).isPressed).toBe(true);
+  }).toPass();
   await (await findSeen(page, 'button', /Send to agent/)).click();
   await expect
     .poll(async () =>

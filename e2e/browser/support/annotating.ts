@@ -53,6 +53,8 @@ export async function stored(root: string): Promise<Annotation[]> {
 export interface SeenNode {
   readonly role: string;
   readonly name: string;
+  /** Of a button that is on or off. */
+  readonly isPressed: boolean;
   /** Clicks in the middle of it. */
   click(): Promise<void>;
 }
@@ -63,9 +65,10 @@ export async function seen(page: Page): Promise<SeenNode[]> {
   const { nodes } = await session.send('Accessibility.getFullAXTree');
   return nodes
     .filter(({ ignored }) => !ignored)
-    .map(({ role, name, backendDOMNodeId }) => ({
+    .map(({ role, name, properties = [], backendDOMNodeId }) => ({
       role: String(role?.value ?? ''),
       name: String(name?.value ?? ''),
+      isPressed: properties.some(({ name: key, value }) => key === 'pressed' && value.value === 'true'),
       click: async () => {
         if (backendDOMNodeId === undefined) throw new Error('This has no element.');
         const { model } = await session.send('DOM.getBoxModel', { backendNodeId: backendDOMNodeId });
