@@ -4,6 +4,7 @@ import type { ParamsOf } from '@annotate-mcp/browser-protocol';
 
 import { CommandError } from '../driver/command-error.ts';
 import { Deadline } from '../driver/deadline.ts';
+import { whileDrawn } from '../driver/drawing.ts';
 import type { Tab } from '../driver/tab.ts';
 import { waitForTarget } from '../driver/wait-for-target.ts';
 import type { Box } from '../page-agent/check-target.ts';
@@ -79,21 +80,18 @@ async function capture(
   return { data, width: Math.round(width * scale), height: Math.round(height * scale) };
 }
 
-/** Chrome does not draw a hidden tab, and a capture would wait forever; a running screencast makes it draw. */
+/** A capture of a hidden tab would wait forever, because it is not drawn. */
 async function captureDrawn(
   tab: Tab,
   deadline: Deadline,
   request: Protocol.Page.CaptureScreenshotRequest,
 ): Promise<string> {
   for (let attempt = 0; attempt < 3 && !deadline.isOver; attempt++) {
-    await tab.cdp.send('Page.startScreencast', { format: 'jpeg', quality: 1, maxWidth: 16, maxHeight: 16 });
-    try {
+    const picture = await whileDrawn(tab.cdp, () => {
       const taken = tab.cdp.send('Page.captureScreenshot', request);
-      const picture = await Promise.race([taken, deadline.pause(drawMs)]);
-      if (picture !== undefined) return picture.data;
-    } finally {
-      await tab.cdp.send('Page.stopScreencast', {});
-    }
+      return Promise.race([taken, deadline.pause(drawMs)]);
+    });
+    if (picture !== undefined) return picture.data;
   }
   throw new CommandError(
     'browser/failed',

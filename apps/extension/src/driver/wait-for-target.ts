@@ -24,10 +24,11 @@ export async function waitForTarget(
   target: ElementTarget | 'focus',
   needs: Requirement,
   deadline: Deadline,
+  at?: Point,
 ): Promise<ReadyTarget> {
   for (let round = 0; ; round++) {
     // Without time to wait, movement cannot be measured, so it is not checked.
-    const tried = await tryTarget(tab, target, needs, round === 0 && deadline.isOver);
+    const tried = await tryTarget(tab, target, needs, round === 0 && deadline.isOver, at);
     deadline.throwIfCancelled();
     if ('point' in tried) return tried;
     if (!tried.temporary || deadline.isOver) throw new CommandError(tried.code, tried.message, tried.hint);
@@ -35,16 +36,20 @@ export async function waitForTarget(
   }
 }
 
-/** A point is used as it is, without checks. */
+/** `at` is from the top left of an element. A point of the viewport is used as it is, without checks. */
 export async function waitForPoint(
   tab: Tab,
   target: Target,
   deadline: Deadline,
-): Promise<{ point: Point; on: string }> {
-  if (target.by !== 'point') return waitForTarget(tab, target, 'clickable', deadline);
+  at?: Point,
+): Promise<{ point: Point; on: string; topLeft: Point }> {
+  if (target.by !== 'point') {
+    const { point, on, box } = await waitForTarget(tab, target, 'clickable', deadline, at);
+    return { point, on, topLeft: box };
+  }
   const { x, y } = target;
   const { on } = await tab.frames.call(tab.frames.main, 'describePoint', x, y);
-  return { point: { x, y }, on };
+  return { point: { x, y }, on, topLeft: { x: 0, y: 0 } };
 }
 
 /** Whether the target is visible now, in any frame. */
@@ -63,10 +68,11 @@ async function tryTarget(
   target: ElementTarget | 'focus',
   needs: Requirement,
   mayMove: boolean,
+  at?: Point,
 ): Promise<ReadyTarget | Fault> {
   let { frame, local } = startOf(tab, target);
   for (;;) {
-    const answer = await tab.frames.call(frame, 'checkTarget', local, needs, mayMove);
+    const answer = await tab.frames.call(frame, 'checkTarget', local, needs, mayMove, at ?? null);
     if (answer.state === 'fault') return answer.fault;
     if (answer.state === 'ready') return toReadyTarget(tab, frame, local, answer, needs);
     const inner = await innerFrame(tab, frame, 'frameToEnter()');

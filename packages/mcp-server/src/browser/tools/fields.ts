@@ -7,7 +7,7 @@ export const tabId = z.int().describe('From browser_get_tabs or browser_create_t
 export const ref = z.string().min(1).describe('From browser_get_accessibility_tree, e.g. e12');
 export const selector = z.string().min(1).describe('CSS; " >>> " enters a shadow root or frame');
 export const annotationId = z.string().min(1).describe('What a person annotated');
-export const pixel = z.number().describe('CSS pixels in the viewport');
+export const pixel = z.number().describe('CSS pixels in the viewport; with an element, from its top left');
 
 /** Arguments that name an element. */
 export const element = {
@@ -15,6 +15,9 @@ export const element = {
   selector: selector.optional(),
   annotation_id: annotationId.optional(),
 };
+
+/** Arguments that name an element, a point, or a point of an element. */
+export const place = { ...element, x: pixel.optional(), y: pixel.optional() };
 
 /** May be omitted for an annotation: then a tab with its page is found, or opened in the background. */
 export const optionalTab = tabId.optional();

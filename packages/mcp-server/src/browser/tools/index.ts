@@ -1,11 +1,13 @@
 import { click } from './click.ts';
 import { closeTab } from './close-tab.ts';
 import { createTab } from './create-tab.ts';
+import { drag } from './drag.ts';
 import { executeJs } from './execute-js.ts';
 import { getAccessibilityTree } from './get-accessibility-tree.ts';
 import { getConsole } from './get-console.ts';
 import { getNetwork } from './get-network.ts';
 import { getTabs } from './get-tabs.ts';
+import { hover } from './hover.ts';
 import { injectScript } from './inject-script.ts';
 import { navigate } from './navigate.ts';
 import { pressKey } from './press-key.ts';
@@ -23,6 +25,8 @@ const steps = [
   getAccessibilityTree,
   screenshot,
   click,
+  hover,
+  drag,
   type,
   pressKey,
   scroll,

@@ -52,8 +52,16 @@ describe('the toolset browser', () => {
     const browserTools = tools.filter(({ name }) => name.startsWith('browser_'));
     expect(browserTools.map(({ name }) => name).sort()).toEqual(
       [
-        ...['click', 'close_tab', 'create_tab', 'execute_js', 'get_accessibility_tree', 'get_console'],
-        ...['get_network', 'get_tabs', 'inject_script', 'navigate', 'press_key', 'request_chain'],
+        ...[
+          'click',
+          'close_tab',
+          'create_tab',
+          'drag',
+          'execute_js',
+          'get_accessibility_tree',
+          'get_console',
+        ],
+        ...['get_network', 'get_tabs', 'hover', 'inject_script', 'navigate', 'press_key', 'request_chain'],
         ...['screenshot', 'scroll', 'type', 'wait_for'],
       ].map((name) => `browser_${name}`),
     );
@@ -74,6 +82,8 @@ describe('the toolset browser', () => {
       browser_create_tab: { url: 'https://a.test' },
       browser_navigate: { action: 'back' },
       browser_click: { ref: 'e1' },
+      browser_hover: { ref: 'e1' },
+      browser_drag: { ref: 'e1', to: { ref: 'e2' } },
       browser_type: { text: 'x' },
       browser_press_key: { key: 'Enter' },
       browser_scroll: { pixels: 1 },
@@ -100,6 +110,27 @@ interface Case {
 }
 
 const cases: readonly Case[] = [
+  {
+    tool: 'browser_hover',
+    input: { tab_id: 7, ref: 'e1', x: 10, y: 5 },
+    script: { click: () => ({ ...noOutcome, on: 'canvas', x: 30, y: 25 }) },
+    asks: { click: { target: { by: 'ref', ref: 'e1' }, at: { x: 10, y: 5 }, clickCount: 0 } },
+    says: /"hovers":"canvas"/,
+  },
+  {
+    tool: 'browser_drag',
+    input: { tab_id: 7, ref: 'e1', to: { ref: 'e2', x: 1, y: 2 }, path: [{ x: 3, y: 4 }] },
+    script: { click: () => ({ ...noOutcome, on: 'listitem', x: 30, y: 25 }) },
+    asks: {
+      click: {
+        target: { by: 'ref', ref: 'e1' },
+        dropOn: { by: 'ref', ref: 'e2' },
+        dropAt: { x: 1, y: 2 },
+        path: [{ x: 3, y: 4 }],
+      },
+    },
+    says: /"dragged":"listitem"/,
+  },
   {
     tool: 'browser_create_tab',
     input: { url: 'https://shop.test' },
@@ -307,7 +338,8 @@ describe('a tool', () => {
     },
     { tool: 'browser_click', input: { tab_id: 7 }, says: 'Missing argument: ref, selector' },
     { tool: 'browser_click', input: { tab_id: 7, ref: 'e1', selector: 'a' }, says: 'Pass only one of' },
-    { tool: 'browser_click', input: { tab_id: 7, ref: 'e1', x: 1, y: 1 }, says: 'Pass only one of' },
+    { tool: 'browser_click', input: { tab_id: 7, ref: 'e1', x: 1 }, says: 'needs both x and y' },
+    { tool: 'browser_drag', input: { tab_id: 7, ref: 'e1' }, says: 'to or path' },
     { tool: 'browser_click', input: { tab_id: 7, x: 1 }, says: 'both x and y' },
     { tool: 'browser_click', input: { ref: 'e1' }, says: 'tab_id' },
     { tool: 'browser_click', input: { tab_id: '7', ref: 'e1' }, says: 'tab_id' },
