@@ -4,5 +4,4 @@ set -euo pipefail
 . "$(dirname -- "${BASH_SOURCE[0]}")/toolchain.sh"
 bash scripts/setup.sh --no-browser
 
-tsc -b packages/core
-node apps/extension/build.ts
+node --conditions=@annotate-mcp/source apps/extension/build.ts

@@ -6,6 +6,6 @@ bash scripts/setup.sh --no-browser
 
 tsc -b
 # Neither needs anything of the other.
-bash scripts/bundles.sh extension angular-library &
+bash scripts/bundles.sh angular-library &
 bash scripts/bundles.sh overlay view cli plugins
 wait "$!"

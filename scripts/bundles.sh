@@ -3,7 +3,7 @@
 # Usage: bundles.sh overlay|view|cli|hub|plugins|extension|angular|angular-library…
 #   overlay           what the page loads
 #   view              the Markdown review, as hosts and browsers show it
-#   cli               the program that agents start, with the view and the overlay beside it
+#   cli               the program that agents start, with the view, the overlay and the extension beside it
 #   hub               what dev servers load when the first page asks for it
 #   plugins           what dev servers load when they start, and the hub
 #   extension         the Chrome extension, unpacked
@@ -20,8 +20,8 @@ main() {
       # The last of its files, so that an interrupted build is made again.
       view) bundle apps/markdown-view apps/markdown-view/dist/katex.js apps/markdown-view/index.html packages/{core,markdown,overlay}/src ;;
       cli)
-        main overlay view
-        bundle packages/cli packages/cli/dist/bin.mjs packages/{core,store,http,consent,work,hub,markdown,browser-protocol,mcp-server}/src packages/overlay/dist/page apps/markdown-view/dist
+        main overlay view extension
+        bundle packages/cli packages/cli/dist/bin.mjs packages/{core,store,http,consent,work,hub,markdown,browser-protocol,mcp-server}/src packages/overlay/dist/page apps/markdown-view/dist apps/extension/dist/unpacked
         link_program
         ;;
       hub) node_bundle hub project-hub packages/{core,store,http,consent}/src ;;
@@ -78,11 +78,11 @@ link_program() {
 extension() {
   local app="$1"
   [ -f "$app/build.ts" ] || return 0
-  if newer "$app/dist/unpacked/manifest.json" "$app"/{src,*.ts,package.json} packages/{core,browser-protocol,overlay}/src; then
+  if newer "$app/dist/unpacked/build.json" "$app"/{src,public,*.ts,package.json} packages/{core,browser-protocol,overlay}/src; then
     return 0
   fi
   say "$app/dist"
-  node "$app/build.ts"
+  node --conditions=@annotate-mcp/source "$app/build.ts"
 }
 
 # library <package>: by ng-packagr, which has a lot to say even when all is well.

@@ -6,6 +6,7 @@ export const permissions = [
   'tabs',
   'storage',
   'alarms',
+  'offscreen',
   'scripting',
   'activeTab',
   'downloads',

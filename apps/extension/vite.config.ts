@@ -6,6 +6,8 @@ import { defineConfig } from 'vite';
 export const entries = {
   worker: 'src/worker.ts',
   popup: 'src/popup/popup.tsx',
+  keeper: 'src/keeper/keeper.ts',
+  'keeper-clock': 'src/keeper/clock.ts',
   'page-agent': 'src/page-agent/agent.ts',
   overlay: 'src/annotate/overlay.ts',
   inspectors: 'src/annotate/inspectors.ts',
@@ -15,7 +17,7 @@ export const entries = {
 /** build.ts builds every mode. */
 export default defineConfig(({ mode }) => {
   if (!isMode(mode)) throw new Error(`There is no "${mode}" to build. Run: node apps/extension/build.ts`);
-  const isModule = mode === 'worker' || mode === 'popup';
+  const isModule = ['worker', 'popup', 'keeper', 'keeper-clock'].includes(mode);
   return {
     root: import.meta.dirname,
     logLevel: 'warn',

@@ -28,8 +28,6 @@ test('a worker that is killed while it waits is missed in words, and back for th
   await chrome.killWorker();
   const answer = await waiting;
   expect(answer.text).toContain('The browser disconnected before it answered');
-  await chrome.inPopup(`chrome.runtime.sendMessage({ type: 'popup:look' })`);
-  await expect.poll(() => serving.isConnected()).toBe(true);
   // The page was not touched by it: even refs still stand for what they stood for.
   await tab.must('browser_click', { ref });
 });

@@ -11,9 +11,10 @@ const { version } = JSON.parse(readFileSync(join(import.meta.dirname, 'package.j
   version: string;
 };
 
-/** The Markdown review and the overlay as their own workspaces build them. */
+/** The Markdown review, the overlay and the extension as their own workspaces build them. */
 const builtView = join(import.meta.dirname, '../../apps/markdown-view/dist');
 const builtPage = join(import.meta.dirname, '../overlay/dist/page');
+const builtExtension = join(import.meta.dirname, '../../apps/extension/dist/unpacked');
 
 /**
  * What the stdio server loads before its first answer, in five files instead of thirty: each takes time to find and to
@@ -29,8 +30,8 @@ const chunkGroups = [
 ];
 
 /**
- * The program `bin.mjs` with the code of its commands in `chunks/`, and the files that browsers load in `view/` and
- * `page/`. It has no dependencies, so that `npx` fetches one small package.
+ * The program `bin.mjs` with the code of its commands in `chunks/`, and the files that browsers load in `view/`,
+ * `page/` and `extension/`. It has no dependencies, so that `npx` fetches one small package.
  */
 export default defineConfig({
   root: import.meta.dirname,
@@ -43,6 +44,7 @@ export default defineConfig({
     withoutEval(),
     withView(),
     withPage(),
+    withExtension(),
     executable(),
   ],
   resolve: {
@@ -113,6 +115,21 @@ function withPage(): Plugin {
       );
     },
     writeBundle: ({ dir }) => cpSync(builtPage, join(dir ?? '', 'page'), { recursive: true }),
+  };
+}
+
+/** What `annotate-mcp extension` unpacks, with the licences of what is in it. */
+function withExtension(): Plugin {
+  return {
+    name: 'with-extension',
+    buildStart() {
+      // The last of its files, so that an interrupted build is noticed.
+      if (existsSync(join(builtExtension, 'build.json'))) return;
+      this.error(
+        'apps/extension/dist/unpacked is not complete. Run "bash scripts/bundles.sh extension" first.',
+      );
+    },
+    writeBundle: ({ dir }) => cpSync(builtExtension, join(dir ?? '', 'extension'), { recursive: true }),
   };
 }
 

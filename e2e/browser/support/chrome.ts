@@ -16,6 +16,8 @@ export interface Chrome extends AsyncDisposable {
   /** For `chromium.connectOverCDP`. */
   readonly endpoint: string;
   readonly cdp: Cdp;
+  /** The folder that the extension was loaded from. */
+  readonly extension: string;
   /** Runs in the extension's worker, which is started when it sleeps. */
   inWorker<T>(code: string): Promise<T>;
   /** As the browser does when it is idle: from one moment to the next. */
@@ -56,6 +58,7 @@ export async function startChrome({ allowed }: ChromeOptions = {}): Promise<Chro
   const chrome: Chrome = {
     endpoint,
     cdp,
+    extension,
     inWorker: (code) => inWorker(cdp, code),
     inPopup: (code) => inPopup(cdp, code),
     killWorker: () => killWorker(cdp),

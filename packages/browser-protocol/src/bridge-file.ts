@@ -4,8 +4,6 @@
  */
 import { z } from 'zod';
 
-export const bridgeFileName = 'bridge.json';
-
 export const bridgeFileSchema = z.object({
   /** The server's address, without a slash at the end: `http://127.0.0.1:3456`. */
   url: z.string().regex(/^http:\/\/127\.0\.0\.1:\d{1,5}$/),

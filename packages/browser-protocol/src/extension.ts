@@ -7,6 +7,12 @@ export const extensionKey =
 /** Chrome derives it from `extensionKey`. */
 export const extensionId = 'beeadeklbdkgpfnkfddkcenahncigaai';
 
+/** Content: bridge-file.ts. The name is here because this file needs no schema. */
+export const bridgeFileName = 'bridge.json';
+
+/** In the extension's folder: names the build and all of its files. The extension compares it with its own. */
+export const buildFileName = 'build.json';
+
 export const defaultPort = 3456;
 
 /**

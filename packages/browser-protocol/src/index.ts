@@ -1,5 +1,20 @@
 export type { ActionOutcome, ActionParams, DialogAnswer, DialogReport } from './action.ts';
-export { type BridgeFile, bridgeFileName } from './bridge-file.ts';
+export {
+  type AgentFault,
+  type AgentFaultCode,
+  agentFaultCodes,
+  type AgentHello,
+  type AgentMessage,
+  agentPath,
+  agentProtocol,
+  type AgentRefused,
+  type AgentReply,
+  type AgentWelcome,
+  type BridgeMessage,
+  type MakeWayMessage,
+  proofText,
+} from './agent-messages.ts';
+export type { BridgeFile } from './bridge-file.ts';
 export type { CommandDefinition, Permission } from './command-definition.ts';
 export type { ConsoleEntry } from './commands/get-console.ts';
 export type { CommandType, ParamsOf, ResultOf } from './commands/index.ts';
@@ -7,7 +22,15 @@ export type { UploadedFile } from './commands/upload.ts';
 export { type ConnectionInfo, decodeConnection, encodeConnection, socketUrl } from './connection-string.ts';
 export { type ConsoleLevel, consoleLevels } from './console-levels.ts';
 export type { Download } from './download.ts';
-export { bridgeSubprotocol, defaultPort, extensionId, extensionKey, keySubprotocol } from './extension.ts';
+export {
+  bridgeFileName,
+  bridgeSubprotocol,
+  buildFileName,
+  defaultPort,
+  extensionId,
+  extensionKey,
+  keySubprotocol,
+} from './extension.ts';
 export {
   type AnnotateInfo,
   bridgeProtocol,

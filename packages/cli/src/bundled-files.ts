@@ -8,7 +8,11 @@ import { unpacked } from './unpack.ts';
 declare const __ANNOTATE_MCP_BUILT__: boolean | undefined;
 
 /** Their folders when the program runs from source. */
-const sources = { page: '../../overlay/dist/page', view: '../../../apps/markdown-view/dist' } as const;
+const sources = {
+  page: '../../overlay/dist/page',
+  view: '../../../apps/markdown-view/dist',
+  extension: '../../../apps/extension/dist/unpacked',
+} as const;
 
 /** The folder beside the program. A standalone executable unpacks its files once. */
 export function bundledFolder(name: keyof typeof sources): string {

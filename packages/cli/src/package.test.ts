@@ -60,6 +60,7 @@ describe('the packed package', () => {
     expect(readdirSync(join(installed, 'dist')).sort()).toEqual([
       'bin.mjs',
       'chunks',
+      'extension',
       'licenses.md',
       'page',
       'view',
@@ -71,6 +72,16 @@ describe('the packed package', () => {
     expect(readdirSync(join(dist, 'page'))).toContain('overlay.js');
     const view = readdirSync(join(dist, 'view'));
     expect(view).toEqual(expect.arrayContaining(['katex.js', 'markdown-view.html', 'mermaid.js']));
+  });
+
+  it('has the extension in it, and unpacks it for Chrome', () => {
+    const folder = join(home, '.config', 'annotate-mcp', 'extension');
+    expect(npx('extension', '--print-path')).toBe(`${folder}\n`);
+    const packed = join(user, 'node_modules/annotate-mcp/dist/extension');
+    const files = readdirSync(packed, { recursive: true }).sort();
+    expect(files).toEqual(expect.arrayContaining(['build.json', 'manifest.json', 'popup.html', 'worker.js']));
+    expect(readdirSync(folder, { recursive: true }).sort()).toEqual(files);
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
   });
 
   it('finds the Markdown view, although its code is in a folder below the program', async () => {

@@ -11,6 +11,7 @@ export type ErrorCode =
   | 'browser/cancelled'
   | 'browser/disconnected'
   | 'browser/failed'
+  | 'browser/no-bridge'
   | 'browser/not-allowed'
   | 'browser/not-connected'
   | 'browser/timed-out'

@@ -13,6 +13,7 @@ export function checkOrigin(
   const { origin } = facts;
   if (admitsExtension(policy) && isExtension(origin, options)) return null;
   if (policy.origins === 'extension') return notTheExtension(origin);
+  if (policy.origins === 'no-page') return isFromBrowser(facts) ? notForPages : null;
   if (listedOrigin(facts, policy, options) !== null) return null;
   if (policy.origins === 'own-page' && isShown(facts)) return null;
   if (origin === undefined) {
@@ -46,6 +47,10 @@ function admitsExtension({ origins }: Policy): boolean {
 
 function isExtension(origin: string | undefined, options: GuardOptions): boolean {
   return (options.extensionIds ?? []).some((id) => id !== '' && origin === `chrome-extension://${id}`);
+}
+
+function isFromBrowser({ origin, fetchSite, fetchDest }: RequestFacts): boolean {
+  return origin !== undefined || fetchSite !== undefined || fetchDest !== undefined;
 }
 
 // A browser leaves Origin out of most GETs. `same-site` includes every other port of localhost, which is
@@ -119,6 +124,13 @@ function crossSite(fetchSite: string): Refusal {
     hint: 'Use the page this server serves, or type the address into the address bar.',
   };
 }
+
+const notForPages: Refusal = {
+  status: 403,
+  code: 'origin/not-for-pages',
+  message: 'Only programs may connect here, not a browser: the request has an Origin or a Sec-Fetch header.',
+  hint: 'Agents connect here by "annotate-mcp"; a page has no use for this address.',
+};
 
 function notTheExtension(origin: string | undefined): Refusal {
   return {

@@ -48,6 +48,13 @@ const users: GuardRow[] = [
     options: { token },
     expected: null,
   },
+  {
+    name: 'refuses the stdio server of another user, which has a bridge of its own',
+    policy: 'agent',
+    facts: { ...shown, hosts: ['127.0.0.1:3456'] },
+    options: { token },
+    expected: 'peer/another-user',
+  },
   { name: 'tells another user whether the server runs', policy: 'health', facts: other, expected: null },
   {
     name: 'gives another user no token for a code',

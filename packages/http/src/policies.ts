@@ -21,14 +21,16 @@ export type HostRule = 'listed' | 'any-with-token' | 'own-address';
 /**
  * Without an Origin the rules that begin with `same-origin` pass, except for an upgrade: there a browser always sends
  * one. `own-page`: any page may show a page of ours as a document or in a frame, which is all that it can do with it;
- * what writes must come from our own page and say so.
+ * what writes must come from our own page and say so. `no-page`: programs only, which are known by what browsers send and
+ * pages cannot leave out.
  */
 export type OriginRule =
   | 'same-origin'
   | 'same-origin-or-listed'
   | 'same-origin-or-extension'
   | 'extension'
-  | 'own-page';
+  | 'own-page'
+  | 'no-page';
 
 export type PeerRule = 'loopback' | 'loopback-or-network';
 
@@ -40,7 +42,7 @@ export type TokenRule = 'never' | 'remote' | 'network' | 'always';
 
 export type TokenPlace = 'bearer' | 'cookie' | 'query' | 'subprotocol';
 
-export type PolicyName = 'page' | 'mcp' | 'extension' | 'health' | 'connect' | 'review' | 'consent';
+export type PolicyName = 'page' | 'mcp' | 'agent' | 'extension' | 'health' | 'connect' | 'review' | 'consent';
 
 const MiB = 1024 * 1024;
 
@@ -65,6 +67,16 @@ export const policies: Readonly<Record<PolicyName, Policy>> = {
     tokenIn: ['bearer'],
     // What the MCP SDK's own transports accept, so that no client meets a lower limit here.
     maxBodyBytes: 4 * MiB,
+  },
+  agent: {
+    serves: 'stdio servers of the same user, which share the bridge: WebSocket `/agent`',
+    hosts: 'own-address',
+    origins: 'no-page',
+    peers: 'loopback',
+    // The user of a connection is known on Linux only; the key is in a file of the user.
+    token: 'always',
+    tokenIn: ['bearer'],
+    maxBodyBytes: 0,
   },
   extension: {
     serves: 'the Chrome extension: WebSocket `/`',

@@ -28,6 +28,11 @@ describe('importing an entry', () => {
     { entry: 'http.ts', unused: { parsers, browser } },
     { entry: 'markdown/index.ts', unused: { http, parsers, browser } },
     { entry: 'browser/index.ts', unused: { parsers } },
+    {
+      entry: 'browser/browser-tools.ts',
+      unused: { http, parsers, bridge: /\/ws\/|browser\/(?:bridge|remote)\// },
+    },
+    { entry: 'browser/remote/index.ts', unused: { parsers, tools: /browser\/tools\// } },
   ])('loads nothing that $entry does not need', ({ entry, unused }) => {
     const modules = modulesOf(entry);
     expect(modules.some((url) => url.endsWith(entry))).toBe(true);

@@ -27,9 +27,6 @@ export function chooseToolsets(
 
 function unknownToolsetError(name: string, available: readonly Toolset[]): AnnotateError {
   return new AnnotateError('query/invalid', `There is no toolset "${name}".`, {
-    hint:
-      name === 'browser'
-        ? 'Start "annotate-mcp serve" and connect to its /mcp address: it has the bridge to the browser.'
-        : `Choose from: ${available.map((each) => each.name).join(', ')}.`,
+    hint: `Choose from: ${available.map((each) => each.name).join(', ')}.`,
   });
 }

@@ -5,7 +5,7 @@ import { isAbsolute, join } from 'node:path';
 
 import { expect, it, onTestFinished } from 'vitest';
 
-import { configFolder, provenanceFolder } from './user-folders.ts';
+import { bridgeFile, configFolder, extensionFolder, provenanceFolder } from './user-folders.ts';
 
 const linux = { platform: 'linux', home: '/home/ann' } as const;
 
@@ -51,3 +51,12 @@ it('the key is where the user says it is', () => {
   const env = { ANNOTATE_CONFIG_FOLDER: '/keys' };
   expect(provenanceFolder({ ...linux, env })).toBe('/keys');
 });
+
+it.each([{}, { XDG_CONFIG_HOME: '/home/ann/settings' }])(
+  'the bridge file and the extension are where every process of the user looks, with %o',
+  (more) => {
+    const machine = { ...linux, env: { HOME: linux.home, ...more } };
+    expect(bridgeFile(machine)).toBe('/home/ann/.config/annotate-mcp/bridge.json');
+    expect(extensionFolder(machine)).toBe('/home/ann/.config/annotate-mcp/extension');
+  },
+);

@@ -36,6 +36,16 @@ export function provenanceFolder({ platform, env, home }: Machine = thisMachine)
   return configFolder({ platform, home, env: { ...env, XDG_CONFIG_HOME: undefined } });
 }
 
+/** Where agents find the bridge that runs for this user; `bridge-file.ts` of `packages/browser-protocol` has its schema. */
+export function bridgeFile(machine: Machine = thisMachine): string {
+  return join(provenanceFolder(machine), 'bridge.json');
+}
+
+/** Where `annotate-mcp extension` unpacks the Chrome extension. A copy of the bridge file is in it. */
+export function extensionFolder(machine: Machine = thisMachine): string {
+  return join(provenanceFolder(machine), 'extension');
+}
+
 /** The folder for files that can be created again at any time. */
 export function cacheFolder({ platform, env, home }: Machine = thisMachine): string {
   const absolute = absoluteOn(platform);

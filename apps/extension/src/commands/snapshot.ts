@@ -1,6 +1,6 @@
 import type { ParamsOf, ResultOf } from '@annotate-mcp/browser-protocol';
 
-import { readAxTree } from '../driver/ax-tree.ts';
+import { type AxRoot, findInLines, readAxTree } from '../driver/ax-tree.ts';
 import { CommandError } from '../driver/command-error.ts';
 import { Deadline } from '../driver/deadline.ts';
 import type { Frame } from '../driver/frames.ts';
@@ -27,7 +27,7 @@ async function textOf(
   url: string,
   deadline: Deadline,
 ): Promise<{ text: string; format?: string }> {
-  if (params.full) return { text: await readAxTree(tab) };
+  if (params.full) return { text: (await whole(tab, params, deadline)).join('\n') };
   const site = params.formats.find((format) => new RegExp(format.url).test(url));
   const formatted = site === undefined ? null : await tab.frames.call(tab.frames.main, 'formatPage', site);
   if (site === undefined || formatted === null)
@@ -36,6 +36,19 @@ async function textOf(
   for (const selector of site.rest)
     rest.push(...(await documentLines(tab, tab.frames.main, { by: 'selector', selector }, undefined)));
   return { text: [formatted, ...rest].join('\n'), format: site.name };
+}
+
+async function whole(
+  tab: Tab,
+  { target, find }: ParamsOf<'snapshot'>,
+  deadline: Deadline,
+): Promise<string[]> {
+  const root: AxRoot =
+    target === undefined ? { frame: tab.frames.main } : await waitForTarget(tab, target, 'present', deadline);
+  await tab.handlerQuestions.connect(root.frame);
+  const lines = await readAxTree(tab, root);
+  if (lines.length === 0) throw emptyTargetError();
+  return find === undefined ? lines : findInLines(lines, find);
 }
 
 async function compact(
@@ -47,7 +60,11 @@ async function compact(
   const { frame, target: local } = await waitForTarget(tab, target, 'present', deadline);
   const lines = await documentLines(tab, frame, local, find);
   if (lines.length > 0) return lines;
-  throw new CommandError(
+  throw emptyTargetError();
+}
+
+function emptyTargetError(): CommandError {
+  return new CommandError(
     'target/none',
     'The target has no visible content.',
     'Take a snapshot of the whole page.',
@@ -61,6 +78,7 @@ async function documentLines(
   find: string | undefined,
 ): Promise<string[]> {
   const options = { ...(target !== undefined && { target }), ...(find !== undefined && { find }) };
+  await tab.handlerQuestions.connect(frame);
   let page = await tab.frames.call(frame, 'takeSnapshot', options);
   if (page !== null && 'lines' in page && (await openRoots(tab, frame, page.suspects))) {
     page = await tab.frames.call(frame, 'takeSnapshot', options);

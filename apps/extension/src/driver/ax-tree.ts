@@ -1,37 +1,137 @@
 /** Reads the browser's own accessibility tree: complete, but long and slow. For what the compact form leaves out. */
+import type { Protocol } from 'devtools-protocol';
+
+import type { LocalTarget } from '../page-agent/locate.ts';
+
+import type { Frame } from './frames.ts';
 import type { Tab } from './tab.ts';
 
-export async function readAxTree(tab: Tab): Promise<string> {
-  const { nodes } = await tab.cdp.send('Accessibility.getFullAXTree', {});
+type AxNode = Protocol.Accessibility.AXNode;
+
+/** An element of a frame to which the tree is limited. */
+export interface AxRoot {
+  readonly frame: Frame;
+  readonly target?: LocalTarget;
+}
+
+interface Line {
+  readonly depth: number;
+  readonly text: string;
+  /** Of an element that contains a frame. */
+  readonly frameOwner?: number;
+}
+
+/** The lines of a frame and of the frames in it. Empty when the target is not in the tree. */
+export async function readAxTree(tab: Tab, { frame, target }: AxRoot): Promise<string[]> {
+  const { nodes } = await tab.cdp.send('Accessibility.getFullAXTree', { frameId: frame.id }, frame.session);
+  const root = target === undefined ? nodes[0] : await nodeOf(tab, frame, target, nodes);
+  if (root === undefined) return [];
+  const shown = shownBelow(root, nodes);
+  const refs = await refsOf(tab, frame, shown);
+  const prefix = frame.number === 0 ? '' : `f${frame.number}`;
+  const lines = shown.map(({ node, depth }) => lineOf(node, depth, refs.get(node.nodeId), prefix));
+  const whole: string[] = [];
+  for (const { depth, text, frameOwner } of lines) {
+    whole.push('  '.repeat(depth) + text);
+    const inner = frameOwner === undefined ? null : await frameIn(tab, frame, frameOwner);
+    // A frame that cannot be read must not make the whole tree fail.
+    const inside = inner === null ? [] : await readAxTree(tab, { frame: inner }).catch(() => []);
+    whole.push(...inside.map((line) => '  '.repeat(depth + 1) + line));
+  }
+  return whole;
+}
+
+/** Only lines with this text, each with the lines that contain it. */
+export function findInLines(lines: readonly string[], wanted: string): string[] {
+  const kept = new Set<number>();
+  const open: { depth: number; index: number }[] = [];
+  for (const [index, line] of lines.entries()) {
+    const depth = line.search(/\S/);
+    while ((open.at(-1)?.depth ?? -1) >= depth) open.pop();
+    open.push({ depth, index });
+    if (line.toLowerCase().includes(wanted.toLowerCase())) for (const each of open) kept.add(each.index);
+  }
+  return lines.filter((_, index) => kept.has(index));
+}
+
+async function nodeOf(
+  tab: Tab,
+  frame: Frame,
+  target: LocalTarget,
+  nodes: readonly AxNode[],
+): Promise<AxNode | undefined> {
+  const handle = await tab.frames.handle(frame, `located(${JSON.stringify(target)})`);
+  if (handle === null) return undefined;
+  const { node } = await tab.cdp.send('DOM.describeNode', { objectId: handle }, frame.session);
+  return nodes.find(({ backendDOMNodeId }) => backendDOMNodeId === node.backendNodeId);
+}
+
+interface ShownNode {
+  readonly node: AxNode;
+  readonly depth: number;
+}
+
+function shownBelow(root: AxNode, nodes: readonly AxNode[]): ShownNode[] {
   const byId = new Map(nodes.map((node) => [node.nodeId, node]));
-  const lines: string[] = [];
-  const visit = (id: string, depth: number): void => {
-    const node = byId.get(id);
+  const shown: ShownNode[] = [];
+  const visit = (node: AxNode | undefined, depth: number): void => {
     if (node === undefined) return;
-    const role = String(node.role?.value ?? 'none');
-    const isShown = !node.ignored && role !== 'InlineTextBox';
-    if (isShown) {
-      const name =
-        node.name?.value === undefined || node.name.value === '' ? '' : ` ${JSON.stringify(node.name.value)}`;
-      const value =
-        node.value?.value === undefined || node.value.value === ''
-          ? ''
-          : ` =${JSON.stringify(node.value.value)}`;
-      const states = (node.properties ?? [])
-        .filter(
-          ({ value: { value: state } }) =>
-            state !== false && state !== undefined && state !== '' && state !== 'false',
-        )
-        .map(({ name: property, value: { value: state } }) =>
-          state === true ? property : `${property}=${String(state)}`,
-        );
-      lines.push(
-        `${'  '.repeat(depth)}${role}${name}${value}${states.length === 0 ? '' : ` ${states.join(' ')}`}`,
-      );
-    }
-    for (const child of node.childIds ?? []) visit(child, depth + (isShown ? 1 : 0));
+    const isShown = !node.ignored && roleOf(node) !== 'InlineTextBox';
+    if (isShown) shown.push({ node, depth });
+    for (const child of node.childIds ?? []) visit(byId.get(child), depth + (isShown ? 1 : 0));
   };
-  const [root] = nodes;
-  if (root !== undefined) visit(root.nodeId, 0);
-  return lines.join('\n');
+  visit(root, 0);
+  return shown;
+}
+
+function roleOf({ role }: AxNode): string {
+  return String(role?.value ?? 'none');
+}
+
+/** They are never pressed themselves; asking about each of them would take most of the time. */
+const textRoles = new Set(['StaticText', 'RootWebArea', 'LineBreak', 'ListMarker', 'paragraph', 'LabelText']);
+
+/** Refs by the id of the node, for what a person can use. */
+async function refsOf(tab: Tab, frame: Frame, shown: readonly ShownNode[]): Promise<Map<string, string>> {
+  const asked = shown.flatMap(({ node }) =>
+    node.backendDOMNodeId === undefined || textRoles.has(roleOf(node))
+      ? []
+      : [{ id: node.nodeId, backendNodeId: node.backendDOMNodeId }],
+  );
+  const refs = await tab.frames.refsOf(
+    frame,
+    asked.map(({ backendNodeId }) => backendNodeId),
+  );
+  return new Map(asked.flatMap(({ id }, index) => (refs[index] == null ? [] : [[id, refs[index]]])));
+}
+
+function lineOf(node: AxNode, depth: number, ref: string | undefined, prefix: string): Line {
+  const role = roleOf(node);
+  const parts = [role];
+  const name = textIn(node.name);
+  if (name !== '') parts.push(JSON.stringify(name));
+  if (ref !== undefined) parts.push(`[${prefix}${ref}]`);
+  // Of a password, not even the length is told.
+  const value = textIn(node.value).replace(/^•+$/, '••••');
+  if (value !== '') parts.push(`=${JSON.stringify(value)}`);
+  parts.push(...statesOf(node));
+  const isOwner = role === 'Iframe' && node.backendDOMNodeId !== undefined;
+  return { depth, text: parts.join(' '), ...(isOwner && { frameOwner: node.backendDOMNodeId }) };
+}
+
+function textIn(value: Protocol.Accessibility.AXValue | undefined): string {
+  return value?.value === undefined ? '' : String(value.value);
+}
+
+function statesOf({ properties = [] }: AxNode): string[] {
+  return properties.flatMap(({ name, value: { value: state } }) => {
+    if (state === false || state === undefined || state === '' || state === 'false') return [];
+    return [state === true ? name : `${name}=${String(state)}`];
+  });
+}
+
+async function frameIn(tab: Tab, frame: Frame, backendNodeId: number): Promise<Frame | null> {
+  const { node } = await tab.cdp.send('DOM.describeNode', { backendNodeId }, frame.session);
+  const id = node.frameId ?? node.contentDocument?.frameId;
+  return id === undefined ? null : tab.frames.byId(id);
 }

@@ -212,6 +212,36 @@ export class Frames {
     return result.value as FilesAnswer;
   }
 
+  /** Refs of elements, by the debugger's ids of them; `null` for one that a person cannot use. */
+  async refsOf(frame: Frame, backendNodeIds: readonly number[]): Promise<(string | null)[]> {
+    const executionContextId = await this.#world(frame);
+    const objectGroup = 'annotate-refs';
+    const handles = await Promise.all(
+      backendNodeIds.map(async (backendNodeId) => {
+        const resolving = this.#cdp.send(
+          'DOM.resolveNode',
+          { backendNodeId, executionContextId, objectGroup },
+          frame.session,
+        );
+        // An element that has gone meanwhile has no ref.
+        return resolving.then(({ object: { objectId } }) => objectId).catch(() => undefined);
+      }),
+    );
+    const { result } = await this.#cdp.send(
+      'Runtime.callFunctionOn',
+      {
+        executionContextId,
+        functionDeclaration: 'function (...nodes) { return annotateAgent.objects.refsOfUsable(nodes) }',
+        arguments: handles.map((objectId) => (objectId === undefined ? {} : { objectId })),
+        returnByValue: true,
+      },
+      frame.session,
+    );
+    void this.#cdp.send('Runtime.releaseObjectGroup', { objectGroup }, frame.session).catch(() => undefined);
+    // The page agent is of the same build, so its types are these.
+    return result.value as (string | null)[];
+  }
+
   async #evaluate(
     frame: Frame,
     params: { expression: string; awaitPromise?: boolean; returnByValue?: boolean },

@@ -11,6 +11,7 @@ import { Dialogs } from './dialogs.ts';
 import { Downloads } from './downloads.ts';
 import { FileChoosers } from './file-choosers.ts';
 import { Frames } from './frames.ts';
+import { HandlerQuestions } from './handler-questions.ts';
 import { Keyboard } from './keyboard.ts';
 import { Mouse } from './mouse.ts';
 import { Navigation } from './navigation.ts';
@@ -40,6 +41,7 @@ export class Tab {
   readonly id: number;
   readonly cdp: Cdp;
   readonly frames: Frames;
+  readonly handlerQuestions: HandlerQuestions;
   readonly dialogs: Dialogs;
   readonly console: ConsoleLog;
   readonly network: NetworkLog;
@@ -64,6 +66,7 @@ export class Tab {
     this.cdp = new Cdp(id);
     this.navigation = new Navigation(this.cdp);
     this.frames = new Frames(this.cdp, agentSource);
+    this.handlerQuestions = new HandlerQuestions(this.cdp, this.frames);
     this.dialogs = new Dialogs(this.cdp);
     this.console = new ConsoleLog(this.cdp);
     this.network = new NetworkLog(this.cdp);

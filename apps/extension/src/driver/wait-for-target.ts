@@ -70,7 +70,28 @@ async function tryTarget(
   mayMove: boolean,
   at?: Point,
 ): Promise<ReadyTarget | Fault> {
-  let { frame, local } = startOf(tab, target);
+  const tried = await tryFrom(tab, startOf(tab, target), needs, mayMove, at);
+  if ('point' in tried || tried.code !== 'target/none' || !isText(target)) return tried;
+  // A text is looked for in all frames, as a person would.
+  for (const frame of tab.frames.all.slice(1)) {
+    const inside = await tryFrom(tab, { frame, local: target }, needs, mayMove, at).catch(() => tried);
+    if ('point' in inside || inside.code !== 'target/none') return inside;
+  }
+  return tried;
+}
+
+function isText(target: ElementTarget | 'focus'): target is Extract<ElementTarget, { by: 'selector' }> {
+  return target !== 'focus' && target.by === 'selector' && target.selector.startsWith('text=');
+}
+
+async function tryFrom(
+  tab: Tab,
+  start: { frame: Frame; local: LocalTarget },
+  needs: Requirement,
+  mayMove: boolean,
+  at: Point | undefined,
+): Promise<ReadyTarget | Fault> {
+  let { frame, local } = start;
   for (;;) {
     const answer = await tab.frames.call(frame, 'checkTarget', local, needs, mayMove, at ?? null);
     if (answer.state === 'fault') return answer.fault;

@@ -7,10 +7,15 @@ import { addClosedRoot } from './composed.ts';
 import { hasText, isVisible, nextChange } from './conditions.ts';
 import { choose, fieldValue, focusField } from './fields.ts';
 import { dropFiles, giveFiles, giveToInput } from './files.ts';
+import { questionNode } from './handlers.ts';
+import { type LocalTarget, locate } from './locate.ts';
+import { frameElement } from './page-tree.ts';
 import { hidePointer, outline, showPointer } from './pointer-mark.ts';
 import { scroll } from './scrolling.ts';
+import { refsOfUsable } from './refs-of-usable.ts';
 import { formatPage } from './site-formats.ts';
-import { frameElement, suspect, takeSnapshot } from './snapshot.ts';
+import { takeSnapshot } from './snapshot.ts';
+import { suspect } from './suspects.ts';
 
 const calls = {
   checkTarget,
@@ -36,7 +41,19 @@ const calls = {
 export type AgentCalls = typeof calls;
 
 /** Functions whose result the debugger uses as an object and not as JSON. */
-const objects = { giveToInput, frameElement, frameToEnter, addClosedRoot, suspect };
+const objects = {
+  addClosedRoot,
+  frameElement,
+  frameToEnter,
+  giveToInput,
+  located: (target: LocalTarget): Element | null => {
+    const found = locate(target);
+    return 'element' in found ? found.element : null;
+  },
+  questionNode,
+  refsOfUsable,
+  suspect,
+};
 
 declare global {
   var annotateAgent:

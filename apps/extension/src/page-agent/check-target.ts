@@ -1,5 +1,5 @@
 /** Checks whether a person could use a target: it exists, is visible, does not move, is enabled and not covered. */
-import { elementAt, isInside, renderedParent } from './composed.ts';
+import { elementAt, hasNoBox, isDrawn, isInside, renderedChildren, renderedParent } from './composed.ts';
 import { type Fault, describeElement, type Located, type LocalTarget, locate } from './locate.ts';
 import { isDisabled } from './semantics.ts';
 
@@ -89,8 +89,9 @@ function isAnimated(element: Element): boolean {
 }
 
 function usabilityFault(element: Element, needs: Requirement): Fault | null {
-  const { width, height } = element.getBoundingClientRect();
-  const isRendered = element.checkVisibility({ visibilityProperty: true }) && width > 0 && height > 0;
+  const { width, height } = boxOf(element);
+  const isVisible = isDrawn(element) && getComputedStyle(element).visibility === 'visible';
+  const isRendered = isVisible && width > 0 && height > 0;
   if (!isRendered)
     return faultOf(
       'target/hidden',
@@ -116,6 +117,11 @@ function pointFault(element: Element, { x, y }: Point): Fault | null {
 }
 
 function bringIntoView(element: Element, at: Point | null): void {
+  if (hasNoBox(element)) {
+    const content = firstBox(element);
+    if (content !== null) bringIntoView(content, null);
+    return;
+  }
   const { top, left, bottom, right } = element.getBoundingClientRect();
   const inside =
     at === null
@@ -145,8 +151,7 @@ function checkNotCovered(element: Element, box: Box, at: Point | null): TargetCh
   for (const point of points) {
     if (!isInViewport(point)) continue;
     const there = elementAt(point.x, point.y);
-    if (there !== null && (isInside(there, element) || isInside(element, there) || isLabelOf(there, element)))
-      return ready(element, box, point);
+    if (there !== null && isPressedWith(there, element)) return ready(element, box, point);
     cover ??= there;
   }
   const by = cover === null ? 'is outside of the viewport' : `is covered by ${describeElement(cover)}`;
@@ -163,6 +168,27 @@ const candidatePoints = [
   [0.1, 0.1],
   [0.9, 0.9],
 ] as const;
+
+/** Whether a press on what is there is a press on the element. */
+function isPressedWith(there: Element, element: Element): boolean {
+  if (isInside(there, element) || isInside(element, there) || isLabelOf(there, element)) return true;
+  return standsFor(there, element);
+}
+
+/** How much larger than an invisible field the box may be that a person takes for it. */
+const standInMarginPx = 60;
+
+/** A custom select has an invisible field, and what a person sees and presses is drawn over it. */
+function standsFor(there: Element, element: Element): boolean {
+  if (element.checkVisibility({ opacityProperty: true })) return false;
+  const field = element.getBoundingClientRect();
+  for (let at = renderedParent(element); at !== null; at = renderedParent(at)) {
+    const { width, height } = at.getBoundingClientRect();
+    if (width > field.width + standInMarginPx || height > field.height + standInMarginPx) return false;
+    if (isInside(there, at)) return true;
+  }
+  return false;
+}
 
 // A person uses a hidden checkbox by clicking on its label.
 function isLabelOf(there: Element, element: Element): boolean {
@@ -188,11 +214,23 @@ function faultOf(code: Fault['code'], element: Element, what: string, hint: stri
 }
 
 function boxOf(element: Element): Box {
+  const content = hasNoBox(element) ? firstBox(element) : null;
+  if (content !== null) return boxOf(content);
   // An inline element that wraps has several boxes; the bounding box may contain other elements.
   const [first] = element.getClientRects();
   const whole = element.getBoundingClientRect();
   const rect = getComputedStyle(element).display === 'inline' && first !== undefined ? first : whole;
   return { x: rect.x, y: rect.y, width: rect.width, height: rect.height };
+}
+
+/** Of an element without a box, the first element in it that has one. */
+function firstBox(element: Element): Element | null {
+  for (const child of renderedChildren(element)) {
+    if (!(child instanceof Element)) continue;
+    const found = hasNoBox(child) ? firstBox(child) : child;
+    if (found !== null && found.checkVisibility()) return found;
+  }
+  return null;
 }
 
 function center({ x, y, width, height }: Box): Point {

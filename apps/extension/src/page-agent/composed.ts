@@ -29,6 +29,21 @@ export function renderedParent(element: Element): Element | null {
   return parentNode instanceof Element ? parentNode : null;
 }
 
+/**
+ * Whether an element is drawn, or has no box of its own (`display: contents`, as slots have) and may contain something
+ * that is. `checkVisibility` is false for every element without a box.
+ */
+export function isDrawn(element: Element): boolean {
+  if (element.checkVisibility()) return true;
+  if (!hasNoBox(element)) return false;
+  const parent = renderedParent(element);
+  return parent === null || isDrawn(parent);
+}
+
+export function hasNoBox(element: Element): boolean {
+  return getComputedStyle(element).display === 'contents';
+}
+
 export function isInside(element: Element, container: Element): boolean {
   for (let at: Element | null = element; at !== null; at = renderedParent(at)) {
     if (at === container) return true;

@@ -1,5 +1,5 @@
 /** Conditions that a command can wait for in one document. */
-import { renderedChildren } from './composed.ts';
+import { isDrawn, renderedChildren } from './composed.ts';
 import { type LocalTarget, locate } from './locate.ts';
 
 export function hasText(wanted: string): boolean {
@@ -9,7 +9,11 @@ export function hasText(wanted: string): boolean {
 
 export function isVisible(target: LocalTarget): boolean {
   const located = locate(target);
-  return 'element' in located && located.element.checkVisibility({ visibilityProperty: true });
+  return (
+    'element' in located &&
+    isDrawn(located.element) &&
+    getComputedStyle(located.element).visibility === 'visible'
+  );
 }
 
 /** Resolves with the next change of the document, or after `ms`. */
@@ -31,8 +35,7 @@ export function nextChange(ms: number): Promise<void> {
 function visibleText(root: Element): string {
   const parts: string[] = [];
   const visit = (element: Element): void => {
-    if (['script', 'style', 'noscript', 'template'].includes(element.localName) || !element.checkVisibility())
-      return;
+    if (['script', 'style', 'noscript', 'template'].includes(element.localName) || !isDrawn(element)) return;
     for (const child of renderedChildren(element)) {
       if (child instanceof Text) parts.push(child.data);
       else if (child instanceof Element) visit(child);

@@ -3,9 +3,11 @@ import type { FaultCode } from '@annotate-mcp/browser-protocol';
 import type { PageTarget } from '@annotate-mcp/core';
 import { findElement, elementReferenceOf } from '@annotate-mcp/overlay/find';
 
-import { renderedChildren, queryDeep, shadowRootOf } from './composed.ts';
+import { isDrawn, renderedChildren, queryDeep, shadowRootOf } from './composed.ts';
+import { findByText } from './find-by-text.ts';
+import { nameOf, oneLine } from './names.ts';
 import { resolveRef } from './refs.ts';
-import { nameOf, oneLine, roleOf } from './semantics.ts';
+import { roleOf } from './roles.ts';
 
 /** A target within one document; a ref is without its frame. */
 export type LocalTarget =
@@ -59,13 +61,12 @@ function locateSelector(selector: string): Located {
     while (rest.length > 0 && found !== null) {
       if (isFrame(found))
         return { frame: found, next: { by: 'selector', selector: rest.join(enterSeparator) } };
-      const root: ShadowRoot | null = shadowRootOf(found);
-      found = root === null ? null : firstVisible(rest.shift()?.trim() ?? '', root);
+      found = firstVisible(rest.shift()?.trim() ?? '', shadowRootOf(found) ?? found);
     }
   } catch {
     const message = `${JSON.stringify(selector)} is not a CSS selector.`;
     const hint =
-      'Correct it; " >>> " enters a shadow root or a frame. A ref from a snapshot needs no selector.';
+      'Correct it; " >>> " enters a shadow root or a frame, and text=Save finds a text. A ref from a snapshot needs no selector.';
     return { fault: { code: 'target/none', message, hint, temporary: false } };
   }
   if (found !== null) return { element: found };
@@ -75,8 +76,10 @@ function locateSelector(selector: string): Located {
 }
 
 function firstVisible(selector: string, from: ParentNode): Element | null {
+  const [, text] = /^text=(.*)$/s.exec(selector) ?? [];
+  if (text !== undefined) return findByText(text, from);
   const matches = [...from.querySelectorAll(selector)];
-  return matches.find((element) => element.checkVisibility()) ?? matches[0] ?? queryDeep(selector, from);
+  return matches.find((element) => isDrawn(element)) ?? matches[0] ?? queryDeep(selector, from);
 }
 
 function locateAnnotation(id: string, place: PageTarget): Located {

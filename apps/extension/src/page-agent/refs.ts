@@ -1,6 +1,7 @@
 /** Refs: short names for elements. If an element was rendered again, its ref finds the new one by role and name. */
 import { renderedChildren } from './composed.ts';
-import { nameOf, roleOf } from './semantics.ts';
+import { nameOf } from './names.ts';
+import { roleOf } from './roles.ts';
 
 interface KnownElement {
   readonly element: WeakRef<Element>;

@@ -1,29 +1,5 @@
-/** Role, name, value and state of an element, as assistive technology gets them. */
-import { computeAccessibleName, getRole } from 'dom-accessibility-api';
-
-export function roleOf(element: Element): string | null {
-  const role = element.getAttribute('role')?.trim().split(/\s+/)[0] ?? getRole(element);
-  if (role === 'none' || role === 'presentation' || role === 'generic') return null;
-  // The role of the whole document says nothing in a snapshot.
-  if (role === 'document' && element === document.documentElement) return null;
-  if (role !== null && role !== '') return role;
-  if (element instanceof HTMLInputElement && element.type !== 'hidden')
-    return element.type === 'file' ? 'file' : 'textbox';
-  if (element instanceof HTMLElement && element.isContentEditable && isEditingHost(element)) return 'textbox';
-  return byTag[element.localName] ?? null;
-}
-
-// Roles for elements to which the specification gives none.
-const byTag: Readonly<Record<string, string>> = {
-  audio: 'audio',
-  canvas: 'canvas',
-  summary: 'button',
-  video: 'video',
-};
-
-function isEditingHost(element: HTMLElement): boolean {
-  return !(element.parentElement?.isContentEditable ?? false);
-}
+/** Value and states of an element, and whether a person can use it. Roles are roles.ts, names are names.ts. */
+import { oneLine } from './names.ts';
 
 const interactiveRoles = new Set([
   'button',
@@ -51,47 +27,18 @@ const interactiveRoles = new Set([
 /** Whether a person can use the element, so that it needs a ref. */
 export function isInteractive(element: Element, role: string | null): boolean {
   if (role !== null && interactiveRoles.has(role)) return true;
-  if (element instanceof HTMLElement && (element.draggable || element.isContentEditable))
-    return role !== null;
-  return element.hasAttribute('onclick') || /^(?:0|[1-9]\d*)$/.test(element.getAttribute('tabindex') ?? '');
+  if (element.getAttribute('draggable') === 'true') return true;
+  if (element instanceof HTMLMediaElement) return element.controls;
+  return role !== null && element instanceof HTMLElement && (element.draggable || element.isContentEditable);
 }
 
-// Their content is their name, so it is not printed a second time below them.
-const namedByContent = new Set([
-  'button',
-  'heading',
-  'link',
-  'menuitem',
-  'menuitemcheckbox',
-  'menuitemradio',
-  'option',
-  'tab',
-  'tooltip',
-]);
+const fieldRoles = new Set(['combobox', 'searchbox', 'spinbutton', 'textbox']);
 
-export function isNamedByContent(role: string | null): boolean {
-  return role !== null && namedByContent.has(role);
+export function isFieldRole(role: string | null): boolean {
+  return role !== null && fieldRoles.has(role);
 }
 
-const nameless = new Set(['listitem', 'paragraph', 'cell', 'row', 'rowgroup', 'list', 'term', 'definition']);
-
-export function nameOf(element: Element, role: string | null): string {
-  if (role === null || nameless.has(role)) return '';
-  return oneLine(plainName(element, role) ?? computeAccessibleName(element), 200);
-}
-
-/** The name in simple cases; the full algorithm of the specification took most of a snapshot's time. */
-function plainName(element: Element, role: string): string | null {
-  if (element.hasAttribute('aria-labelledby')) return null;
-  const label = element.getAttribute('aria-label')?.trim() ?? '';
-  if (label !== '') return label;
-  if (!isNamedByContent(role) || element.hasAttribute('title') || element.shadowRoot !== null) return null;
-  const isText = element.childElementCount === 0 && !(element instanceof HTMLInputElement);
-  const text = isText ? element.textContent.trim() : '';
-  return text === '' ? null : text;
-}
-
-export function valueOf(element: Element): string | null {
+export function valueOf(element: Element, role: string | null): string | null {
   if (element instanceof HTMLInputElement) {
     if (['checkbox', 'radio', 'button', 'submit', 'reset', 'image', 'file'].includes(element.type))
       return null;
@@ -101,7 +48,24 @@ export function valueOf(element: Element): string | null {
   if (element instanceof HTMLTextAreaElement) return oneLine(element.value, 200);
   if (element instanceof HTMLSelectElement)
     return oneLine([...element.selectedOptions].map(({ label }) => label).join(', '), 200);
+  if (element instanceof HTMLProgressElement)
+    return element.hasAttribute('value') ? String(element.value) : null;
+  if (element instanceof HTMLMeterElement) return String(element.value);
+  if (role === null) return null;
   return element.getAttribute('aria-valuetext') ?? element.getAttribute('aria-valuenow');
+}
+
+const mostOptions = 25;
+
+/** What can be chosen in a native select; `null` for other elements. */
+export function optionsOf(element: Element): string | null {
+  if (!(element instanceof HTMLSelectElement) || element.multiple || element.options.length === 0)
+    return null;
+  const listed = [...element.options]
+    .slice(0, mostOptions)
+    .map(({ label, disabled }) => oneLine(label, 60) + (disabled ? ' (disabled)' : ''));
+  const more = element.options.length - listed.length;
+  return `options: ${listed.join(' | ')}${more > 0 ? ` | … ${more} more` : ''}`;
 }
 
 export function statesOf(element: Element, role: string | null): string[] {
@@ -113,7 +77,9 @@ export function statesOf(element: Element, role: string | null): string[] {
     if (value === 'true' || value === 'mixed') states.push(value === 'mixed' ? 'mixed' : word);
     else if (value === 'false' && attribute === 'aria-expanded') states.push('collapsed');
   }
-  if (element instanceof HTMLInputElement && element.checked) states.push('checked');
+  if (element instanceof HTMLInputElement && element.indeterminate) states.push('mixed');
+  else if (element instanceof HTMLInputElement && element.checked) states.push('checked');
+  if (element instanceof HTMLProgressElement && !element.hasAttribute('value')) states.push('indeterminate');
   if (element instanceof HTMLOptionElement && element.selected) states.push('selected');
   if (element instanceof HTMLDetailsElement) states.push(element.open ? 'expanded' : 'collapsed');
   if (isDisabled(element)) states.push('disabled');
@@ -147,9 +113,4 @@ function isFocused(element: Element): boolean {
   return (root instanceof Document || root instanceof ShadowRoot) && root.activeElement === element
     ? element !== document.body
     : false;
-}
-
-export function oneLine(text: string, most: number): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  return line.length <= most ? line : `${line.slice(0, most - 1)}…`;
 }

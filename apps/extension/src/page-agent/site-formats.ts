@@ -1,13 +1,14 @@
 /** Carries out a site's format: data from the server, read in this world, never code. */
 import type { SiteField, SiteFormat } from '@annotate-mcp/browser-protocol';
 
+import { isDrawn } from './composed.ts';
+import { oneLine } from './names.ts';
 import { refOf } from './refs.ts';
-import { oneLine } from './semantics.ts';
 
 /** `null` when the page has none of its items, or the format cannot be read here. */
 export function formatPage({ heading, items, fields }: SiteFormat): string | null {
   try {
-    const found = [...document.querySelectorAll(items)].filter((item) => item.checkVisibility());
+    const found = [...document.querySelectorAll(items)].filter((item) => isDrawn(item));
     if (found.length === 0) return null;
     const head = heading.flatMap((field) => textOf(field, document.documentElement));
     const body = found.map(

@@ -42,8 +42,61 @@ describe('a snapshot', () => {
       html: '<div onclick="1">Open</div>',
       lines: ['clickable [ref]: Open'],
     },
+    {
+      name: 'looks through elements without a box',
+      html: '<div style="display:contents"><h1>Title</h1><div style="display:contents"><button>Go</button></div></div>',
+      lines: ['heading "Title" level=1', 'button "Go" [ref]'],
+    },
+    {
+      name: 'leaves out what an element without a box hides',
+      html: '<div hidden><div style="display:contents"><button>Go</button></div></div><p>yes</p>',
+      lines: ['- yes'],
+    },
+    {
+      name: 'lists what can be chosen',
+      html: '<label>Fruit <select><option>Apple<option selected>Pear<option disabled>Fig</select></label>',
+      lines: ['combobox "Fruit" [ref] ="Pear" options: Apple | Pear | Fig (disabled)'],
+    },
+    {
+      name: 'says how far something is',
+      html: '<progress value=3 max=10 aria-label=A></progress><progress aria-label=B></progress><input type=range aria-label=C value=4 max=9>',
+      lines: ['progressbar "A" ="3"', 'progressbar "B" indeterminate', 'slider "C" [ref] ="4"'],
+    },
+    {
+      name: 'has the labels of lists, and no region without one',
+      html: '<ul aria-label=Fruits><li>Apple</li></ul><section><p>Text</p></section>',
+      lines: ['list "Fruits"', '  listitem: Apple', '- Text'],
+    },
+    {
+      name: 'says the text of a cell or a box to tick once',
+      html: '<div role=checkbox tabindex=0 aria-checked=mixed>All</div><div role=gridcell tabindex=0>16</div>',
+      lines: ['checkbox "All" [ref] mixed', 'gridcell "16" [ref]'],
+    },
   ])('$name', ({ html, lines }) => {
     expect(linesOf(html)).toEqual(lines);
+  });
+
+  it('has what is slotted into a component, and its own parts around that', () => {
+    document.body.innerHTML =
+      '<my-select label="Size"><my-option role="option" aria-selected="true">Small</my-option><b slot="help">Help</b></my-select>';
+    const root = document.querySelector('my-select')?.attachShadow({ mode: 'open' });
+    root?.append(
+      document
+        .createRange()
+        .createContextualFragment(
+          '<label id=l>Size</label><input role=combobox aria-labelledby=l value=Small><div role=listbox aria-labelledby=l><slot></slot></div><slot name=help></slot><slot name=none><i>Default</i></slot>',
+        ),
+    );
+    const page = takeSnapshot({});
+    const lines = page === null || 'fault' in page ? [] : page.lines.map(({ text }) => text);
+    expect(lines.map((text) => text.replace(/\[e\d+\]/, '[ref]'))).toEqual([
+      '- Size',
+      'combobox "Size" [ref] ="Small"',
+      'listbox "Size" [ref]',
+      'option "Small" [ref] selected',
+      '- Help',
+      '- Default',
+    ]);
   });
 
   it('has only what is looked for, and what that stands in', () => {

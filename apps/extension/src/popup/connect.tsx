@@ -1,92 +1,70 @@
-import { useState } from 'preact/hooks';
-
 import { Button } from '@annotate-mcp/overlay/ui';
 
 import type { SocketState } from '../socket/bridge-socket.ts';
+import type { Offer } from '../socket/pairing.ts';
 
 import type { PopupRequest } from './messages.ts';
+import { OtherMachine } from './other-machine.tsx';
 
 export interface ConnectProps {
   readonly socket: SocketState;
+  readonly offer: Offer | null;
   readonly ask: (request: PopupRequest) => Promise<void>;
   readonly defaultUrl: string;
 }
 
-/** Shown while not connected: why, and a form to connect. */
-export function Connect({ socket, ask, defaultUrl }: ConnectProps) {
-  const [text, setText] = useState('');
-  const [url, setUrl] = useState(defaultUrl);
-  const isString = text.trim().startsWith('vf:');
-  const submit = (): void => {
-    const request: PopupRequest = isString
-      ? { type: 'popup:connect', connection: text }
-      : { type: 'popup:redeem', url, code: text };
-    void ask(request);
-  };
+/** Shown while not connected: asks about a server that was found, or says what to do. */
+export function Connect({ socket, offer, ask, defaultUrl }: ConnectProps) {
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
-      <ConnectionState socket={socket} />
-      <TextField
-        label="Code or vf:// string from the terminal"
-        value={text}
-        onChange={setText}
-        placeholder="K7QM-2XWP"
-        // The person opens the popup to type this.
-        autofocus
-      />
-      {!isString && <TextField label="Server" value={url} onChange={setUrl} />}
-      <div class="row">
-        <button type="submit" class="nga-btn nga-btn-primary" disabled={text.trim() === ''}>
-          Connect
-        </button>
-        {socket.name !== 'unconfigured' && (
-          <Button look="quiet" onClick={() => void ask({ type: 'popup:disconnect' })}>
-            Forget this server
-          </Button>
-        )}
-      </div>
-    </form>
+    <>
+      {offer === null ? <ConnectionState socket={socket} /> : <Question offer={offer} ask={ask} />}
+      {socket.name !== 'unconfigured' && (
+        <Button look="quiet" onClick={() => void ask({ type: 'popup:disconnect' })}>
+          Forget {socket.url}
+        </Button>
+      )}
+      <OtherMachine ask={ask} defaultUrl={defaultUrl} isOpen={isFromStore() || socket.name === 'refused'} />
+    </>
   );
 }
 
-interface TextFieldProps {
-  readonly label: string;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-  readonly placeholder?: string;
-  readonly autofocus?: boolean;
-}
-
-function TextField({ label, value, onChange, placeholder = '', autofocus = false }: TextFieldProps) {
+function Question({ offer, ask }: { offer: Offer } & Pick<ConnectProps, 'ask'>) {
   return (
-    <label>
-      {label}
-      <input
-        value={value}
-        onInput={({ currentTarget }) => onChange(currentTarget.value)}
-        placeholder={placeholder}
-        autocomplete="off"
-        spellcheck={false}
-        autofocus={autofocus}
-      />
-    </label>
+    <section class="card" aria-labelledby="question">
+      <h2 id="question">
+        Connect to <strong>{offer.projectName}</strong>?
+      </h2>
+      <p>Coding agents on this machine can then open, read and use pages in this browser.</p>
+      <p class="muted">
+        <code>{offer.url}</code>
+      </p>
+      <div class="row">
+        <button
+          type="button"
+          class="nga-btn nga-btn-primary"
+          // The person opens the popup to answer this.
+          autofocus
+          onClick={() => void ask({ type: 'popup:pair' })}
+        >
+          Connect
+        </button>
+        <Button
+          look="quiet"
+          onClick={() => {
+            void ask({ type: 'popup:not-now' }).then(() => window.close());
+          }}
+        >
+          Not now
+        </Button>
+      </div>
+    </section>
   );
 }
 
 function ConnectionState({ socket }: { socket: SocketState }) {
   switch (socket.name) {
     case 'unconfigured':
-      return (
-        <p>
-          Start <code>npx annotate-mcp serve</code> in your project. Its terminal shows the code to enter
-          here.
-        </p>
-      );
+      return <FirstStart />;
     case 'refused':
       return (
         <p class="problem" role="status">
@@ -96,8 +74,8 @@ function ConnectionState({ socket }: { socket: SocketState }) {
     case 'away':
       return (
         <p role="status">
-          <span class="dot away" /> {socket.url} does not answer. The extension keeps trying; is{' '}
-          <code>annotate-mcp serve</code> running?
+          <span class="dot away" /> {socket.url} does not answer. Start <code>npx annotate-mcp serve</code> or
+          your agent; the browser connects by itself.
         </p>
       );
     default:
@@ -107,4 +85,26 @@ function ConnectionState({ socket }: { socket: SocketState }) {
         </p>
       );
   }
+}
+
+function FirstStart() {
+  const command = 'npx annotate-mcp serve';
+  return (
+    <section class="card" aria-labelledby="first-start">
+      <h2 id="first-start">No server is running yet</h2>
+      <p>Run this in your project:</p>
+      <div class="command">
+        <code>{command}</code>
+        <Button look="quiet" onClick={() => void navigator.clipboard.writeText(command)}>
+          Copy
+        </Button>
+      </div>
+      <p class="muted">This extension finds it and asks you to connect.</p>
+    </section>
+  );
+}
+
+/** Only an extension in the folder of "annotate-mcp extension" is told of servers on this machine. */
+function isFromStore(): boolean {
+  return chrome.runtime.getManifest().update_url !== undefined;
 }

@@ -4,9 +4,13 @@ import { z } from 'zod';
 import type { TabInfo } from '@annotate-mcp/browser-protocol';
 
 import type { SocketState } from '../socket/bridge-socket.ts';
+import type { Offer } from '../socket/pairing.ts';
 
 export const popupRequestSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('popup:open') }),
   z.object({ type: z.literal('popup:look') }),
+  z.object({ type: z.literal('popup:pair') }),
+  z.object({ type: z.literal('popup:not-now') }),
   z.object({ type: z.literal('popup:connect'), connection: z.string() }),
   z.object({ type: z.literal('popup:redeem'), url: z.string(), code: z.string() }),
   z.object({ type: z.literal('popup:disconnect') }),
@@ -20,6 +24,8 @@ export type PopupRequest = z.output<typeof popupRequestSchema>;
 
 export interface PopupState {
   readonly socket: SocketState;
+  /** A server on this machine that the person may connect to. */
+  readonly offer: Offer | null;
   readonly driven: readonly TabInfo[];
   readonly takenBack: readonly TabInfo[];
   /** Ids of the tabs that the person annotates. */

@@ -14,6 +14,15 @@ ul { display: grid; gap: 4px; margin: 0; padding: 0; list-style: none; }
 li { display: flex; align-items: center; gap: 8px; }
 .name { flex: 1; overflow: hidden; white-space: nowrap; text-overflow: ellipsis; }
 .row { display: flex; gap: 8px; }
+.card { display: grid; gap: 8px; padding: 12px; border: 1px solid var(--nga-line); border-radius: 10px; background: var(--nga-raised); }
+.card h2 { margin: 0; font-size: 14px; font-weight: 400; color: var(--nga-text); }
+.card h2 strong { overflow-wrap: anywhere; }
+.command { display: flex; align-items: center; gap: 8px; padding: 4px 4px 4px 8px; border: 1px solid var(--nga-line); border-radius: var(--nga-radius); background: var(--nga-surface); }
+.command code { flex: 1; overflow-wrap: anywhere; }
+details { color: var(--nga-muted); }
+details form { margin-top: 12px; color: var(--nga-text); }
+summary { width: max-content; cursor: pointer; border-radius: var(--nga-radius); }
+summary:focus-visible { outline: 2px solid var(--nga-accent); outline-offset: 2px; }
 .muted { color: var(--nga-muted); }
 .problem { color: var(--nga-lost-text); }
 .dot { display: inline-block; width: 8px; height: 8px; border-radius: 50%; }

@@ -16,7 +16,8 @@ function Popup() {
     setState(await chrome.runtime.sendMessage<PopupRequest, PopupState>(request));
   };
   useEffect(() => {
-    void ask({ type: 'popup:look' });
+    // The state is shown at once; looking for a server may take a moment.
+    void ask({ type: 'popup:look' }).then(() => ask({ type: 'popup:open' }));
     const listener = (message: unknown): void => {
       if (message === changedMessage) void ask({ type: 'popup:look' });
     };
@@ -30,7 +31,12 @@ function Popup() {
       {state.socket.name === 'connected' ? (
         <Connected state={state} ask={ask} />
       ) : (
-        <Connect socket={state.socket} ask={ask} defaultUrl={`http://127.0.0.1:${defaultPort}`} />
+        <Connect
+          socket={state.socket}
+          offer={state.offer}
+          ask={ask}
+          defaultUrl={`http://127.0.0.1:${defaultPort}`}
+        />
       )}
       {state.problem !== null && (
         <p class="problem" role="alert">

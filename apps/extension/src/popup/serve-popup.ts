@@ -9,6 +9,7 @@ import { list as annotatedTabs } from '../annotate/annotated-tabs.ts';
 import { tabInfo } from '../driver/tab-info.ts';
 import type { Tabs } from '../driver/tabs.ts';
 import type { BridgeSocket } from '../socket/bridge-socket.ts';
+import type { Pairing } from '../socket/pairing.ts';
 import { writeConnection } from '../socket/settings.ts';
 
 import { changedMessage, type PopupRequest, popupRequestSchema, type PopupState } from './messages.ts';
@@ -16,6 +17,9 @@ import { changedMessage, type PopupRequest, popupRequestSchema, type PopupState 
 export interface PopupDeps {
   readonly socket: BridgeSocket;
   readonly tabs: Tabs;
+  readonly pairing: Pairing;
+  /** Looks at once for a server to connect to or to ask about. */
+  readonly findServer: () => Promise<void>;
   readonly annotate: (tabId: number) => Promise<string | null>;
 }
 
@@ -36,9 +40,13 @@ export function notifyPopup(): void {
   chrome.runtime.sendMessage(changedMessage).catch(() => undefined);
 }
 
-async function currentState({ socket, tabs }: PopupDeps, problem: string | null): Promise<PopupState> {
+async function currentState(
+  { socket, tabs, pairing }: PopupDeps,
+  problem: string | null,
+): Promise<PopupState> {
   return {
     socket: socket.state,
+    offer: pairing.offer,
     driven: await tabInfos(tabs.driven),
     takenBack: await tabInfos(await tabs.takenBack()),
     annotated: await annotatedTabs(),
@@ -52,12 +60,18 @@ async function tabInfos(ids: readonly number[]): Promise<TabInfo[]> {
 }
 
 /** Returns `null`, or what is wrong, written for the person. */
-async function handleRequest(
-  request: PopupRequest,
-  { socket, tabs, annotate }: PopupDeps,
-): Promise<string | null> {
+async function handleRequest(request: PopupRequest, deps: PopupDeps): Promise<string | null> {
+  const { socket, tabs, pairing, annotate } = deps;
   switch (request.type) {
+    case 'popup:open':
+      if (socket.state.name !== 'connected') await deps.findServer();
+      return null;
     case 'popup:look':
+      return null;
+    case 'popup:pair':
+      return pairing.accept();
+    case 'popup:not-now':
+      await pairing.decline();
       return null;
     case 'popup:connect':
       await writeConnection(decodeConnection(request.connection));
@@ -66,8 +80,11 @@ async function handleRequest(
       await writeConnection(decodeConnection(await redeem(request.url, request.code)));
       return null;
     case 'popup:disconnect':
+      // Otherwise the question to connect would come up at once.
+      await pairing.decline();
       await writeConnection(null);
       socket.disconnect();
+      await pairing.look();
       return null;
     case 'popup:take-back':
       await tabs.takeBack(request.tabId);

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-import { type ConnectionInfo, heartbeatMs } from '@annotate-mcp/browser-protocol';
+import { heartbeatMs } from '@annotate-mcp/browser-protocol';
 
 import { BridgeSocket } from './bridge-socket.ts';
+import type { ServerCheck } from './check-server.ts';
+import type { StoredConnection } from './settings.ts';
 
 /** Replaces the browser's WebSocket; the test is its other end. */
 class FakeSocket {
@@ -38,7 +40,8 @@ const welcome = { type: 'welcome', protocol: 1, serverVersion: '1', annotate };
 const key = 'k'.repeat(20);
 
 function start() {
-  let stored: ConnectionInfo | null = { url: 'http://first', key };
+  let stored: StoredConnection | null = { url: 'http://first', key, mustProve: false };
+  let checked: ServerCheck = 'unproven';
   const browser = Promise.withResolvers<{ installId: string; extensionVersion: string; browser: string }>();
   const onLost = vi.fn();
   const socket = new BridgeSocket({
@@ -47,13 +50,14 @@ function start() {
     runCommand: async () => ({ id: '', success: true, result: { tabs: [] } }),
     onChange: () => undefined,
     onLost,
-    isServerRunning: async () => false,
+    checkServer: async () => checked,
   });
   return {
     socket,
     onLost,
     describe: () => browser.resolve({ installId: 'i', extensionVersion: '1', browser: 'b' }),
-    store: (connection: ConnectionInfo | null) => (stored = connection),
+    store: (connection: StoredConnection | null) => (stored = connection),
+    check: (result: ServerCheck) => (checked = result),
   };
 }
 
@@ -71,7 +75,7 @@ it('connects to the server that was stored last, also while it opens another one
   const { socket, describe, store } = start();
   const opening = socket.connect();
   await Promise.resolve();
-  store({ url: 'http://second', key });
+  store({ url: 'http://second', key, mustProve: false });
   const restarted = socket.restart();
   describe();
   await Promise.all([opening, restarted]);
@@ -108,4 +112,48 @@ it('detects a server that no longer answers, and reconnects', async () => {
   expect(onLost).toHaveBeenCalledOnce();
   await vi.advanceTimersByTimeAsync(500);
   expect(FakeSocket.all).toHaveLength(2);
+});
+
+it('sends the key only to a server that proves that it has it, where the server was found by its file', async () => {
+  const { socket, describe, store, check } = start();
+  describe();
+  store({ url: 'http://127.0.0.1:1', key, mustProve: true });
+  check('unproven');
+  await socket.connect();
+  expect(socket.state.name).toBe('refused');
+  expect(FakeSocket.all).toEqual([]);
+  check('proven');
+  await socket.connect();
+  expect(FakeSocket.all).toHaveLength(1);
+});
+
+it('asks a server on this machine again within a second, and says that it is away meanwhile', async () => {
+  const { socket, describe, store, check } = start();
+  describe();
+  store({ url: 'http://127.0.0.1:1', key, mustProve: true });
+  check('away');
+  await socket.connect();
+  const seen = new Set<string>();
+  for (let second = 0; second < 60; second++) {
+    await vi.advanceTimersByTimeAsync(1_000);
+    seen.add(socket.state.name);
+  }
+  expect([...seen]).toEqual(['away']);
+  expect(socket.isBusy).toBe(true);
+  check('proven');
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(FakeSocket.all).toHaveLength(1);
+});
+
+it('lets the service worker sleep when a server on this machine stays away', async () => {
+  const { socket, describe, store, check } = start();
+  describe();
+  store({ url: 'http://127.0.0.1:1', key, mustProve: true });
+  check('away');
+  await socket.connect();
+  await vi.advanceTimersByTimeAsync(4 * 60_000);
+  expect(socket.isBusy).toBe(false);
+  check('proven');
+  await socket.connectNow();
+  expect(FakeSocket.all).toHaveLength(1);
 });

@@ -5,13 +5,16 @@ import {
   type BrowserReply,
   bridgeSubprotocol,
   closeCodes,
-  type ConnectionInfo,
   heartbeatMs,
   keySubprotocol,
   type RefusedMessage,
   socketUrl,
 } from '@annotate-mcp/browser-protocol';
 import { serverMessageSchema } from '@annotate-mcp/browser-protocol/schema';
+
+import type { ServerCheck } from './check-server.ts';
+import { retryDelay } from './retry-delay.ts';
+import type { StoredConnection } from './settings.ts';
 
 export type SocketState =
   | { readonly name: 'unconfigured' }
@@ -23,14 +26,14 @@ export type SocketState =
   | { readonly name: 'refused'; readonly url: string; readonly message: string; readonly hint: string };
 
 export interface BridgeSocketDeps {
-  readonly readConnection: () => Promise<ConnectionInfo | null>;
+  readonly readConnection: () => Promise<StoredConnection | null>;
   readonly describeBrowser: () => Promise<{ installId: string; extensionVersion: string; browser: string }>;
   readonly runCommand: (command: unknown, signal: AbortSignal) => Promise<BrowserReply>;
   readonly onChange: (state: SocketState) => void;
   /** The connection is lost, so no agent controls tabs any more. */
   readonly onLost: () => void;
-  /** Whether a server answers at this URL: Chrome does not say why a socket could not be opened. */
-  readonly isServerRunning: (url: string) => Promise<boolean>;
+  /** Asked before the key is sent, and after a socket that never opened: Chrome does not say why. */
+  readonly checkServer: (connection: StoredConnection) => Promise<ServerCheck>;
 }
 
 /** After these close codes the person has to act before a new attempt can succeed. */
@@ -39,7 +42,6 @@ const finalCloseCodes: readonly number[] = [
   closeCodes.keyReplaced,
   closeCodes.otherProtocol,
 ];
-const retryMs = [500, 1_000, 2_000, 5_000, 10_000, 25_000];
 
 export class BridgeSocket {
   readonly #deps: BridgeSocketDeps;
@@ -49,6 +51,8 @@ export class BridgeSocket {
   #opening: Promise<void> | null = null;
   #refusal: RefusedMessage | null = null;
   #attempt = 0;
+  /** When the first attempt since the last connection failed. */
+  #awaySince: number | null = null;
   #isPingAnswered = true;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #heartbeat: ReturnType<typeof setInterval> | undefined;
@@ -68,13 +72,26 @@ export class BridgeSocket {
     return this.#opening;
   }
 
+  /** Whether a new attempt follows within about a second: Chrome must not stop the service worker meanwhile. */
+  get isBusy(): boolean {
+    const { name, url } = { url: '', ...this.#state };
+    if (name === 'away') return retryDelay({ url, attempt: this.#attempt, awayMs: this.#awayMs() }) <= 1_000;
+    return name === 'connecting' || name === 'connected';
+  }
+
+  /** A server has started, or the person looks: tries now, and often again. */
+  async connectNow(): Promise<void> {
+    this.#attempt = 0;
+    this.#awaySince = null;
+    await this.connect();
+  }
+
   /** Connects with the connection that is stored now. */
   async restart(): Promise<void> {
     // An attempt that is under way may have read the previous connection.
     await this.#opening?.catch(() => undefined);
     this.disconnect();
-    this.#attempt = 0;
-    await this.connect();
+    await this.connectNow();
   }
 
   disconnect(): void {
@@ -93,10 +110,34 @@ export class BridgeSocket {
       this.#setState({ name: 'unconfigured' });
       return;
     }
-    const { url, key } = connection;
     this.#refusal = null;
-    this.#setState({ name: 'connecting', url });
+    this.#showAttempt(connection.url);
     const browser = await this.#deps.describeBrowser();
+    if (await this.#mayHaveKey(connection)) this.#openSocket(connection, browser);
+  }
+
+  /** Where an earlier attempt has failed, its result is shown until this one has succeeded. */
+  #showAttempt(url: string): void {
+    const { name } = this.#state;
+    const isRetry = (name === 'away' || name === 'refused') && this.#state.url === url;
+    if (!isRetry) this.#setState({ name: 'connecting', url });
+  }
+
+  /** Otherwise shows why not, and tries again later. */
+  async #mayHaveKey(connection: StoredConnection): Promise<boolean> {
+    const { url, mustProve } = connection;
+    const check = await this.#deps.checkServer(connection);
+    if (check === 'proven' || (check === 'unproven' && !mustProve)) return true;
+    this.#setState(check === 'away' ? { name: 'away', url } : unprovenState(url));
+    this.#scheduleRetry();
+    return false;
+  }
+
+  #openSocket(
+    connection: StoredConnection,
+    browser: Awaited<ReturnType<BridgeSocketDeps['describeBrowser']>>,
+  ): void {
+    const { url, key } = connection;
     const socket = new WebSocket(socketUrl(connection), [bridgeSubprotocol, keySubprotocol(key)]);
     this.#socket = socket;
     let isOpen = false;
@@ -107,7 +148,7 @@ export class BridgeSocket {
     socket.onmessage = ({ data }) => void this.#receive(String(data), url);
     socket.onclose = ({ code }) => {
       this.#onClosed(socket, code, url);
-      if (!isOpen) void this.#checkRefused(url);
+      if (!isOpen) void this.#checkRefused(connection);
     };
   }
 
@@ -118,6 +159,7 @@ export class BridgeSocket {
     switch (message.data.type) {
       case 'welcome':
         this.#attempt = 0;
+        this.#awaySince = null;
         this.#isPingAnswered = true;
         this.#heartbeat = setInterval(() => this.#ping(url), heartbeatMs);
         this.#setState({ name: 'connected', url, annotate: message.data.annotate });
@@ -170,14 +212,10 @@ export class BridgeSocket {
   }
 
   /** A socket that never opened was refused if a server is running there. */
-  async #checkRefused(url: string): Promise<void> {
-    if (!(await this.#deps.isServerRunning(url)) || this.#state.name !== 'away') return;
-    this.#setState({
-      name: 'refused',
-      url,
-      message: `The server at ${url} refuses this browser: the key is not valid.`,
-      hint: 'Paste the string that "annotate-mcp serve --connection" prints.',
-    });
+  async #checkRefused(connection: StoredConnection): Promise<void> {
+    const check = await this.#deps.checkServer(connection);
+    if (check === 'away' || this.#state.name !== 'away') return;
+    this.#setState(wrongKeyState(connection.url));
   }
 
   #dropSocket(): void {
@@ -188,12 +226,38 @@ export class BridgeSocket {
   }
 
   #scheduleRetry(): void {
-    const ms = retryMs[Math.min(this.#attempt++, retryMs.length - 1)];
+    clearTimeout(this.#retry);
+    const url = this.#state.name === 'away' ? this.#state.url : '';
+    const ms = retryDelay({ url, attempt: this.#attempt++, awayMs: this.#awayMs() });
     this.#retry = setTimeout(() => void this.connect(), ms);
   }
 
-  #setState(state: SocketState): void {
-    this.#state = state;
-    this.#deps.onChange(state);
+  #awayMs(): number {
+    this.#awaySince ??= Date.now();
+    return Date.now() - this.#awaySince;
   }
+
+  #setState(state: SocketState): void {
+    const hasChanged = JSON.stringify(state) !== JSON.stringify(this.#state);
+    this.#state = state;
+    if (hasChanged) this.#deps.onChange(state);
+  }
+}
+
+function wrongKeyState(url: string): SocketState {
+  return {
+    name: 'refused',
+    url,
+    message: `The server at ${url} refuses this browser: the key is not valid.`,
+    hint: 'Paste the string that "annotate-mcp serve --connection" prints.',
+  };
+}
+
+function unprovenState(url: string): SocketState {
+  return {
+    name: 'refused',
+    url,
+    message: `What answers at ${url} did not prove that it is your server.`,
+    hint: 'Update annotate-mcp and start it again.',
+  };
 }

@@ -1,4 +1,10 @@
 export { bridgeFileSchema } from '../bridge-file.ts';
+export {
+  agentGreetingSchema,
+  agentHelloSchema,
+  agentMessageSchema,
+  agentReplySchema,
+} from './agent-messages.ts';
 export { commands } from '../commands/index.ts';
 export {
   browserReplySchema,

@@ -20,7 +20,7 @@ import {
 import { CliError } from '../errors.ts';
 
 import { parseJsonc, setJsonc, withoutMark } from './jsonc.ts';
-import { serverName, describeStartCommand } from './server.ts';
+import { browserToolsOf, describeStartCommand, serverEntry, serverName } from './server.ts';
 import { putTable } from './toml.ts';
 
 export interface Proposal {
@@ -92,7 +92,8 @@ async function textWithServer({
 }): Promise<string> {
   const read = () => serversIn(agent, copy, file);
   const had = (await read()).find(isAnnotate);
-  const result = upsertServer(agent, serverName, server, { local: true, cwd: copy });
+  const wantedServer = keepsBrowser(had) ? serverEntry({ browser: true }) : server;
+  const result = upsertServer(agent, serverName, wantedServer, { local: true, cwd: copy });
   if (!result.success)
     throw configFileError(file, `cannot be changed (${result.error ?? 'add-mcp does not say why'})`);
   const wanted = await read();
@@ -101,7 +102,7 @@ async function textWithServer({
   if (before !== null && isDeepStrictEqual(had?.config, entry.config)) return before;
   const copied = join(copy, relative(folder, file));
   if (before === null || before.trim() === '') return `${readFileSync(copied, 'utf8').trimEnd()}\n`;
-  const after = put(agent, before, entry, server);
+  const after = put(agent, before, entry, wantedServer);
   if (after !== null) {
     writeFileSync(copied, withoutMark(after));
     if (isDeepStrictEqual(configsOf(await read()), configsOf(wanted))) return after;
@@ -113,6 +114,11 @@ async function serversIn(agent: AgentType, cwd: string, file: string): Promise<I
   const [found] = await listInstalledServers({ agents: [agent], cwd });
   if (found?.error !== undefined) throw configFileError(file, `cannot be read (${firstLine(found.error)})`);
   return found?.servers ?? [];
+}
+
+/** What `init --browser` wrote stays when init is run again without it. */
+function keepsBrowser(had: InstalledServer | undefined): boolean {
+  return had !== undefined && browserToolsOf(had.config) === 'named';
 }
 
 function isAnnotate(server: InstalledServer): boolean {

@@ -6,7 +6,7 @@ import { agents, type AgentServers, listInstalledServers } from 'add-mcp';
 import { isRecord } from '@annotate-mcp/core';
 
 import { parseJsonc } from './jsonc.ts';
-import { isOurs, programNamedBy, rootNamedBy } from './server.ts';
+import { browserToolsOf, isOurs, programNamedBy, rootNamedBy } from './server.ts';
 
 interface ConfiguredAgent {
   name: string;
@@ -17,6 +17,7 @@ interface ConfiguredAgent {
   rootExists: boolean;
   /** A program that the entry starts by its path and that is not there. */
   missingProgram: string | null;
+  browserTools: ReturnType<typeof browserToolsOf>;
 }
 
 export interface AgentConfigs {
@@ -79,6 +80,7 @@ function pathsOf(entry: Record<string, unknown>, file: string): Omit<ConfiguredA
     root,
     rootExists: root === null || existsSync(root),
     missingProgram: program === null || existsSync(program) ? null : program,
+    browserTools: browserToolsOf(entry),
   };
 }
 

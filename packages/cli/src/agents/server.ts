@@ -12,8 +12,29 @@ export const serverName = 'annotate';
 const rootVariable = 'ANNOTATE_PROJECT_ROOT';
 
 /** It names no root: the server finds the one that the dev server finds, on every machine that has the file. */
-export function serverEntry(): McpServerConfig {
-  return startCommand(programFile());
+export function serverEntry({ browser = false }: { browser?: boolean } = {}): McpServerConfig {
+  const { command, args } = startCommand(programFile());
+  return { command, args: browser ? [...args, ...browserArguments] : args };
+}
+
+/** For an agent that works in no project. */
+export function browserOnlyEntry(): McpServerConfig {
+  const { command, args } = startCommand(programFile());
+  return { command, args: [...args, '--toolsets', 'browser'] };
+}
+
+/** All by name: without names the browser tools are offered only when the extension is installed. */
+const browserArguments = ['--toolsets', 'annotations,markdown,browser'];
+
+/** What an entry says about the browser tools; `default` offers them when the extension is installed. */
+export function browserToolsOf(entry: Record<string, unknown>): 'named' | 'default' | 'left-out' {
+  const words = [entry.command, entry.args].flat().filter((word) => typeof word === 'string');
+  const index = words.findIndex((word) => word === '--toolsets' || word.startsWith('--toolsets='));
+  if (index < 0) return 'default';
+  const [, inline] = /^--toolsets=(.*)$/s.exec(words[index] ?? '') ?? [];
+  const names = (inline ?? words[index + 1] ?? '').split(',').map((name) => name.trim());
+  if (names.includes('browser')) return 'named';
+  return names.includes('auto') ? 'default' : 'left-out';
 }
 
 /** For the user to add by hand where init does not write. */

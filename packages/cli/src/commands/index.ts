@@ -4,6 +4,7 @@ import { checkCommand } from './check.ts';
 import { devCommand } from './dev.ts';
 import { doctorCommand } from './doctor.ts';
 import { exportCommand } from './export.ts';
+import { extensionCommand } from './extension.ts';
 import { hookCommand } from './hook.ts';
 import { importCommand } from './import.ts';
 import { initCommand } from './init.ts';
@@ -19,6 +20,7 @@ import { workCommand } from './work.ts';
 export const commands: readonly CliCommand[] = [
   serveStdioCommand,
   serveCommand,
+  extensionCommand,
   devCommand,
   workCommand,
   initCommand,

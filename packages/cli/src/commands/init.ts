@@ -9,6 +9,7 @@ export const initCommand = defineCommand<InitOptions>({
   examples: [
     'annotate-mcp init --dry-run',
     'annotate-mcp init --yes --agents claude-code,cursor',
+    'annotate-mcp init --yes --browser',
     'annotate-mcp init --yes --guide',
     'annotate-mcp init --undo --dry-run',
   ],
@@ -20,6 +21,10 @@ export const initCommand = defineCommand<InitOptions>({
         '--agents <names>',
         'connect these agents instead of those found: claude-code, vscode, cursor, …',
         readWords,
+      )
+      .option(
+        '--browser',
+        'also give the agents the tools for your own Chrome; Claude Desktop too, if it is installed or named',
       )
       .option(
         '--guide',

@@ -16,7 +16,7 @@ export const serveStdioCommand = defineCommand<StdioOptions>({
     command
       .option(
         '--toolsets <names>',
-        'offer only these toolsets, to save tokens: annotations, markdown; auto: annotations only in a project that uses annotate-mcp',
+        'offer only these toolsets, to save tokens: annotations, markdown, browser; auto: annotations only in a project that uses annotate-mcp. Without it, browser is offered when the extension is installed',
         readWords,
       )
       .option('--channel', 'push changes to an idle Claude Code that was started with --channels')

@@ -1,3 +1,5 @@
+import { Option } from 'commander';
+
 import { defineCommand } from '../command.ts';
 import { readPort, readWords } from '../options.ts';
 import type { ServeOptions } from '../serve/serve.ts';
@@ -24,7 +26,8 @@ export const serveCommand = defineCommand<ServeOptions>({
         .option('--rotate-key', 'replace the key and exit; a running server uses the new key at once')
         .option('--extension-id <ids>', 'also accept extensions that you built yourself', readWords)
         .option('--allow-private-scripts', 'let browser_inject_script fetch from your private network')
-        .option('--toolsets <names>', 'offer only these toolsets, to save tokens', readWords),
+        .option('--toolsets <names>', 'offer only these toolsets, to save tokens', readWords)
+        .addOption(new Option('--shared', 'end with the last client').hideHelp()),
     ),
   run: async (options, terminal) => {
     const { serve } = await import('../serve/serve.ts');

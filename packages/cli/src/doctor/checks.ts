@@ -1,4 +1,4 @@
-/** Checks each link of the chain from the page to the agent. Pure. */
+/** Checks each link of the chain from the page to the agent, and from the agent to the person's Chrome. Pure. */
 import { age } from '../age.ts';
 import { devScriptOf } from '../apps/apps.ts';
 import { runCommand } from '../apps/package-manager.ts';
@@ -6,17 +6,10 @@ import { noApp, noPackageFor, partOf, serverCommandOf } from '../apps/page-side.
 import type { Failure } from '../errors.ts';
 import { unsupportedNode } from '../node-version.ts';
 
+import { checkBridgeLinks } from './bridge-checks.ts';
+import { type Check, ok, problem, type Verdict } from './check.ts';
 import type { Facts, StoreContents } from './facts.ts';
 import type { PageSide } from './page-side.ts';
-
-export interface Check {
-  name: string;
-  /** `unknown` follows from an earlier problem, which has to be fixed first. */
-  status: 'ok' | 'problem' | 'unknown';
-  message: string;
-  /** What to do next. Each problem has it, and an `ok` that could be better. */
-  fix?: string;
-}
 
 /** In the order in which an annotation passes them. */
 export function checkChain(facts: Facts): Check[] {
@@ -33,17 +26,9 @@ export function checkChain(facts: Facts): Check[] {
     withStore('agent', facts, agent),
     withStore('waiting', facts, waiting),
     withStore('claims', facts, claims),
+    ...checkBridgeLinks(facts),
   ];
 }
-
-type Verdict = Omit<Check, 'name'>;
-
-const ok = (message: string, fix?: string): Verdict => ({
-  status: 'ok',
-  message,
-  ...(fix !== undefined && { fix }),
-});
-const problem = (message: string, fix: string): Verdict => ({ status: 'problem', message, fix });
 
 function node({ nodeVersion }: Facts): Check {
   const refusal = unsupportedNode(nodeVersion);

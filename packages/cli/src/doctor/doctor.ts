@@ -1,7 +1,8 @@
 import type { ExitCode, GlobalOptions } from '../command.ts';
 import { printable, type Terminal } from '../terminal.ts';
 
-import { type Check, checkChain } from './checks.ts';
+import type { Check } from './check.ts';
+import { checkChain } from './checks.ts';
 import { gatherFacts } from './facts.ts';
 
 export interface DoctorOptions {

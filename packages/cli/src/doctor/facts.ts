@@ -11,6 +11,7 @@ import { describeFailure, type Failure } from '../errors.ts';
 import { annotationsIn, openExisting, locateStore, type StoreLocation, using } from '../project-store.ts';
 import { commentsFromRepository } from '../trust/project-comments.ts';
 
+import { type BridgeFacts, readBridgeFacts } from './bridge-facts.ts';
 import { type PageSide, readPageSides } from './page-side.ts';
 
 export interface Facts {
@@ -27,6 +28,7 @@ export interface Facts {
   /** A dev server, or any other server with a hub, runs in this project. */
   hasHub: boolean;
   configs: AgentConfigs;
+  bridge: BridgeFacts;
 }
 
 export interface StoreContents {
@@ -49,7 +51,11 @@ interface Trust {
 }
 
 export async function gatherFacts(options: GlobalOptions, cwd: string): Promise<Facts> {
-  const base = { now: new Date(), nodeVersion: process.versions.node };
+  const base = {
+    now: new Date(),
+    nodeVersion: process.versions.node,
+    bridge: await readBridgeFacts(),
+  };
   const location = attempt(() => locateStore(options));
   if ('error' in location) {
     const configs = await readAgentConfigs([cwd]);

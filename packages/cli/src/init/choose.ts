@@ -1,6 +1,7 @@
 /** Which agents init connects, and when it asks. */
 import { agents, type AgentType } from 'add-mcp';
 
+import { claudeDesktop } from '../agents/claude-desktop.ts';
 import { projectAgents } from '../agents/find-agents.ts';
 import { describeStartCommand } from '../agents/server.ts';
 import { CliError } from '../errors.ts';
@@ -30,6 +31,8 @@ function toAgent(name: string): AgentType {
 
 function describeUnusable(name: string): string {
   if (!Object.hasOwn(agents, name)) return `init does not know the agent "${name}".`;
+  if (name === claudeDesktop)
+    return 'Claude Desktop works in no project, so init gives it only the browser tools: pass --browser too.';
   return `${name} has one configuration for all projects, which init does not change. Add the server "annotate" there yourself: ${describeStartCommand()}, and ANNOTATE_PROJECT_ROOT in its environment.`;
 }
 

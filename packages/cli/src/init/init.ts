@@ -1,5 +1,6 @@
 import type { AgentType } from 'add-mcp';
 
+import { claudeDesktop, hasClaudeDesktop } from '../agents/claude-desktop.ts';
 import type { ExitCode, GlobalOptions } from '../command.ts';
 import type { Dialog, Terminal } from '../terminal.ts';
 
@@ -15,6 +16,7 @@ export interface InitOptions {
   dryRun?: boolean;
   agents?: string[];
   guide?: boolean;
+  browser?: boolean;
   install?: boolean;
   json?: boolean;
   undo?: boolean;
@@ -55,13 +57,17 @@ async function choose(
   asking: boolean,
   dialog: Dialog,
 ): Promise<Choice | null> {
-  const suggested = agentsFor(options.agents, project.agents);
+  const { browser = false } = options;
+  const isDesktopNamed = browser && options.agents?.includes(claudeDesktop) === true;
+  const named = isDesktopNamed ? options.agents?.filter((name) => name !== claudeDesktop) : options.agents;
+  const desktop = isDesktopNamed || (browser && options.agents === undefined && hasClaudeDesktop());
+  const suggested = agentsFor(named, project.agents);
   const chosen = asking && options.agents === undefined ? await ask(suggested, dialog) : suggested;
   if (chosen === null) return null;
-  if (chosen.length === 0) throw noAgentError();
+  if (chosen.length === 0 && !desktop) throw noAgentError();
   const guide = options.guide ?? (asking ? await askForGuide(dialog) : false);
   if (guide === null) return null;
-  return { agents: chosen, guide: guide ? await workLoop() : null };
+  return { agents: chosen, guide: guide ? await workLoop() : null, browser, desktop };
 }
 
 async function ask(suggested: readonly AgentType[], dialog: Dialog): Promise<AgentType[] | null> {

@@ -1,5 +1,6 @@
 import { agents, type AgentType } from 'add-mcp';
 
+import { proposeDesktopServer } from '../agents/claude-desktop.ts';
 import { proposeServer } from '../agents/propose-server.ts';
 import { remarkOnPath, serverEntry } from '../agents/server.ts';
 import { noApp, noPackageFor } from '../apps/page-side.ts';
@@ -19,12 +20,20 @@ export interface Choice {
   agents: readonly AgentType[];
   /** The work loop for AGENTS.md or CLAUDE.md, and for a skill or command of the agent; `null` for none. */
   guide: string | null;
+  /** The agents get the browser tools. */
+  browser?: boolean;
+  /** Claude Desktop gets them too. */
+  desktop?: boolean;
 }
 
 export interface Plan {
   changes: Change[];
   /** The chosen agents that have an entry after the changes. */
   connected: AgentType[];
+  /** The browser tools were asked for. */
+  browser: boolean;
+  /** Claude Desktop has an entry after the changes. */
+  desktop: boolean;
   /** How the overlay gets into each app. */
   wirings: Wiring[];
   /** Files that the user has to fix first. */
@@ -36,19 +45,20 @@ export interface Plan {
 /** Reads only. `store` is the URL of the store when the user named one. */
 export async function makePlan(
   project: Project,
-  { agents: chosen, guide }: Choice,
+  { agents: chosen, guide, browser = false, desktop = false }: Choice,
   store?: string,
 ): Promise<Plan> {
-  const plan: Plan = { changes: [], connected: [], wirings: [], problems: [], remarks: [] };
+  const plan: Plan = { ...emptyPlan(), browser };
   const seenFiles = new Set<string>();
   for (const agent of chosen) {
     let connected = false;
     // An agent may be started at the root or in the folder of the app.
     for (const folder of new Set([project.folder, project.root])) {
-      if (await tryTo(plan, () => connect(agent, folder, seenFiles))) connected = true;
+      if (await tryTo(plan, () => connect(agent, folder, browser, seenFiles))) connected = true;
     }
     if (connected) plan.connected.push(agent);
   }
+  if (desktop) plan.desktop = await tryTo(plan, async () => proposeDesktopServer());
   const remark = remarkOnPath();
   if (remark !== null) plan.remarks.push(remark);
   if (guide !== null) {
@@ -59,6 +69,18 @@ export async function makePlan(
   plan.changes.push(...proposeRootMarker(project));
   wire(plan, project);
   return plan;
+}
+
+function emptyPlan(): Plan {
+  return {
+    changes: [],
+    connected: [],
+    browser: false,
+    desktop: false,
+    wirings: [],
+    problems: [],
+    remarks: [],
+  };
 }
 
 function wire(plan: Plan, { apps, root }: Project): void {
@@ -98,8 +120,13 @@ async function tryTo(plan: Plan, propose: () => Promise<Change[]>): Promise<bool
 }
 
 /** Agents may share a file; one entry is enough for them. */
-async function connect(agent: AgentType, folder: string, seenFiles: Set<string>): Promise<Change[]> {
-  const { file, before, after } = await proposeServer(agent, folder, serverEntry());
+async function connect(
+  agent: AgentType,
+  folder: string,
+  browser: boolean,
+  seenFiles: Set<string>,
+): Promise<Change[]> {
+  const { file, before, after } = await proposeServer(agent, folder, serverEntry({ browser }));
   if (seenFiles.has(file)) return [];
   seenFiles.add(file);
   if (before === after) return [];

@@ -3,11 +3,14 @@ import { relative } from 'node:path';
 
 import { agents } from 'add-mcp';
 
+import { isInside } from '@annotate-mcp/store/files';
+
 import { whatToSay } from '../agents/what-to-say.ts';
 import { devScriptOf } from '../apps/apps.ts';
 import { runCommand } from '../apps/package-manager.ts';
 import { partOf, serverCommandOf } from '../apps/page-side.ts';
 import { versionOf } from '../apps/supported-versions.ts';
+import { isExtensionInstalled } from '../bridge/bridge-files.ts';
 import type { CliError } from '../errors.ts';
 import { printable, printableLines, type Terminal } from '../terminal.ts';
 
@@ -121,8 +124,9 @@ export function showByHand(
   for (const line of lines) print(`          ${line}`);
 }
 
-function shown(file: string, { folder }: Project): string {
-  return relative(folder, file);
+/** From the current folder; outside of the project the whole path. */
+function shown(file: string, { folder, root }: Project): string {
+  return isInside(file, root) ? relative(folder, file) : file;
 }
 
 /** Prints what the user has to do next. */
@@ -134,12 +138,13 @@ export function printOutcome(
 ): void {
   showProblems(failures, terminal);
   const { print } = terminal;
-  const { connected } = plan;
+  const { connected, desktop } = plan;
+  const hasAgent = connected.length > 0 || desktop;
   const { installs, changes } = stepsOf(plan);
   const isFinished = isComplete(plan) && failures.length === 0;
   if (!applied) print('Nothing was changed (--dry-run).');
-  else if (connected.length === 0) print('No agent was connected.');
-  if (!applied || connected.length === 0 || installs.length + changes.length === 0) return;
+  else if (!hasAgent) print('No agent was connected.');
+  if (!applied || !hasAgent || installs.length + changes.length === 0) return;
   print(isFinished ? 'Done. Next:' : 'Not finished. Next:');
   const steps = nextSteps(project, plan, isFinished);
   for (const [index, step] of steps.entries()) print(`  ${index + 1}. ${step}`);
@@ -150,14 +155,32 @@ export function isComplete({ problems, wirings }: Plan): boolean {
   return problems.length === 0 && wirings.every(({ byHand }) => byHand === null);
 }
 
-function nextSteps(project: Project, { connected, wirings }: Plan, isFinished: boolean): string[] {
+function nextSteps(project: Project, plan: Plan, isFinished: boolean): string[] {
+  const { connected, wirings } = plan;
   const names = connected.map((agent) => agents[agent].displayName).join(', ');
   const sayings = whatToSay(connected).map((saying) => `\n       ${saying}`);
   return [
     ...(isFinished ? [] : ['Do what is marked "cannot" above, then run init again.']),
     ...(wirings.length === 0 ? [] : [startDevServer(project)]),
-    `Restart ${names} in this project and allow the server "annotate" when asked. Then say to${sayings.join('')}`,
+    ...browserSteps(plan),
+    ...(connected.length === 0
+      ? []
+      : [
+          `Restart ${names} in this project and allow the server "annotate" when asked. Then say to${sayings.join('')}`,
+        ]),
     'If something does not work, run npx annotate-mcp doctor.',
+  ];
+}
+
+function browserSteps({ browser, desktop }: Plan): string[] {
+  if (!browser) return [];
+  return [
+    ...(isExtensionInstalled()
+      ? []
+      : [
+          'Run npx annotate-mcp extension: it puts the extension for your Chrome in place, once for all projects.',
+        ]),
+    ...(desktop ? ['Restart Claude Desktop.'] : []),
   ];
 }
 

@@ -7,13 +7,13 @@ import { configFolder } from '@annotate-mcp/store/user-folders';
 
 import { createTerminal } from '../terminal.ts';
 
-import { printServer, printCode } from './messages.ts';
+import { printCode, printHowToConnect, printServer } from './messages.ts';
 
+const connection = { url: 'http://127.0.0.1:3456', code: 'ABCD-EFGH', key: 'k'.repeat(43) };
 const server = {
-  url: 'http://127.0.0.1:3456',
+  url: connection.url,
   port: 3456,
-  code: 'ABCD-EFGH',
-  key: 'k'.repeat(43),
+  isBridge: true,
   keyFile: '/home/me/.config/annotate-mcp/key',
   root: '/home/me/shop',
   network: true,
@@ -29,21 +29,35 @@ function printedOn(
   return write.mock.calls.map(([text]) => String(text)).join('');
 }
 
-it('shows a screen the code and the connection string, on a line of its own so that it can be copied', () => {
+it('says where agents connect, and nothing of a code while the extension may connect by itself', () => {
   const text = printedOn({ screen: true }, (terminal) => printServer(server, terminal));
-  const line = text.split('\n').find((each) => each.startsWith('vf://')) ?? '';
-  expect(decodeConnection(line)).toEqual({ url: server.url, key: server.key });
-  expect(text).toContain('ABCD-EFGH');
   expect(text).toContain('http://127.0.0.1:3456/mcp');
+  expect(text).not.toMatch(/code|vf:/);
+});
+
+it('says that agents over stdio use another server, when there is one', () => {
+  const text = printedOn({ screen: true }, (terminal) =>
+    printServer({ ...server, isBridge: false }, terminal),
+  );
+  expect(text).toContain('agents over stdio use another server');
+});
+
+it('shows a screen the code and the connection string, on a line of its own so that it can be copied', () => {
+  const text = printedOn({ screen: true }, (terminal) => printHowToConnect(connection, terminal));
+  const line = text.split('\n').find((each) => each.startsWith('vf://')) ?? '';
+  expect(decodeConnection(line)).toEqual({ url: connection.url, key: connection.key });
+  expect(text).toContain('ABCD-EFGH');
+  expect(text).toContain('npx annotate-mcp extension');
 });
 
 it('writes neither into a log', () => {
   const text = printedOn({ screen: false }, (terminal) => {
     printServer(server, terminal);
+    printHowToConnect(connection, terminal);
     printCode('WXYZ-2345', terminal);
   });
   expect(text).toContain('annotate-mcp serve --connection');
-  for (const secret of ['vf://', server.key, server.code, 'WXYZ']) expect(text).not.toContain(secret);
+  for (const secret of ['vf://', connection.key, connection.code, 'WXYZ']) expect(text).not.toContain(secret);
 });
 
 it.each([

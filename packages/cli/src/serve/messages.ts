@@ -9,24 +9,42 @@ import { printable, type Terminal } from '../terminal.ts';
 export interface ServerSummary {
   readonly url: string;
   readonly port: number;
-  readonly code: string;
-  readonly key: string;
   readonly keyFile: string | null;
   readonly root: string;
   readonly network: boolean;
+  /** Agents over stdio use this server; otherwise they use another one that this user started. */
+  readonly isBridge: boolean;
 }
 
 export function printServer(server: ServerSummary, terminal: Terminal): void {
-  const { print, colors, isScreen } = terminal;
-  const { url, root, network } = server;
+  const { print, colors } = terminal;
+  const { url, root, network, isBridge } = server;
   print(`${colors.bold('annotate-mcp')} serves ${printable(root)}`);
   print('');
   print(row('Agents', `${url}/mcp  ${colors.dim(`(older clients: ${url}/sse)`)}`));
+  if (!isBridge) print(row('', 'agents over stdio use another server of yours, which was started before'));
   if (network) for (const line of networkLines(server)) print(line);
-  if (isScreen) for (const line of browserLines(server)) print(line);
-  else print(row('Browser', 'run "annotate-mcp serve --connection" in a terminal for the connection string'));
   print('');
-  print(colors.dim('Waiting for a browser. Press Ctrl+C to stop the server.'));
+  print(colors.dim('Waiting for the browser. Press Ctrl+C to stop the server.'));
+}
+
+/** Printed when no browser has connected by itself. The connection string contains the key. */
+export function printHowToConnect(
+  { url, key, code }: { url: string; key: string; code: string },
+  { print, isScreen }: Terminal,
+): void {
+  print('');
+  print(
+    row('Browser', 'none has connected. Click the button of the extension in Chrome and choose "Connect".'),
+  );
+  print(row('', 'No extension yet? Run: npx annotate-mcp extension'));
+  if (!isScreen) {
+    print(row('', 'For another machine: "annotate-mcp serve --connection" in a terminal prints a string.'));
+    return;
+  }
+  print(row('', `If it does not find this server: type the code ${code} there, or paste:`));
+  print('');
+  print(encodeConnection({ url, key }));
 }
 
 export function printConnected(connected: ConnectedExtension | null, { print, colors }: Terminal): void {
@@ -45,14 +63,6 @@ export function printCode(code: string, { print, isScreen }: Terminal): void {
 
 export function printKeyReplaced({ print }: Terminal): void {
   print('The key was replaced: connect the browser again with "annotate-mcp serve --connection".');
-}
-
-function browserLines({ url, key, code }: ServerSummary): string[] {
-  return [
-    row('Browser', `type the code ${code} into the extension, or paste:`),
-    '',
-    encodeConnection({ url, key }),
-  ];
 }
 
 function networkLines({ port, keyFile }: ServerSummary): string[] {

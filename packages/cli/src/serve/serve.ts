@@ -1,7 +1,14 @@
 /** `annotate-mcp serve` from its options to its end. */
+import { once } from 'node:events';
+import { basename } from 'node:path';
+
 import { encodeConnection, defaultPort } from '@annotate-mcp/browser-protocol';
 import { configFolder } from '@annotate-mcp/store/user-folders';
 
+import { BridgeClaim } from '../bridge/bridge-claim.ts';
+import { playBridge } from '../bridge/bridge-role.ts';
+import { takeFromShared, takeUnlessOneRuns } from '../bridge/take-claim.ts';
+import { untilIdle } from '../bridge/until-idle.ts';
 import type { ExitCode, GlobalOptions } from '../command.ts';
 import { CliError } from '../errors.ts';
 import { openStoreAt, locateStore, using } from '../project-store.ts';
@@ -10,7 +17,15 @@ import { programCommand, programFile } from '../this-program.ts';
 import { version } from '../version.ts';
 
 import { type Key, openKey, replaceKey } from './key-file.ts';
-import { printServer, lanAddresses, printCode, printConnected, printKeyReplaced } from './messages.ts';
+import {
+  lanAddresses,
+  printCode,
+  printConnected,
+  printHowToConnect,
+  printKeyReplaced,
+  printServer,
+  type ServerSummary,
+} from './messages.ts';
 import { type RunningServer, startServer } from './server.ts';
 import {
   runService,
@@ -25,6 +40,8 @@ export interface ServeOptions extends GlobalOptions, ServiceOptions {
   network?: boolean;
   connection?: boolean;
   rotateKey?: boolean;
+  /** Started by the stdio server of an agent; ends with its last client. */
+  shared?: boolean;
   extensionId?: string[];
   allowPrivateScripts?: boolean;
   toolsets?: string[];
@@ -47,18 +64,40 @@ export async function serve(
 }
 
 async function run(options: ServeOptions, terminal: Terminal, env: Env): Promise<void> {
+  const claim = new BridgeClaim();
+  try {
+    if (options.shared !== true) await takeFromShared(claim, version);
+    else if (!(await takeUnlessOneRuns(claim))) {
+      terminal.print('A bridge of this user runs already.');
+      return;
+    }
+    await runServer(options, { claim, terminal, env });
+  } finally {
+    claim.close();
+  }
+}
+
+interface RunDeps {
+  readonly claim: BridgeClaim;
+  readonly terminal: Terminal;
+  readonly env: Env;
+}
+
+async function runServer(options: ServeOptions, { claim, terminal, env }: RunDeps): Promise<void> {
   const location = locateStore(options);
   const key = openKey(configFolder(), env.API_KEY);
+  const { root } = location;
+  const { shared = false } = options;
   await using(await openStoreAt(location), async (store) => {
-    const ended = signalled();
     const network = isNetwork(options, env);
-    const { root } = location;
+    const end = new AbortController();
     const server: RunningServer = await startServer({
       store,
       root,
       version,
       key,
       network,
+      shared,
       port: portOf(options, env),
       extensionIds: options.extensionId ?? [],
       allowPrivateScripts: options.allowPrivateScripts ?? false,
@@ -66,17 +105,66 @@ async function run(options: ServeOptions, terminal: Terminal, env: Env): Promise
       events: {
         browser: (connected) => printConnected(connected, terminal),
         newCode: (code) => printCode(code, terminal),
-        keyReplaced: () => printKeyReplaced(terminal),
+        keyReplaced: () => {
+          role.update();
+          printKeyReplaced(terminal);
+        },
+        makeWay: () => end.abort(),
         error: (error) => terminal.note(String(error)),
         debug: options.debug === true ? terminal.note : undefined,
       },
     });
-    const { url, port, code } = server;
-    printServer({ url, port, code, key: key.current(), keyFile: key.file, root, network }, terminal);
-    await ended;
+    const { url } = server;
+    const startedAt = new Date().toISOString();
+    const role = playBridge({
+      claim,
+      describe: () => ({
+        url,
+        key: key.current(),
+        projectName: basename(root).slice(0, 200),
+        pid: process.pid,
+        startedAt,
+        version,
+      }),
+      onError: (error) => terminal.note(`Agents over stdio do not find this server: ${String(error)}`),
+    });
+    printStart({ server, key, root, network, isBridge: claim.isHeld }, terminal, end.signal);
+    await untilEnd(server, shared, end.signal);
+    end.abort();
+    // First, so that no agent finds a bridge that is about to end.
+    role.end();
     await server.close();
   });
 }
+
+/** A shared bridge ends with its last client; every server with a signal, and when another one takes its place. */
+async function untilEnd(server: RunningServer, shared: boolean, made: AbortSignal): Promise<void> {
+  const ends = [signalled(), once(made, 'abort')];
+  if (shared) ends.push(untilIdle(() => server.clients > 0 || server.pending > 0, made));
+  await Promise.race(ends);
+}
+
+function printStart(
+  {
+    server,
+    key,
+    ...about
+  }: { server: RunningServer; key: Key } & Omit<ServerSummary, 'url' | 'port' | 'keyFile'>,
+  terminal: Terminal,
+  ended: AbortSignal,
+): void {
+  const { url, port } = server;
+  printServer({ ...about, url, port, keyFile: key.file }, terminal);
+  // An extension that was connected before comes back by itself; only without one there is something to do.
+  const timer = setTimeout(() => {
+    if (server.connected === null)
+      printHowToConnect({ url, key: key.current(), code: server.code }, terminal);
+  }, reconnectMs);
+  ended.addEventListener('abort', () => clearTimeout(timer));
+}
+
+/** An extension that knows this server connects within two seconds. */
+const reconnectMs = 2_500;
 
 async function asService(
   action: ServiceAction,
@@ -148,8 +236,8 @@ function portOf({ port }: ServeOptions, { PORT = '' }: Env): number {
 }
 
 /** The first signal stops the server in order; a second one ends the process at once. */
-function signalled(): Promise<void> {
-  return new Promise((resolve) => {
+function signalled(): Promise<unknown> {
+  return new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
   });
 }

@@ -3,38 +3,32 @@ import type { Socket } from 'node:net';
 import { basename } from 'node:path';
 
 import { extensionId } from '@annotate-mcp/browser-protocol';
-import { AnnotateError } from '@annotate-mcp/core';
 import {
   createRouter,
   type GuardOptions,
   isLoopback,
   listen,
   type Listener,
+  ListenError,
   type Route,
+  type Router,
   type RouterOptions,
   userOfPeer,
 } from '@annotate-mcp/http';
+import { appIdOf, createHub, type Hub, projectIdOf, workStarterOf } from '@annotate-mcp/hub';
 import {
-  appIdOf,
-  Attachments,
-  createHub,
-  type Hub,
-  pictureTypes,
-  projectIdOf,
-  workStarterOf,
-} from '@annotate-mcp/hub';
-import {
+  AgentSockets,
   Bridge,
   type BrowserDeps,
   type ConnectedExtension,
   ConnectCode,
   createBridgeRoutes,
   createBrowserToolset,
-  createScriptFetcher,
 } from '@annotate-mcp/mcp-server/browser';
 import { createMcpRoutes, type McpRoutes } from '@annotate-mcp/mcp-server/http';
 import type { Store } from '@annotate-mcp/store';
 
+import { createBrowserDeps } from '../browser/browser-deps.ts';
 import { bundledFolder } from '../bundled-files.ts';
 import { programCommand } from '../this-program.ts';
 
@@ -47,6 +41,8 @@ export interface ServerOptions {
   readonly version: string;
   readonly key: Key;
   readonly port: number;
+  /** Ends when its last client has left. It listens on any free port when its own is taken. */
+  readonly shared: boolean;
   readonly network: boolean;
   /** Beside our own. */
   readonly extensionIds: readonly string[];
@@ -59,6 +55,8 @@ interface ServerEvents {
   readonly browser: (connected: ConnectedExtension | null) => void;
   readonly newCode: (code: string) => void;
   readonly keyReplaced: () => void;
+  /** Another bridge of this user takes the place of this one. */
+  readonly makeWay: () => void;
   readonly debug?: ((line: string) => void) | undefined;
   readonly error: (error: unknown) => void;
 }
@@ -68,15 +66,22 @@ export interface RunningServer {
   readonly url: string;
   readonly port: number;
   readonly code: string;
+  /** Number of connected clients. */
+  readonly clients: number;
+  /** Number of commands to the browser that are under way. */
+  readonly pending: number;
+  readonly connected: ConnectedExtension | null;
   /** Resolves when the port is free. */
   readonly close: () => Promise<void>;
 }
 
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { store, root, version, key, port, events } = options;
+  const { store, root, version, key, events } = options;
   const guard = guardOf(options);
   const bridge = createBridge(options);
-  const mcp = await createMcp(options, partsOf(bridge, options));
+  const mcp = await createMcp(options, { browser: bridge, ...createBrowserDeps(options) });
+  const clients = (): number => mcp.sessions + agents.size;
+  const agents: AgentSockets = createAgentSockets(options, bridge, clients);
   const hub = await createHub({
     store,
     projectRoot: root,
@@ -97,12 +102,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       version,
       code,
       connection: () => ({ url: localUrl(listener), key: key.current() }),
-      sessions: () => mcp.sessions,
+      agents,
+      sessions: clients,
     }),
   ];
   const router = createRouter(guarded(routes, guard, events.error));
-  const listener = await listen(router, { port }).catch(async (error: unknown) => {
-    await closeAll(hub, mcp, bridge);
+  const parts = { hub, mcp, bridge, agents };
+  const listener = await listenOn(router, options).catch(async (error: unknown) => {
+    await closeAll(parts);
     throw error;
   });
   const sendVisitorsAway = visitorsOf(listener);
@@ -117,9 +124,18 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     get code() {
       return code.current;
     },
+    get clients() {
+      return clients();
+    },
+    get pending() {
+      return bridge.pending;
+    },
+    get connected() {
+      return bridge.connected;
+    },
     close: async () => {
       unwatch();
-      await closeAll(hub, mcp, bridge);
+      await closeAll(parts);
       await listener.close();
     },
   };
@@ -158,19 +174,29 @@ function createBridge({ root, version, events }: ServerOptions): Bridge {
   });
 }
 
-function partsOf(browser: Bridge, { root, allowPrivateScripts }: ServerOptions): BrowserDeps {
-  const attachments = new Attachments(root);
-  return {
+function createAgentSockets(
+  { version, shared, events }: ServerOptions,
+  browser: Bridge,
+  clients: () => number,
+): AgentSockets {
+  return new AgentSockets({
     browser,
-    fetchScript: createScriptFetcher({ allowPrivate: allowPrivateScripts }),
-    keepPicture: async (bytes, mimeType) => {
-      const type = pictureTypes.find(({ mime }) => mime === mimeType);
-      if (type?.matches(bytes) === true) return attachments.save(bytes, type);
-      throw new AnnotateError('browser/bad-answer', 'The browser did not send an image.', {
-        hint: 'Ask the person to update the extension.',
-      });
-    },
-  };
+    version,
+    shared,
+    clients,
+    onMakeWay: events.makeWay,
+    ...(events.debug !== undefined && { debug: events.debug }),
+  });
+}
+
+async function listenOn(router: Router, { port, shared }: ServerOptions): Promise<Listener> {
+  try {
+    return await listen(router, { port });
+  } catch (error) {
+    const isTaken = error instanceof ListenError && error.code === 'listen/port-taken';
+    if (!shared || !isTaken) throw error;
+    return listen(router, { port: 0 });
+  }
 }
 
 async function createMcp(options: ServerOptions, browser: BrowserDeps): Promise<McpRoutes> {
@@ -218,7 +244,15 @@ async function endVisit(socket: Socket): Promise<void> {
   if (!isHere) socket.destroy();
 }
 
-async function closeAll(hub: Hub, mcp: McpRoutes, bridge: Bridge): Promise<void> {
+interface Parts {
+  readonly hub: Hub;
+  readonly mcp: McpRoutes;
+  readonly bridge: Bridge;
+  readonly agents: AgentSockets;
+}
+
+async function closeAll({ hub, mcp, bridge, agents }: Parts): Promise<void> {
+  agents.close();
   bridge.close();
   await Promise.all([mcp.close(), hub.close()]);
 }

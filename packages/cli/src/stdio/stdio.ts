@@ -29,10 +29,11 @@ export async function stdio(
   { toolsets: named, channel = false, debug = false, allow, open, ...options }: StdioOptions,
   terminal: Terminal,
 ): Promise<void> {
-  const toolsets = resolveToolsets(named, options);
+  const { names: toolsets, isOutsideProjects } = resolveToolsets(named, options);
   const location = storeFor(toolsets, options);
   if (terminal.canAsk) terminal.note(hintForPeople);
-  if (toolsets !== named && named?.includes('auto') !== true) terminal.note(hintOutsideProjects);
+  if (isOutsideProjects) terminal.note(hintOutsideProjects);
+  const browser = toolsets.includes('browser') ? await createBrowser(location) : null;
   await serveStdio({
     store: await openStoreAt(location),
     root: location.root,
@@ -40,13 +41,22 @@ export async function stdio(
     viewFolder: bundledFolder('view'),
     version,
     channel,
-    ...(toolsets !== undefined && { toolsets }),
+    toolsets,
+    ...(browser !== null && { browser: browser.toolset }),
     identity: givenIdentity(process.env),
     ...(open && { openUrl }),
     ...(debug && { debug: (line: string) => terminal.note(line) }),
   });
   // After a signal the input is still open, and would keep the process alive.
   process.stdin.destroy();
+  await browser?.close();
+}
+
+/** Loaded only where it is offered, because every other agent's server has to start without it. */
+async function createBrowser({ root, url }: Pick<StoreLocation, 'root' | 'url'>) {
+  const { createStdioBrowser } = await import('./browser.ts');
+  const project = url === 'memory:' ? null : { root, store: url };
+  return createStdioBrowser({ root, bridge: { project } });
 }
 
 /** `annotate-mcp work` names the agent that it has started. */
@@ -62,15 +72,11 @@ const hintForPeople =
   'This is the MCP server that your agent starts; it waits for messages on stdin. Press Ctrl+C to end it. To connect an agent, run: npx annotate-mcp init.';
 
 const hintOutsideProjects =
-  'Not started in a project: only Markdown files can be reviewed. Name the project with --root to work on annotations too.';
+  'Not started in a project, so there are no annotations here. Name the project with --root to work on them too.';
 
 /** Without the toolset `annotations` no store is created: a host without a project, such as a desktop app, needs none. */
-function storeFor(
-  toolsets: readonly string[] | undefined,
-  options: GlobalOptions,
-): Pick<StoreLocation, 'root' | 'url'> {
-  if (toolsets === undefined || toolsets.length === 0 || toolsets.includes('annotations'))
-    return locateStore(options);
+function storeFor(toolsets: readonly string[], options: GlobalOptions): Pick<StoreLocation, 'root' | 'url'> {
+  if (toolsets.includes('annotations')) return locateStore(options);
   return { root: projectOrNone(options), url: 'memory:' };
 }
 

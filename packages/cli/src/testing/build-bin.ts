@@ -16,6 +16,7 @@ const sources = [
   'packages/cli/{build/*,vite.config.ts,package.json}',
   'packages/overlay/dist/page/*',
   'apps/markdown-view/dist/*',
+  'apps/extension/dist/unpacked/**/*',
 ];
 
 /** Puts the built program into this folder. */

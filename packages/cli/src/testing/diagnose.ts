@@ -1,4 +1,4 @@
-import type { Check } from '../doctor/checks.ts';
+import type { Check } from '../doctor/check.ts';
 
 import type { TestProject } from './test-project.ts';
 

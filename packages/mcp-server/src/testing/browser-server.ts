@@ -8,6 +8,7 @@ import { createRouter, type GuardOptions, listen } from '@annotate-mcp/http';
 import { openStore, type Store } from '@annotate-mcp/store';
 
 import { createAnnotationsToolset } from '../annotations/toolset.ts';
+import { AgentSockets } from '../browser/bridge/agent-sockets.ts';
 import { Bridge } from '../browser/bridge/bridge.ts';
 import { ConnectCode } from '../browser/bridge/connect-code.ts';
 import { createBridgeRoutes } from '../browser/bridge/routes.ts';
@@ -33,6 +34,9 @@ export interface BrowserServer {
   readonly rotate: () => void;
   /** All lines that the server logs or shows. */
   readonly log: string[];
+  readonly agents: AgentSockets;
+  /** How often it was asked to make way for another bridge. */
+  readonly madeWay: () => number;
   readonly kept: { bytes: Buffer; mimeType: string }[];
   /** Connects an extension; resolves after the welcome message. */
   readonly extension: (options?: ExtensionOptions) => Promise<ScriptedExtension>;
@@ -40,7 +44,7 @@ export interface BrowserServer {
 
 /** Ends with the test. */
 export async function startBrowserServer(
-  options: { manualTimer?: boolean; guard?: Pick<GuardOptions, 'network'> } = {},
+  options: { manualTimer?: boolean; shared?: boolean; guard?: Pick<GuardOptions, 'network'> } = {},
 ): Promise<BrowserServer> {
   const root = temporaryFolder();
   const store = await openStore(undefined, { root });
@@ -58,12 +62,26 @@ export async function startBrowserServer(
   const mcp = await createMcp({ store, root, bridge, kept, debug });
   const code = new ConnectCode(() => undefined);
   const connection = () => ({ url: listener.url, key });
+  const clients = (): number => mcp.sessions + agents.size;
+  let madeWay = 0;
+  const agents: AgentSockets = new AgentSockets({
+    browser: bridge,
+    version: '1.2.0',
+    shared: options.shared ?? false,
+    clients,
+    onMakeWay: () => {
+      madeWay++;
+      agents.close();
+    },
+    debug,
+  });
   const routes = createBridgeRoutes({
     bridge,
     version: '0.0.0',
     code,
     connection,
-    sessions: () => mcp.sessions,
+    agents,
+    sessions: clients,
   });
   const router = createRouter({
     ...options.guard,
@@ -76,6 +94,7 @@ export async function startBrowserServer(
   });
   const listener = await listen(router, { port: 0, graceMs: 0 });
   onTestFinished(async () => {
+    agents.close();
     bridge.close();
     await mcp.close();
     await listener.close();
@@ -100,6 +119,8 @@ export async function startBrowserServer(
     },
     log,
     kept,
+    agents,
+    madeWay: () => madeWay,
     extension,
   };
 }

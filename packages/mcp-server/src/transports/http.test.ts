@@ -29,6 +29,14 @@ describe.each(clientKinds)('$name', ({ connect, stays }) => {
     expect(await client.tools()).toEqual(tools.map(({ name }) => name));
   });
 
+  it('is counted', async () => {
+    const { url, mcp } = await startHttpServer();
+    expect(mcp.sessions).toBe(0);
+    const client = await connect(url);
+    await client.call('list_sessions');
+    expect(mcp.sessions).toBe(1);
+  });
+
   it('gets a message that names the wrong arguments', async () => {
     const { url } = await startHttpServer();
     const client = await connect(url);

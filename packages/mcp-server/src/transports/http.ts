@@ -32,7 +32,7 @@ export interface McpRoutesOptions
 export interface McpRoutes {
   /** `/mcp`, `/sse` and `/message`, for `createRouter` of `@annotate-mcp/http`. */
   routes: Route[];
-  /** Number of connected clients; clients of the newer protocol do not stay connected. */
+  /** Number of connected clients; those of the newer protocol do not stay connected, and count for a minute. */
   readonly sessions: number;
   /** Ends every session and stream. Call it before the listener's `close`; the store stays open. */
   close(): Promise<void>;
@@ -89,7 +89,7 @@ export async function createRoutes(
   return {
     routes: [streamableRoute(transports), sseRoute(transports), messageRoute(transports)],
     get sessions() {
-      return transports.legacy.size + transports.sse.size;
+      return transports.legacy.size + transports.sse.size + transports.modern.size;
     },
     close: async () => {
       transports.isClosed = true;

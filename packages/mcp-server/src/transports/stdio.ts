@@ -13,7 +13,7 @@ import { describeVerdict } from '../markdown/describe-verdict.ts';
 import { createMarkdownService, type MarkdownSettings } from '../markdown/service.ts';
 import { createMarkdownToolset } from '../markdown/toolset.ts';
 import { clientName, createServer } from '../server.ts';
-import { chooseToolsets } from '../toolset.ts';
+import { chooseToolsets, type Toolset } from '../toolset.ts';
 
 import { createSubscriber } from './resource-subscribers.ts';
 import { ResourceUris } from './resource-uris.ts';
@@ -25,8 +25,10 @@ export interface StdioOptions extends MarkdownSettings {
   version: string;
   /** Pushes changes to an idle Claude Code. The connection then uses the older protocol: the newer has no channels. */
   channel?: boolean;
-  /** Names of the toolsets to offer: `annotations`, `markdown` or both; both unless given. */
+  /** Names of the toolsets to offer; all that are available unless given. */
   toolsets?: readonly string[];
+  /** `createBrowserToolset` of `@annotate-mcp/mcp-server/browser-tools`; without it there is no toolset `browser`. */
+  browser?: Toolset;
   debug?: (line: string) => void;
   /** Given by `annotate-mcp work`, which has to know what the agent that it started holds. */
   identity?: { id: string; name: string; folder?: string | undefined } | undefined;
@@ -40,6 +42,7 @@ export async function serveStdio({
   debug = () => undefined,
   channel = false,
   toolsets: names,
+  browser,
   identity,
   ...markdownSettings
 }: StdioOptions): Promise<void> {
@@ -56,6 +59,7 @@ export async function serveStdio({
   const toolsets = chooseToolsets(names, [
     createAnnotationsToolset(store),
     createMarkdownToolset(markdown, store),
+    ...(browser === undefined ? [] : [browser]),
   ]);
   const agent = new Agent(store, new Date(), identity);
   const onError = (error: unknown) => debug(`store: ${String(error)}`);

@@ -6,6 +6,7 @@ import { createMcpHandler } from '@modelcontextprotocol/server';
 
 import { ClaimTokens } from '../claim-tokens.ts';
 
+import { RecentClients } from './recent-clients.ts';
 import { ResourceUris } from './resource-uris.ts';
 import type { TransportDeps } from './session.ts';
 import { idleMs } from './streamable-legacy.ts';
@@ -15,6 +16,8 @@ export type ReceivedRequest = IncomingMessage & { method: string; url: string };
 
 export interface StreamableModern {
   handle(request: ReceivedRequest, response: ServerResponse, body: unknown): Promise<void>;
+  /** Number of clients that have sent a request in the last minute. */
+  readonly size: number;
   close(): Promise<void>;
 }
 
@@ -24,6 +27,7 @@ export function serveModern(deps: TransportDeps): StreamableModern {
   const handler = createMcpHandler(() => deps.createServer(agents), { legacy: 'reject', onerror: onError });
   const handleRequest = toNodeHandler(handler, { onerror: onError });
   const listened = new ResourceUris();
+  const clients = new RecentClients(deps.now);
   const removeSubscriber = subscribers.add({
     subscriptions: null,
     resourceUpdated: (canonical) => {
@@ -34,7 +38,11 @@ export function serveModern(deps: TransportDeps): StreamableModern {
   return {
     handle: (request, response, body) => {
       listened.addFrom(body);
+      response.once('close', clients.begin(request.socket.remoteAddress, body));
       return handleRequest(request, response, body);
+    },
+    get size() {
+      return clients.size;
     },
     close: async () => {
       removeSubscriber();

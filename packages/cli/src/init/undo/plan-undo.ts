@@ -4,6 +4,7 @@ import { join, relative, resolve } from 'node:path';
 
 import { rootMarker, unionMergeLine } from '@annotate-mcp/store';
 
+import { proposeDesktopRemoval } from '../../agents/claude-desktop.ts';
 import { filesWithProvider, withoutOurBuilder } from '../../angular/remove-ours.ts';
 import { angularPackage, workspaceFileOf } from '../../angular/workspace-file.ts';
 import { type App, usesAngularCli } from '../../apps/apps.ts';
@@ -37,6 +38,7 @@ export async function planUndo(project: Project, store: string | undefined): Pro
   return {
     changes: [
       ...oncePerFile(servers.flat()),
+      ...proposeDesktopRemoval(),
       ...inSources.flatMap(({ change }) => change ?? []),
       ...apps
         .filter(usesAngularCli)

@@ -7,7 +7,7 @@ import { bridgeProtocol, closeCodes } from '@annotate-mcp/browser-protocol';
 import { startBrowserServer } from '../../testing/browser-server.ts';
 import { connectExtension, fault, noOutcome, tab } from '../../testing/scripted-extension.ts';
 
-import { reconnectMs } from './bridge.ts';
+import { connectMs } from './bridge.ts';
 import { commandMs, helloMs, silenceMs } from './extension-socket.ts';
 
 const never = new Promise<never>(() => undefined);
@@ -116,13 +116,24 @@ describe('a command', () => {
 
 describe('without an extension', () => {
   it('every command says how to connect one', async () => {
-    const { bridge, key } = await startBrowserServer();
-    const failure = await bridge.run('get_tabs', {}, call).catch((error: unknown) => error);
+    const { bridge, key, timer } = await startBrowserServer({ manualTimer: true });
+    const running = bridge.run('get_tabs', {}, call).catch((error: unknown) => error);
+    timer.pass(connectMs);
+    const failure = await running;
     expect(failure).toMatchObject({
       code: 'browser/not-connected',
-      hint: expect.stringContaining('vf://') as string,
+      hint: expect.stringContaining('npx annotate-mcp extension') as string,
     });
     expect(JSON.stringify(failure)).not.toContain(key());
+  });
+
+  it('a command waits for one that connects a moment later', async () => {
+    const { bridge, extension } = await startBrowserServer({ manualTimer: true });
+    const running = bridge.run('get_tabs', {}, call);
+    expect(bridge.pending).toBe(1);
+    await extension({ script: { get_tabs: () => ({ tabs: [tab] }) } });
+    expect(await running).toEqual({ tabs: [tab] });
+    expect(bridge.pending).toBe(0);
   });
 
   it('a command waits a moment for one that has just been lost', async () => {
@@ -143,7 +154,7 @@ describe('without an extension', () => {
     socket.terminate();
     await expect.poll(() => bridge.connected).toBeNull();
     const running = bridge.run('get_tabs', {}, call);
-    timer.pass(reconnectMs);
+    timer.pass(connectMs);
     await expect(running).rejects.toMatchObject({ code: 'browser/not-connected' });
   });
 });
@@ -234,12 +245,14 @@ describe('an extension', () => {
   });
 
   it('is told when the key is replaced, and that it needs the new one', async () => {
-    const { bridge, extension, rotate } = await startBrowserServer();
+    const { bridge, extension, rotate, timer } = await startBrowserServer({ manualTimer: true });
     const { closed, received } = await extension();
     rotate();
     expect(await received('refused')).toMatchObject({ code: 'key-replaced' });
     expect(await closed).toMatchObject({ code: closeCodes.keyReplaced });
-    await expect(bridge.run('get_tabs', {}, call)).rejects.toMatchObject({ code: 'browser/not-connected' });
+    const running = bridge.run('get_tabs', {}, call);
+    timer.pass(connectMs);
+    await expect(running).rejects.toMatchObject({ code: 'browser/not-connected' });
   });
 
   it('is told goodbye when the server ends', async () => {

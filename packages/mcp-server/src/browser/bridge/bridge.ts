@@ -44,8 +44,11 @@ interface Connection {
   readonly extension: ConnectedExtension;
 }
 
-/** How long a command waits for an extension that has just disconnected: a stopped service worker reconnects in seconds. */
-export const reconnectMs = 5_000;
+/**
+ * How long a command waits for an extension while none is connected: a stopped service worker, and an extension whose
+ * server was started again, connect within two seconds.
+ */
+export const connectMs = 3_000;
 /** More than the largest picture. A larger message closes the socket with 1009. */
 const maxMessageBytes = 64 * 1024 * 1024;
 
@@ -63,9 +66,6 @@ export class Bridge implements Browser {
     handleProtocols: (offered) => (offered.has(bridgeSubprotocol) ? bridgeSubprotocol : false),
   });
   #current: Connection | null = null;
-  /** The last extension disconnected a moment ago and may reconnect. */
-  #mayReconnect = false;
-  #cancelTimer: () => void = () => undefined;
   #isClosed = false;
 
   constructor(options: BridgeOptions) {
@@ -77,9 +77,9 @@ export class Bridge implements Browser {
     return this.#current?.extension ?? null;
   }
 
-  /** Number of commands that are under way. */
+  /** Number of commands that are under way, or wait for the extension. */
   get pending(): number {
-    return this.#current?.socket.pending ?? 0;
+    return this.#connectWaits.size + (this.#current?.socket.pending ?? 0);
   }
 
   /** For the extension's route. The guard has checked Origin and key before. */
@@ -93,7 +93,7 @@ export class Bridge implements Browser {
     params: ParamsOf<Type>,
     call: CommandCall,
   ): Promise<ResultOf<Type>> {
-    if (this.#current === null && this.#mayReconnect) await this.#waitForExtension(call.signal);
+    if (this.#current === null && !this.#isClosed) await this.#waitForExtension(call.signal);
     if (call.signal.aborted) throw cancelledError(type);
     if (this.#current === null) throw notConnectedError();
     return this.#current.socket.run(type, params, call);
@@ -141,25 +141,23 @@ export class Bridge implements Browser {
     this.#sockets.delete(socket);
     if (this.#current?.socket !== socket) return;
     this.#current = null;
-    this.#mayReconnect = !this.#isClosed;
-    this.#cancelTimer = this.#timer(reconnectMs, () => this.#stopWaiting());
     this.#options.onChange?.(null);
   }
 
   #stopWaiting(): void {
-    this.#cancelTimer();
-    this.#mayReconnect = false;
     for (const endWait of [...this.#connectWaits]) endWait();
   }
 
-  /** Resolves when an extension connects, when none reconnects in time, or when the signal aborts. */
+  /** Resolves when an extension connects, when none does in time, or when the signal aborts. */
   async #waitForExtension(signal: AbortSignal): Promise<void> {
     await new Promise<void>((resolve) => {
       const done = (): void => {
+        cancelTimer();
         this.#connectWaits.delete(done);
         signal.removeEventListener('abort', done);
         resolve();
       };
+      const cancelTimer = this.#timer(connectMs, done);
       this.#connectWaits.add(done);
       signal.addEventListener('abort', done);
       if (signal.aborted) done();

@@ -11,7 +11,7 @@ import { AnnotateError } from '@annotate-mcp/core';
 
 export function notConnectedError(): AnnotateError {
   return new AnnotateError('browser/not-connected', 'No browser is connected, so nothing was done.', {
-    hint: 'Ask the person to open the annotate-mcp extension in Chrome and to paste the connection string (vf://…) from the terminal of "annotate-mcp serve", or to type its code. "annotate-mcp serve --connection" prints the string again. Then call the tool again.',
+    hint: 'Ask the person to open Chrome and to click the button of the annotate-mcp extension, which says how to connect. If they do not have the extension, "npx annotate-mcp extension" installs it. A browser on another machine needs the string (vf://…) that "npx annotate-mcp serve --network --connection" prints. Then call the tool again.',
   });
 }
 

@@ -1,9 +1,11 @@
 /** The HTTP routes for the extension. Their guard policies are in packages/http. */
-import { encodeConnection } from '@annotate-mcp/browser-protocol';
+import { agentPath, encodeConnection } from '@annotate-mcp/browser-protocol';
 import { HttpError, type Route, sendJson } from '@annotate-mcp/http';
 
+import type { AgentSockets } from './agent-sockets.ts';
 import type { Bridge } from './bridge.ts';
 import type { ConnectCode } from './connect-code.ts';
+import { challengePattern, createProof } from './proof.ts';
 
 export interface BridgeRoutesOptions {
   readonly bridge: Bridge;
@@ -11,25 +13,34 @@ export interface BridgeRoutesOptions {
   readonly code: ConnectCode;
   /** Called for each request: the key may be replaced, and the port is known only once the server listens. */
   readonly connection: () => { readonly url: string; readonly key: string };
-  /** Number of connected MCP clients. */
+  readonly agents: AgentSockets;
+  /** Number of connected clients of all kinds. */
   readonly sessions: () => number;
 }
 
-/** `/health`, `/connect` and the extension's socket at `/`, for `createRouter` of `@annotate-mcp/http`. */
+/** `/health`, `/connect`, the extension's socket at `/` and those of agents at `/agent`, for `createRouter` of `@annotate-mcp/http`. */
 export function createBridgeRoutes(options: BridgeRoutesOptions): Route[] {
-  const { bridge, version, code, connection, sessions } = options;
+  const { bridge, version, code, connection, agents, sessions } = options;
   return [
     { path: '/', policy: 'extension', upgrade: bridge.upgrade },
+    { path: agentPath, policy: 'agent', upgrade: agents.upgrade },
     {
       path: '/health',
       policy: 'health',
-      handle: (request, response) => {
+      handle: (request, response, { query, local }) => {
         requireGet(request.method);
+        const challenge = query.get('challenge') ?? '';
         sendJson(response, 200, {
           extensionConnected: bridge.connected !== null,
           sessions: sessions(),
           commandsUnderWay: bridge.pending,
           version,
+          // For this user on this machine; other clients do not have the key to check it with.
+          ...(local &&
+            challengePattern.test(challenge) && {
+              proof: createProof(connection(), challenge),
+              extension: bridge.connected,
+            }),
         });
       },
     },

@@ -1,0 +1,102 @@
+/** The one function that runs among the page's own scripts: only there it can be seen which elements have handlers. */
+
+type GetEventListeners = (target: EventTarget) => Readonly<Record<string, readonly unknown[]>>;
+
+/**
+ * Called with a node that is in no document and that only the page agent knows. It answers the agent's question which of
+ * the elements in an `ask` event react to being pressed: the indexes of those, in the node's attribute `answer`. Events
+ * carry elements from one world to the other without a trace in the page. The source of this function is sent to the
+ * browser, so it uses nothing from outside of itself.
+ */
+export function answerAboutHandlers(this: Element, getEventListeners: GetEventListeners): void {
+  const pressEvents = [
+    'click',
+    'dblclick',
+    'mousedown',
+    'mouseup',
+    'pointerdown',
+    'pointerup',
+    'touchstart',
+    'touchend',
+  ];
+  const pressProps = [
+    'onClick',
+    'onDoubleClick',
+    'onMouseDown',
+    'onMouseUp',
+    'onPointerDown',
+    'onPointerUp',
+    'onTouchStart',
+    'onTouchEnd',
+  ];
+  // Solid and Svelte 5 keep a handler on its element and listen at the root.
+  const delegatedProps = [
+    '$$click',
+    '$$mousedown',
+    '$$pointerdown',
+    '__click',
+    '__mousedown',
+    '__pointerdown',
+  ];
+  /** A framework listens at its root for every event that it knows. */
+  const rootEvents = 20;
+  let reactKey = '';
+
+  const fieldOf = (element: Element, key: string): unknown =>
+    (element as unknown as Record<string, unknown>)[key];
+
+  const hasReactHandler = (element: Element): boolean => {
+    if (reactKey === '' || !(reactKey in element))
+      reactKey =
+        Object.keys(element).find((key) => /^__react(?:Props|EventHandlers)\$/.test(key)) ?? reactKey;
+    const props = reactKey === '' ? undefined : fieldOf(element, reactKey);
+    if (typeof props !== 'object' || props === null) return false;
+    return pressProps.some((name) => typeof (props as Record<string, unknown>)[name] === 'function');
+  };
+
+  /** Selectors for which jQuery listens at the document. */
+  const jquerySelectors = (): string => {
+    try {
+      const { jQuery } = window as { jQuery?: { _data?(on: unknown, name: string): unknown } };
+      const events = [document, document.body].map((on) => jQuery?._data?.(on, 'events'));
+      const handlers = events.flatMap((byType) =>
+        pressEvents.flatMap(
+          (type) => (byType as Record<string, { selector?: string }[]> | undefined)?.[type] ?? [],
+        ),
+      );
+      return handlers.flatMap(({ selector }) => (typeof selector === 'string' ? [selector] : [])).join(', ');
+    } catch {
+      // Another program with the same name; then nothing is known about it.
+      return '';
+    }
+  };
+
+  const reacts = (element: Element, delegated: string): boolean => {
+    const listeners = getEventListeners(element);
+    if (pressEvents.some((type) => type in listeners)) return Object.keys(listeners).length < rootEvents;
+    if (hasReactHandler(element)) return true;
+    if (delegatedProps.some((name) => fieldOf(element, name) !== undefined)) return true;
+    return delegated !== '' && element.matches(delegated);
+  };
+
+  const isAsked = (node: Node, delegated: string): boolean => {
+    try {
+      return node instanceof Element && reacts(node, delegated);
+    } catch {
+      // The page has replaced something that this needs. One element without an answer is no reason for no snapshot.
+      return false;
+    }
+  };
+
+  // The debugger was detached meanwhile, and the node is the same.
+  if (this.hasAttribute('connected')) return;
+  this.setAttribute('connected', '');
+  this.addEventListener('ask', (event) => {
+    const delegated = jquerySelectors();
+    const asked = (event as InputEvent)
+      .getTargetRanges()
+      .flatMap(({ startContainer, endContainer }) => [startContainer, endContainer]);
+    const answer = asked.flatMap((node, index) => (isAsked(node, delegated) ? [index] : []));
+    this.setAttribute('answer', answer.join());
+  });
+}

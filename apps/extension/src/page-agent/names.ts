@@ -1,0 +1,169 @@
+/** The name of an element, as the specification "Accessible Name and Description Computation" has it. */
+import { isDrawn, renderedChildren } from './composed.ts';
+import { roleOf } from './roles.ts';
+import { isInline, isVisible } from './styles.ts';
+
+export function nameOf(element: Element, role: string | null): string {
+  return role === null ? '' : oneLine(fullName(element, role), 200);
+}
+
+function fullName(element: Element, role: string): string {
+  const given = authorName(element) || tagName(element);
+  if (given !== '') return given;
+  const content = isNamedByContent(role) ? contentText(element) : '';
+  return content || attribute(element, 'title') || placeholderOf(element);
+}
+
+function authorName(element: Element): string {
+  return referencedText(element) || attribute(element, 'aria-label');
+}
+
+function attribute(element: Element, name: string): string {
+  return element.getAttribute(name)?.trim() ?? '';
+}
+
+function placeholderOf(element: Element): string {
+  return attribute(element, 'placeholder') || attribute(element, 'aria-placeholder');
+}
+
+/** The texts that `aria-labelledby` points to. They count also if they are hidden. */
+function referencedText(element: Element): string {
+  const ids = attribute(element, 'aria-labelledby');
+  const root = element.getRootNode();
+  if (ids === '' || !(root instanceof Document || root instanceof ShadowRoot)) return '';
+  const texts = ids.split(/\s+/).flatMap((id) => {
+    const referenced = root.getElementById(id);
+    return referenced === null ? [] : [referencedName(referenced)];
+  });
+  return oneLine(texts.join(' '), 1_000);
+}
+
+function referencedName(element: Element): string {
+  const given = attribute(element, 'aria-label') || tagName(element);
+  if (given !== '') return given;
+  const text = isDrawn(element) ? contentText(element) : element.textContent;
+  return text || attribute(element, 'title');
+}
+
+/** A name that HTML knows: the label of a field, the text of an image, the caption of a table. */
+function tagName(element: Element): string {
+  if (element instanceof HTMLInputElement) return inputName(element);
+  if (hasLabels(element)) return labelsText(element);
+  if (element instanceof HTMLOptionElement || element instanceof HTMLOptGroupElement) return element.label;
+  if (element instanceof HTMLImageElement || element instanceof HTMLAreaElement) return element.alt.trim();
+  if (element instanceof SVGElement) return element.querySelector(':scope > title')?.textContent.trim() ?? '';
+  const naming = namingChildren[element.localName];
+  const child = naming === undefined ? null : element.querySelector(`:scope > ${naming}`);
+  return child === null ? '' : contentText(child);
+}
+
+const namingChildren: Readonly<Record<string, string>> = {
+  fieldset: 'legend',
+  table: 'caption',
+};
+
+function inputName(input: HTMLInputElement): string {
+  const label = labelsText(input);
+  if (label !== '') return label;
+  if (input.type === 'image') return input.alt.trim();
+  if (!['button', 'submit', 'reset'].includes(input.type)) return '';
+  return input.value.trim() || defaultNames[input.type] || '';
+}
+
+const defaultNames: Readonly<Record<string, string>> = { submit: 'Submit', reset: 'Reset' };
+
+type Labelled = Element & { readonly labels: NodeListOf<HTMLLabelElement> | null };
+
+function hasLabels(element: Element): element is Labelled {
+  return 'labels' in element && (element.labels === null || element.labels instanceof NodeList);
+}
+
+function labelsText(element: Labelled): string {
+  const { labels } = element;
+  if (labels === null || labels.length === 0) return '';
+  const texts = [...labels].map((label) =>
+    isDrawn(label) ? attribute(label, 'aria-label') || contentText(label, element) : '',
+  );
+  return oneLine(texts.join(' '), 1_000);
+}
+
+const silentTags = new Set(['script', 'style', 'template', 'noscript']);
+
+/** The text inside of an element. Fields in it count with their value, apart from the one that is being named. */
+function contentText(element: Element, named: Element = element): string {
+  let text = '';
+  for (const child of renderedChildren(element)) {
+    if (child instanceof Text) text += isVisible(element) ? child.data : '';
+    else if (child instanceof Element && child !== named) text += childText(child, named);
+  }
+  return oneLine(text, 1_000);
+}
+
+function childText(child: Element, named: Element): string {
+  if (child.localName === 'br') return ' ';
+  if (silentTags.has(child.localName) || child.getAttribute('aria-hidden') === 'true' || !isDrawn(child))
+    return '';
+  const text = valueInName(child) || authorName(child) || ownText(child, named) || attribute(child, 'title');
+  // Words of neighbouring inline elements belong together: <b>A</b>nnotate.
+  return isInline(child) ? spacedLike(child, text) : ` ${text} `;
+}
+
+/** Spaces at the edges of an inline element separate words. */
+function spacedLike(child: Element, text: string): string {
+  const { textContent } = child;
+  return `${/^\s/.test(textContent) ? ' ' : ''}${text}${/\s$/.test(textContent) ? ' ' : ''}`;
+}
+
+function ownText(child: Element, named: Element): string {
+  // Items of a tree are in the items that contain them, but not in their names.
+  if (
+    named.getAttribute('role') === 'treeitem' &&
+    /^(?:group|treeitem)$/.test(child.getAttribute('role') ?? '')
+  )
+    return '';
+  return tagName(child) || contentText(child, named);
+}
+
+function valueInName(element: Element): string {
+  if (element instanceof HTMLSelectElement)
+    return [...element.selectedOptions].map(({ label }) => label).join(' ');
+  if (element instanceof HTMLTextAreaElement) return element.value;
+  if (!(element instanceof HTMLInputElement)) return '';
+  const role = roleOf(element);
+  const hasText =
+    role === 'textbox' ||
+    role === 'searchbox' ||
+    role === 'spinbutton' ||
+    role === 'combobox' ||
+    role === 'slider';
+  return hasText && element.type !== 'password' ? element.value : '';
+}
+
+// Their content is their name, so it is not printed a second time below them.
+const namedByContent = new Set([
+  'button',
+  'checkbox',
+  'columnheader',
+  'gridcell',
+  'heading',
+  'link',
+  'menuitem',
+  'menuitemcheckbox',
+  'menuitemradio',
+  'option',
+  'radio',
+  'rowheader',
+  'switch',
+  'tab',
+  'tooltip',
+  'treeitem',
+]);
+
+export function isNamedByContent(role: string | null): boolean {
+  return role !== null && namedByContent.has(role);
+}
+
+export function oneLine(text: string, most: number): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length <= most ? line : `${line.slice(0, most - 1)}…`;
+}

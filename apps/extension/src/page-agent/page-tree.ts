@@ -1,0 +1,290 @@
+/** Walks the rendered page and makes a node of each element that has text or can be used. */
+import { elementAt, hasNoBox, isDrawn, isInside, renderedChildren } from './composed.ts';
+import { iconOf, pictureName } from './icons.ts';
+import { isNamedByContent, nameOf, oneLine } from './names.ts';
+import {
+  type Zone,
+  invitingZone,
+  isInviting,
+  isWholeWindow,
+  noteItems,
+  plainZone,
+  pressReason,
+} from './pressable.ts';
+import { refOf } from './refs.ts';
+import { roleOf } from './roles.ts';
+import { isFieldRole, isInteractive, optionsOf, statesOf, valueOf } from './semantics.ts';
+import { isCutAway, isInline, isTiny, isVisible } from './styles.ts';
+import { noteSuspect } from './suspects.ts';
+
+export interface SnapshotNode {
+  readonly text: string;
+  readonly children: SnapshotNode[];
+  readonly frame?: number;
+  /** It has a ref. */
+  readonly usable?: boolean;
+  /** It is a field without a visible value of its own; text beside it is that value. */
+  readonly emptyField?: boolean;
+}
+
+/** Frames of the last snapshot. */
+export const frames: Element[] = [];
+export const frameElement = (index: number): Element | undefined => frames[index];
+
+const hiddenTags = new Set([
+  'script',
+  'style',
+  'template',
+  'noscript',
+  'head',
+  'meta',
+  'link',
+  'br',
+  'wbr',
+  'track',
+  'source',
+]);
+
+export function show(element: Element, zone: Zone): SnapshotNode[] {
+  if (hiddenTags.has(element.localName)) return [];
+  if (!element.checkVisibility() && !hasNoBox(element)) return [];
+  if (element.getAttribute('aria-hidden') === 'true') return showPressableIn(element, zone);
+  if (element.localName === 'iframe' || element.localName === 'frame') return [showFrame(element)];
+  noteSuspect(element);
+  if (isShownByLabel(element)) return [];
+  const field = hiddenField(element);
+  if (field !== null && isVisible(element)) return [showLabel(element, field)];
+  const role = roleOf(element);
+  if (isHiddenTwin(element, role)) return [];
+  const isUsable = isInteractive(element, role);
+  const inner = isUsable && isNamedByContent(role) ? invitingZone : zoneIn(element);
+  if (!isVisible(element)) return childrenOf(element, inner);
+  if (isUsable) return [showElement(element, role, true, contentOf(element, inner))];
+  const reason = pressReason(element, zone);
+  if (reason !== null) noteItems(element);
+  const children = childrenOf(element, inner);
+  if (reason !== null && isPressed(element, role, reason, children))
+    return showPressable(element, role, children);
+  return role === null ? children : [showElement(element, role, false, children)];
+}
+
+function zoneIn(element: Element): Zone {
+  return isInviting(element) ? invitingZone : plainZone;
+}
+
+function contentOf(element: Element, zone: Zone): SnapshotNode[] {
+  const hasOnlyValue =
+    element.localName === 'textarea' || (element.localName === 'select' && !element.hasAttribute('multiple'));
+  return hasOnlyValue ? [] : childrenOf(element, zone);
+}
+
+function showFrame(element: Element): SnapshotNode {
+  const index = frames.push(element) - 1;
+  const name = oneLine(element.getAttribute('title') ?? element.getAttribute('name') ?? '', 80);
+  return { text: name === '' ? 'frame' : `frame ${JSON.stringify(name)}`, children: [], frame: index };
+}
+
+/** If a field is hidden, a person clicks on its label instead. */
+function hiddenField(element: Element): Element | null {
+  if (!(element instanceof HTMLLabelElement)) return null;
+  const { control } = element;
+  if (control === null) return null;
+  return isShownByLabel(control) || !control.checkVisibility({ visibilityProperty: true }) ? control : null;
+}
+
+/** A box to tick that is too small to be seen; its label is drawn as one. */
+function isShownByLabel(element: Element): boolean {
+  if (!(element instanceof HTMLInputElement) || !['checkbox', 'radio', 'file'].includes(element.type))
+    return false;
+  return (
+    isTiny(element) &&
+    [...(element.labels ?? [])].some((label) => isDrawn(label) && isVisible(label) && !isTiny(label))
+  );
+}
+
+function showLabel(label: Element, field: Element): SnapshotNode {
+  const role = roleOf(field);
+  const name = nameOf(field, role) || oneLine(label.textContent, 200);
+  const ref = refOf(label, null, '');
+  const parts = [role, ...(name === '' ? [] : [JSON.stringify(name)]), `[${ref}]`, ...statesOf(field, role)];
+  return { text: parts.join(' '), children: [], usable: true };
+}
+
+const collections = new Set(['listbox', 'menu', 'tree', 'grid', 'radiogroup', 'tablist']);
+
+/** A copy for assistive technology, cut to nothing, of a list that a person sees elsewhere. */
+function isHiddenTwin(element: Element, role: string | null): boolean {
+  return role !== null && collections.has(role) && isCutAway(element);
+}
+
+/** Of what is hidden from assistive technology, only what can be pressed is shown. */
+function showPressableIn(element: Element, zone: Zone): SnapshotNode[] {
+  if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !hasNoBox(element))
+    return [];
+  if (element.hasAttribute('href')) return [];
+  if (pressReason(element, zone) !== null && !isWholeWindow(element) && isOnTop(element)) {
+    const children = childrenOf(element, invitingZone);
+    return showPressable(
+      element,
+      null,
+      children.filter(({ usable }) => usable !== true),
+    );
+  }
+  const inner = zone.inviting ? zone : zoneIn(element);
+  return [...renderedChildren(element)].flatMap((child) =>
+    child instanceof Element && !hiddenTags.has(child.localName) ? showPressableIn(child, inner) : [],
+  );
+}
+
+function isOnTop(element: Element): boolean {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  const there = elementAt(x + width / 2, y + height / 2);
+  return there !== null && isInside(there, element);
+}
+
+/** The cursor is a sign of its own. A handler may be there for what is inside. */
+function isPressed(
+  element: Element,
+  role: string | null,
+  reason: 'cursor' | 'handler',
+  children: readonly SnapshotNode[],
+): boolean {
+  const usable = countUsable(children);
+  if (reason === 'handler') return usable === 0 && !isWholeWindow(element);
+  // Around a single control there is nothing else to press.
+  if (usable === 1 && role === null && children.length === 1) return false;
+  return usable < 2 || !isWholeWindow(element);
+}
+
+function countUsable(nodes: readonly SnapshotNode[]): number {
+  return nodes.reduce(
+    (count, { usable, children }) => count + (usable === true ? 1 : 0) + countUsable(children),
+    0,
+  );
+}
+
+function showPressable(element: Element, role: string | null, children: SnapshotNode[]): SnapshotNode[] {
+  const field = role === null ? foldIntoField(children) : null;
+  return field === null ? [showElement(element, role, true, children)] : [field];
+}
+
+/** A custom select is a box with a field and a text: the text is what was chosen. */
+function foldIntoField(children: readonly SnapshotNode[]): SnapshotNode | null {
+  const fields = children.filter(({ emptyField }) => emptyField === true);
+  const texts = children.filter(({ text, usable }) => usable !== true && text.startsWith(textPrefix));
+  const [field] = fields;
+  if (field === undefined || fields.length > 1 || fields.length + texts.length < children.length) return null;
+  const value = texts.map(({ text }) => text.slice(textPrefix.length)).join(' ');
+  if (value === '') return field;
+  return { ...field, text: field.text.replace(/ \[e\d+\]/, (ref) => `${ref} =${JSON.stringify(value)}`) };
+}
+
+function showElement(
+  element: Element,
+  role: string | null,
+  isUsable: boolean,
+  inner: SnapshotNode[],
+): SnapshotNode {
+  // Of what is pressed, a picture is the name.
+  const content = isUsable && role === null && inner.every(isPicture) ? [] : inner;
+  const name = role === null ? pressableName(element, content) : nameOf(element, role);
+  const parts = [role ?? 'clickable'];
+  if (name !== '') parts.push(JSON.stringify(name));
+  if (isUsable) parts.push(`[${refOf(element, role, name)}]`);
+  const icon = isUsable && name === '' && content.length === 0 && !isFieldRole(role) ? iconOf(element) : null;
+  if (icon !== null) parts.push(`icon=${icon}`);
+  const value = valueOf(element, role);
+  if (value !== null && value !== '' && value !== name) parts.push(`=${JSON.stringify(value)}`);
+  parts.push(...statesOf(element, role));
+  const link = element.localName === 'a' ? targetOf(element) : null;
+  if (link !== null) parts.push(`→ ${link}`);
+  const options = optionsOf(element);
+  if (options !== null) parts.push(options);
+  // If the name is the content, only elements inside that can be used are listed below.
+  const children = isNamedByContent(role) && name !== '' ? content.flatMap(usableNodes) : content;
+  const emptyField = isFieldRole(role) && (value === null || value === '') && children.length === 0;
+  return {
+    ...foldText(parts.join(' '), children),
+    // Every picture can be dragged; that makes it no control.
+    ...(isUsable && role !== 'img' && { usable: true }),
+    ...(emptyField && { emptyField }),
+  };
+}
+
+/** What is only pressed has its text as a name, which is printed as such. A label is added where it says something else. */
+function pressableName(element: Element, content: readonly SnapshotNode[]): string {
+  const label = element.getAttribute('aria-label')?.trim() ?? '';
+  if (label !== '') return isText(content, label) ? '' : oneLine(label, 200);
+  if (content.length > 0) return '';
+  const title = element.getAttribute('title')?.trim() ?? '';
+  return title === '' ? pictureName(element) : oneLine(title, 200);
+}
+
+function isPicture({ text, children }: SnapshotNode): boolean {
+  return children.length === 0 && /^img(?: |$)/.test(text);
+}
+
+function isText([only, ...more]: readonly SnapshotNode[], text: string): boolean {
+  return more.length === 0 && only?.text === textPrefix + text;
+}
+
+function usableNodes(shown: SnapshotNode): SnapshotNode[] {
+  return shown.usable === true ? [shown] : shown.children.flatMap(usableNodes);
+}
+
+/** Puts a single text on the line of the element that contains it. */
+function foldText(text: string, children: SnapshotNode[]): SnapshotNode {
+  const [only, ...more] = children;
+  if (only === undefined || more.length > 0 || only.children.length > 0 || !only.text.startsWith(textPrefix))
+    return { text, children };
+  return { text: `${text}: ${only.text.slice(textPrefix.length)}`, children: [] };
+}
+
+const textPrefix = '- ';
+
+function childrenOf(element: Element, zone: Zone): SnapshotNode[] {
+  const shown: SnapshotNode[] = [];
+  let text = '';
+  const flush = (): void => {
+    const line = oneLine(text, 600);
+    if (line !== '') shown.push({ text: textPrefix + line, children: [] });
+    text = '';
+  };
+  for (const child of renderedChildren(element)) {
+    if (child instanceof Text) {
+      // The text of a label is the name of its field.
+      if (!isBlank(child) && isVisible(element) && !namesField(element)) text += child.data;
+      else text += ' ';
+    } else if (child instanceof Element) {
+      const inner = show(child, zone);
+      const [only] = inner;
+      // Inline text, such as a word in bold, stays in its sentence.
+      if (inner.length === 1 && only !== undefined && only.text.startsWith(textPrefix) && isInline(child)) {
+        text += ` ${only.text.slice(textPrefix.length)} `;
+      } else if (inner.length > 0 || !isInline(child)) {
+        flush();
+        shown.push(...inner);
+      }
+    }
+  }
+  flush();
+  return shown;
+}
+
+function isBlank({ data }: Text): boolean {
+  return data.trim() === '';
+}
+
+function namesField(element: Element): boolean {
+  return element.closest('label')?.control?.checkVisibility() === true;
+}
+
+function targetOf(element: Element): string | null {
+  const href = element.getAttribute('href');
+  if (href === null || href === '' || href.startsWith('javascript:')) return null;
+  if (/^[/#?](?!\/)/.test(href)) return oneLine(href, 100);
+  const url = URL.parse(href, document.baseURI);
+  if (url === null) return null;
+  const short = url.origin === location.origin ? url.pathname + url.search + url.hash : url.href;
+  return oneLine(short, 100);
+}

@@ -1,0 +1,102 @@
+/** Which elements a person would press although no role says so: by the cursor that they show, or by their handlers. */
+import { hasNoBox, renderedChildren } from './composed.ts';
+import { elementsWithHandlers } from './handlers.ts';
+import { isTiny, styleOf } from './styles.ts';
+
+/** What is known about the surroundings of an element. */
+export interface Zone {
+  /** A cursor that invites to press has begun further out, so that it says nothing about this element. */
+  readonly inviting: boolean;
+}
+
+export const plainZone: Zone = { inviting: false };
+export const invitingZone: Zone = { inviting: true };
+
+let handled: ReadonlySet<Element> = new Set();
+/** Items of containers that handle events for them. */
+let items = new Set<Element>();
+
+/** Asks once for a whole snapshot. */
+export function findHandlers(root: Element): void {
+  items = new Set();
+  handled = elementsWithHandlers(candidatesIn(root));
+}
+
+/** Roles say of these that they can be used; nothing needs to be asked. */
+const usableTags = new Set(['a', 'button', 'input', 'select', 'option', 'optgroup', 'textarea', 'summary']);
+const emptyTags = new Set([
+  'head',
+  'script',
+  'style',
+  'template',
+  'noscript',
+  'br',
+  'wbr',
+  'link',
+  'meta',
+  'title',
+]);
+
+function candidatesIn(root: Element): Element[] {
+  const found: Element[] = [];
+  const visit = (element: Element): void => {
+    const { localName } = element;
+    if (emptyTags.has(localName)) return;
+    if (!usableTags.has(localName) || (localName === 'a' && !element.hasAttribute('href')))
+      found.push(element);
+    for (const child of renderedChildren(element)) if (child instanceof Element) visit(child);
+  };
+  visit(root);
+  return found;
+}
+
+const invitingCursors = new Set(['pointer', 'grab', 'move']);
+
+export function isInviting(element: Element): boolean {
+  return invitingCursors.has(styleOf(element).cursor);
+}
+
+/** Why an element looks as if it could be pressed; `null` if it does not. */
+export function pressReason(element: Element, zone: Zone): 'cursor' | 'handler' | null {
+  const isWhole = element === document.body || element === document.documentElement;
+  if (isWhole || namesField(element)) return null;
+  if (!zone.inviting && isInviting(element)) return hasArea(element) ? 'cursor' : null;
+  const isHandled = handled.has(element) || items.has(element);
+  const hasAttribute = element.hasAttribute('onclick');
+  if ((!isHandled && !hasAttribute && !isInTabOrder(element)) || !hasArea(element)) return null;
+  if (hasAttribute) return 'cursor';
+  // A handler inside of what is pressed as a whole has its own purpose: the cross of a tag, the star of a card.
+  return zone.inviting ? 'cursor' : 'handler';
+}
+
+function isInTabOrder(element: Element): boolean {
+  return /^(?:0|[1-9]\d*)$/.test(element.getAttribute('tabindex') ?? '');
+}
+
+function namesField(element: Element): boolean {
+  return element instanceof HTMLLabelElement && element.control !== null;
+}
+
+function hasArea(element: Element): boolean {
+  return !isTiny(element) || hasNoBox(element);
+}
+
+/** What has a handler and fills the window is the app or a backdrop: pressing it means none of the things on it. */
+export function isWholeWindow(element: Element): boolean {
+  const { width, height } = element.getBoundingClientRect();
+  return width * height > innerWidth * innerHeight * 0.8;
+}
+
+const mostItems = 200;
+const itemTags = new Set(['li', 'tr', 'td', 'dd', 'dt']);
+
+/** A list that handles the events of its items: then each of them can be pressed. */
+export function noteItems(element: Element): void {
+  if (!handled.has(element)) return;
+  const children = [...element.children];
+  const [first] = children;
+  if (first === undefined || children.length > mostItems) return;
+  const isAlike = children.every(({ localName }) => localName === first.localName);
+  const isList = itemTags.has(first.localName) || children.length > 2;
+  if (isAlike && isList && children.length > 1) for (const child of children) items.add(child);
+}

@@ -1,0 +1,152 @@
+/** The role of an element: the one that it names, or the one that HTML gives to its tag. */
+
+/** `null` for what says nothing in a snapshot: boxes, words within a sentence, the document itself. */
+export function roleOf(element: Element): string | null {
+  const named = namedRole(element);
+  const role = named === undefined || isIgnored(element, named) ? tagRole(element) : named;
+  if (role === null || silentRoles.has(role)) return null;
+  // A region without a name is a box like any other.
+  return role === 'region' && !isLabelled(element) ? null : role;
+}
+
+const silentRoles = new Set(['none', 'presentation', 'generic', 'document', 'paragraph']);
+
+/** The first role in the attribute that exists; authors list others for browsers that do not know it. */
+function namedRole(element: Element): string | undefined {
+  const attribute = element.getAttribute('role');
+  if (attribute === null) return undefined;
+  return attribute
+    .toLowerCase()
+    .split(/\s+/)
+    .find((role) => knownRoles.has(role));
+}
+
+/** What can be focused is there for a person, also if its author calls it a decoration. */
+function isIgnored(element: Element, role: string): boolean {
+  return (
+    (role === 'none' || role === 'presentation') &&
+    element.matches('a[href], button, input, select, textarea, [tabindex]')
+  );
+}
+
+function isLabelled(element: Element): boolean {
+  return ['aria-label', 'aria-labelledby', 'title'].some(
+    (name) => (element.getAttribute(name) ?? '').trim() !== '',
+  );
+}
+
+function tagRole(element: Element): string | null {
+  const { localName } = element;
+  const byContext = contextRoles[localName];
+  if (byContext !== undefined) return byContext(element);
+  const fixed = tagRoles[localName];
+  if (fixed !== undefined) return fixed;
+  return element instanceof HTMLElement && element.isContentEditable && isEditingHost(element)
+    ? 'textbox'
+    : null;
+}
+
+function isEditingHost(element: HTMLElement): boolean {
+  return !(element.parentElement?.isContentEditable ?? false);
+}
+
+const tagRoles: Readonly<Record<string, string>> = {
+  article: 'article',
+  aside: 'complementary',
+  audio: 'audio',
+  button: 'button',
+  canvas: 'canvas',
+  datalist: 'listbox',
+  dd: 'definition',
+  details: 'group',
+  dialog: 'dialog',
+  dt: 'term',
+  fieldset: 'group',
+  figure: 'figure',
+  form: 'form',
+  h1: 'heading',
+  h2: 'heading',
+  h3: 'heading',
+  h4: 'heading',
+  h5: 'heading',
+  h6: 'heading',
+  hr: 'separator',
+  legend: 'legend',
+  li: 'listitem',
+  main: 'main',
+  math: 'math',
+  menu: 'list',
+  meter: 'meter',
+  nav: 'navigation',
+  ol: 'list',
+  optgroup: 'group',
+  option: 'option',
+  output: 'status',
+  progress: 'progressbar',
+  search: 'search',
+  section: 'region',
+  summary: 'button',
+  table: 'table',
+  tbody: 'rowgroup',
+  textarea: 'textbox',
+  tfoot: 'rowgroup',
+  thead: 'rowgroup',
+  tr: 'row',
+  ul: 'list',
+  video: 'video',
+};
+
+const inputRoles: Readonly<Record<string, string | null>> = {
+  button: 'button',
+  checkbox: 'checkbox',
+  file: 'file',
+  hidden: null,
+  image: 'button',
+  number: 'spinbutton',
+  radio: 'radio',
+  range: 'slider',
+  reset: 'button',
+  search: 'searchbox',
+  submit: 'button',
+};
+
+const sections = 'article, aside, main, nav, section';
+
+/** Tags whose role depends on their attributes or on what they are in. */
+const contextRoles: Readonly<Record<string, (element: Element) => string | null>> = {
+  a: (element) => (element.hasAttribute('href') ? 'link' : null),
+  area: (element) => (element.hasAttribute('href') ? 'link' : null),
+  footer: (element) => (element.parentElement?.closest(sections) == null ? 'contentinfo' : null),
+  header: (element) => (element.parentElement?.closest(sections) == null ? 'banner' : null),
+  img: (element) => (element.getAttribute('alt') === '' && !isLabelled(element) ? null : 'img'),
+  input: (element) => {
+    if (!(element instanceof HTMLInputElement)) return null;
+    const role = inputRoles[element.type];
+    if (role === undefined || role === 'searchbox')
+      return element.list === null ? (role ?? 'textbox') : 'combobox';
+    return role;
+  },
+  select: (element) =>
+    element instanceof HTMLSelectElement && (element.multiple || element.size > 1) ? 'listbox' : 'combobox',
+  svg: (element) => (isLabelled(element) || element.querySelector(':scope > title') !== null ? 'img' : null),
+  td: (element) =>
+    element.closest('table')?.getAttribute('role')?.includes('grid') === true ? 'gridcell' : 'cell',
+  th: (element) => (isRowHeader(element) ? 'rowheader' : 'columnheader'),
+};
+
+function isRowHeader(element: Element): boolean {
+  const scope = element.getAttribute('scope');
+  if (scope !== null) return scope.startsWith('row');
+  return element.parentElement?.querySelector(':scope > td') != null;
+}
+
+const knownRoles = new Set(
+  `alert alertdialog application article banner blockquote button caption cell checkbox code columnheader combobox
+  complementary contentinfo definition deletion dialog directory document emphasis feed figure form generic grid gridcell
+  group heading img image insertion link list listbox listitem log main mark marquee math menu menubar menuitem
+  menuitemcheckbox menuitemradio meter navigation none note option paragraph presentation progressbar radio radiogroup
+  region row rowgroup rowheader scrollbar search searchbox separator slider spinbutton status strong subscript suggestion
+  superscript switch tab table tablist tabpanel term textbox time timer toolbar tooltip tree treegrid treeitem`.split(
+    /\s+/,
+  ),
+);
