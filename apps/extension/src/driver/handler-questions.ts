@@ -1,10 +1,11 @@
 /** Connects the page agent of a frame with the page's own world, which knows the elements that have handlers. */
-import type { Cdp } from './cdp.ts';
+import type { Cdp, SessionId } from './cdp.ts';
 import type { Frame, Frames } from './frames.ts';
 import { answerAboutHandlers } from './main-world.ts';
 
 interface MainWorld {
   readonly id: number;
+  readonly session: SessionId;
   answers: Promise<void> | null;
 }
 
@@ -17,11 +18,15 @@ export class HandlerQuestions {
   constructor(cdp: Cdp, frames: Frames) {
     this.#cdp = cdp;
     this.#frames = frames;
-    cdp.on('Runtime.executionContextCreated', ({ context: { id, auxData } }) => {
+    cdp.on('Runtime.executionContextCreated', ({ context: { id, auxData } }, session) => {
       const { isDefault, frameId } = (auxData ?? {}) as { isDefault?: boolean; frameId?: string };
-      if (isDefault === true && frameId !== undefined) this.#mainWorlds.set(frameId, { id, answers: null });
+      if (isDefault === true && frameId !== undefined)
+        this.#mainWorlds.set(frameId, { id, session, answers: null });
     });
-    cdp.on('Page.frameDetached', ({ frameId }) => this.#mainWorlds.delete(frameId));
+    cdp.on('Page.frameDetached', ({ frameId }, session) => {
+      // The process that a frame has left may say so after the new one has begun.
+      if (this.#mainWorlds.get(frameId)?.session === session) this.#mainWorlds.delete(frameId);
+    });
   }
 
   /** Without an answer the snapshot goes by roles and by the cursor, so a failure is no reason to have none. */
