@@ -24,3 +24,9 @@ test('rows that are dragged move while they are over others', async ({ open }) =
   await tab.must('browser_drag', { selector: '#rows li:nth-child(1)', to });
   expect(await tab.out()).toBe('TwoThreeOne;');
 });
+
+test('the wheel reaches what listens to it', async ({ open }) => {
+  const tab = await open('/pointing');
+  await tab.must('browser_scroll', { selector: '#map', pixels: -120, wheel: true });
+  expect(await tab.out()).toBe('zoom -1;');
+});

@@ -56,6 +56,10 @@ export class Mouse {
     await answerInTime(Promise.all(sent), sentNote);
   }
 
+  async wheel(at: Point, pixels: number): Promise<void> {
+    await answerInTime(this.#send('mouseWheel', at, { deltaX: 0, deltaY: pixels }), sentNote);
+  }
+
   /**
    * Presses at the first point and releases at the last. For an HTML drag, Chrome reports what is dragged, and then the
    * drag events are sent to it. The tab has to be drawn meanwhile.

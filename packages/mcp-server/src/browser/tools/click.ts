@@ -21,7 +21,6 @@ export const click = defineTool({
       delay: z.int().min(0).max(5_000).optional().describe('Milliseconds between press and release'),
       modifiers: z.array(z.enum(['Alt', 'Control', 'Meta', 'Shift'])).optional(),
       showCursor: z.boolean().optional().describe('Let the person see the pointer; true unless given'),
-      drop_on: z.object(place).optional().describe('As browser_drag'),
       timeoutMs: timeoutMs(actMs),
       ...dialogs,
     }),
@@ -29,17 +28,14 @@ export const click = defineTool({
   unlogged: ['promptText'],
   hints: { readOnlyHint: false, destructiveHint: true, openWorldHint: true },
   run: async (input, context: BrowserContext) => {
-    const { tab_id, drop_on } = input;
-    const drop = drop_on === undefined ? undefined : await targetOf(drop_on, context);
     const { on, x, y, ...outcome } = await context.ask('click', {
-      tabId: tab_id,
+      tabId: input.tab_id,
       ...(await targetOf(input, context)),
       button: input.button ?? 'left',
       clickCount: input.clickCount ?? 1,
       delay: input.delay ?? 0,
       modifiers: input.modifiers ?? [],
       showCursor: input.showCursor ?? true,
-      ...(drop !== undefined && { dropOn: drop.target, ...(drop.at && { dropAt: drop.at }) }),
       timeoutMs: input.timeoutMs ?? actMs,
       ...dialogOf(input),
     });

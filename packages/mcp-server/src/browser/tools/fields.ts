@@ -17,7 +17,7 @@ export const element = {
 };
 
 /** Arguments that name an element, a point, or a point of an element. */
-export const place = { ...element, x: pixel.optional(), y: pixel.optional() };
+export const place = { ...element, x: pixel.optional(), y: z.number().optional() };
 
 /** May be omitted for an annotation: then a tab with its page is found, or opened in the background. */
 export const optionalTab = tabId.optional();

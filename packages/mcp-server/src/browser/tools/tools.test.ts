@@ -205,11 +205,11 @@ const cases: readonly Case[] = [
     says: /"clicked":"button \\"Pay\\"".*"Sure\?".*"tab_id":8/,
   },
   {
-    tool: 'browser_click',
-    input: { tab_id: 7, x: 10, y: 20, drop_on: { selector: '#bin' } },
+    tool: 'browser_drag',
+    input: { tab_id: 7, x: 10, y: 20, to: { selector: '#bin' } },
     script: { click: () => ({ ...noOutcome, on: 'img', x: 10, y: 20 }) },
     asks: { click: { target: { by: 'point', x: 10, y: 20 }, dropOn: { by: 'selector', selector: '#bin' } } },
-    says: /"clicked":"img"/,
+    says: /"dragged":"img"/,
   },
   {
     tool: 'browser_scroll',
