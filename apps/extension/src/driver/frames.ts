@@ -107,6 +107,36 @@ export class Frames extends FrameList {
     return true;
   }
 
+  /** Refs of elements, by the debugger's ids of them; `null` for one that a person cannot use. */
+  async refsOf(frame: Frame, backendNodeIds: readonly number[]): Promise<(string | null)[]> {
+    const executionContextId = await this.#world(frame);
+    const objectGroup = 'annotate-refs';
+    const handles = await Promise.all(
+      backendNodeIds.map(async (backendNodeId) => {
+        const resolving = this.#cdp.send(
+          'DOM.resolveNode',
+          { backendNodeId, executionContextId, objectGroup },
+          frame.session,
+        );
+        // An element that has gone meanwhile has no ref.
+        return resolving.then(({ object: { objectId } }) => objectId).catch(() => undefined);
+      }),
+    );
+    const { result } = await this.#cdp.send(
+      'Runtime.callFunctionOn',
+      {
+        executionContextId,
+        functionDeclaration: 'function (...nodes) { return annotateAgent.objects.refsOfUsable(nodes) }',
+        arguments: handles.map((objectId) => (objectId === undefined ? {} : { objectId })),
+        returnByValue: true,
+      },
+      frame.session,
+    );
+    void this.#cdp.send('Runtime.releaseObjectGroup', { objectGroup }, frame.session).catch(() => undefined);
+    // The page agent is of the same build, so its types are these.
+    return result.value as (string | null)[];
+  }
+
   /** Calls a function of `annotateAgent.objects` with this node and the value; the result is JSON. */
   async callWithNode(
     frame: Frame,
@@ -140,36 +170,6 @@ export class Frames extends FrameList {
       throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
     // The page agent is of the same build, so its types are these.
     return result.value as FilesAnswer;
-  }
-
-  /** Refs of elements, by the debugger's ids of them; `null` for one that a person cannot use. */
-  async refsOf(frame: Frame, backendNodeIds: readonly number[]): Promise<(string | null)[]> {
-    const executionContextId = await this.#world(frame);
-    const objectGroup = 'annotate-refs';
-    const handles = await Promise.all(
-      backendNodeIds.map(async (backendNodeId) => {
-        const resolving = this.#cdp.send(
-          'DOM.resolveNode',
-          { backendNodeId, executionContextId, objectGroup },
-          frame.session,
-        );
-        // An element that has gone meanwhile has no ref.
-        return resolving.then(({ object: { objectId } }) => objectId).catch(() => undefined);
-      }),
-    );
-    const { result } = await this.#cdp.send(
-      'Runtime.callFunctionOn',
-      {
-        executionContextId,
-        functionDeclaration: 'function (...nodes) { return annotateAgent.objects.refsOfUsable(nodes) }',
-        arguments: handles.map((objectId) => (objectId === undefined ? {} : { objectId })),
-        returnByValue: true,
-      },
-      frame.session,
-    );
-    void this.#cdp.send('Runtime.releaseObjectGroup', { objectGroup }, frame.session).catch(() => undefined);
-    // The page agent is of the same build, so its types are these.
-    return result.value as (string | null)[];
   }
 
   async #evaluate(

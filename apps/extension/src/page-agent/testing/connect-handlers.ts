@@ -13,7 +13,7 @@ export async function connectHandlers(): Promise<void> {
   const session = cdp();
   const { frameTree } = await session.send('Page.getFrameTree');
   const own = frameTree.childFrames?.find(({ frame: { url } }) => url === location.href)?.frame.id;
-  const contexts: { id: number; auxData?: { [key: string]: unknown } }[] = [];
+  const contexts: { id: number; auxData?: Record<string, unknown> }[] = [];
   const note = ({ context }: { context: (typeof contexts)[number] }): void => void contexts.push(context);
   session.on('Runtime.executionContextCreated', note);
   await session.send('Runtime.enable');

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineTool } from '../../tool.ts';
 import type { BrowserContext } from '../context.ts';
 
-import { actMs, dialogOf, dialogs, pageOutput, place, tabId, timeoutMs } from './fields.ts';
+import { actMs, pageOutput, place, tabId, timeoutMs } from './fields.ts';
 import { refuseMissing, targetOf } from './target.ts';
 import { outcomeView } from './view.ts';
 
@@ -16,18 +16,26 @@ export const drag = defineTool({
     z.object({
       tab_id: tabId,
       ...place,
-      to: z.object(place).optional().describe('Where to release'),
+      // Without descriptions: they are those of the first element.
+      to: z
+        .object({
+          ref: z.string().optional(),
+          selector: z.string().optional(),
+          annotation_id: z.string().optional(),
+          x: z.number().optional(),
+          y: z.number().optional(),
+        })
+        .optional()
+        .describe('Where to release'),
       path: z
         .array(z.object({ x: z.number(), y: z.number() }))
         .min(1)
         .max(100)
         .optional()
-        .describe('Points to move through, from the top left of the dragged element, or of the viewport'),
+        .describe('From the top left of the dragged element, or of the viewport'),
       timeoutMs: timeoutMs(actMs),
-      ...dialogs,
     }),
   output: () => pageOutput,
-  unlogged: ['promptText'],
   hints: { readOnlyHint: false, destructiveHint: true, openWorldHint: true },
   run: async (input, context: BrowserContext) => {
     const { to, path } = input;
@@ -44,7 +52,6 @@ export const drag = defineTool({
       ...(drop !== undefined && { dropOn: drop.target, ...(drop.at && { dropAt: drop.at }) }),
       ...(path !== undefined && { path }),
       timeoutMs: input.timeoutMs ?? actMs,
-      ...dialogOf(input),
     });
     return { dragged: on, x, y, ...outcomeView(outcome) };
   },

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineTool } from '../../tool.ts';
 import type { BrowserContext } from '../context.ts';
 
-import { actMs, pageOutput, place, tabId, timeoutMs } from './fields.ts';
+import { actMs, pageOutput, place, tabId } from './fields.ts';
 import { targetOf } from './target.ts';
 import { outcomeView } from './view.ts';
 
@@ -11,7 +11,7 @@ export const hover = defineTool({
   name: 'browser_hover',
   title: 'Hover',
   description: 'Move the pointer onto an element or a point, for menus and tips that open by it.',
-  input: () => z.object({ tab_id: tabId, ...place, timeoutMs: timeoutMs(actMs) }),
+  input: () => z.object({ tab_id: tabId, ...place }),
   output: () => pageOutput,
   hints: { readOnlyHint: false, destructiveHint: false, openWorldHint: true },
   run: async (input, context: BrowserContext) => {
@@ -23,7 +23,7 @@ export const hover = defineTool({
       delay: 0,
       modifiers: [],
       showCursor: true,
-      timeoutMs: input.timeoutMs ?? actMs,
+      timeoutMs: actMs,
     });
     return { hovers: on, x, y, ...outcomeView(outcome) };
   },
