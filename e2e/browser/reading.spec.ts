@@ -8,7 +8,7 @@ test('a page is a few lines: roles, names, refs and values, and no password', as
 form
   textbox "Email" [e1] ="old@a.test"
   textbox "Password" [e2] ="••••"
-  combobox "Fruit" [e3] ="Apple"
+  combobox "Fruit" [e3] ="Apple" options: Apple | Pear | Fig (disabled)
   textbox "Day" [e4]
   textbox "Note" [e5]
   checkbox "I agree" [e6]

@@ -47,7 +47,7 @@ export class FileChoosers {
       wait: (ms, deadline) => deadline.pause(ms, open.promise),
       end: () => {
         stop();
-        set(false);
+        void Promise.all(set(false));
       },
     };
   }

@@ -1,21 +1,32 @@
 /** Follows the navigations of a tab: which document it shows, and whether another one is loading. */
 import type { Cdp } from './cdp.ts';
 
+const beginMs = 1_000;
+
 export class Navigation {
   #documents = 0;
   #loading = false;
+  /** When the page asked for a navigation that has not begun yet. */
+  #requestedAt = -Infinity;
   #mainFrame: string | null = null;
   readonly #waiting = new Set<() => void>();
 
   constructor(cdp: Cdp) {
+    cdp.on('Page.frameRequestedNavigation', ({ frameId, disposition }) => {
+      if (disposition === 'download' || (disposition === 'currentTab' && frameId === this.#mainFrame))
+        this.#requestedAt = performance.now();
+    });
+    cdp.on('Page.downloadWillBegin', () => this.#begin());
     cdp.on('Page.frameNavigated', ({ frame }, session) => {
       if (frame.parentId !== undefined || session !== undefined) return;
       this.#mainFrame = frame.id;
       this.#documents++;
-      this.#wake();
+      this.#begin();
     });
     cdp.on('Page.frameStartedLoading', ({ frameId }) => {
-      if (this.#mainFrame === null || frameId === this.#mainFrame) this.#loading = true;
+      if (this.#mainFrame !== null && frameId !== this.#mainFrame) return;
+      this.#loading = true;
+      this.#begin();
     });
     cdp.on('Page.frameStoppedLoading', ({ frameId }) => {
       if (this.#mainFrame === null || frameId === this.#mainFrame) this.#loading = false;
@@ -26,7 +37,7 @@ export class Navigation {
       this.#loading = false;
       this.#wake();
     });
-    cdp.on('Page.navigatedWithinDocument', () => this.#wake());
+    cdp.on('Page.navigatedWithinDocument', () => this.#begin());
   }
 
   setMainFrame(mainFrame: string): void {
@@ -38,13 +49,19 @@ export class Navigation {
     return this.#documents;
   }
 
+  /** Also for a moment after the page asked for a navigation: a busy machine begins it late. */
   get isLoading(): boolean {
-    return this.#loading;
+    return this.#loading || performance.now() - this.#requestedAt < beginMs;
   }
 
   /** Resolves on the next navigation event. */
   next(): Promise<void> {
     return new Promise((resolve) => this.#waiting.add(resolve));
+  }
+
+  #begin(): void {
+    this.#requestedAt = -Infinity;
+    this.#wake();
   }
 
   #wake(): void {

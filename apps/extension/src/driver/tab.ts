@@ -189,8 +189,7 @@ export class Tab {
     reactionMs: number,
   ): Promise<ActionOutcome> {
     await deadline.pause(reactionMs);
-    while (!deadline.isOver && this.navigation.isLoading)
-      await deadline.pause(10_000, this.navigation.next());
+    while (!deadline.isOver && this.navigation.isLoading) await deadline.pause(250, this.navigation.next());
     await this.#waitForRequests(before.requests, deadline, reactionMs);
     const openedTabs = await this.opened.takeTabs(deadline);
     const downloads = await this.downloads.take(deadline);

@@ -34,7 +34,7 @@ export function giveToInput(input: HTMLInputElement, files: readonly GivenFile[]
   if (problem !== null) return refused(problem);
   const { files: given } = transferOf(files);
   input.files = given;
-  const held = [...(input.files ?? [])].map(({ name, size }) => ({ name, size }));
+  const held = [...input.files].map(({ name, size }) => ({ name, size }));
   if (!isSame(held, [...given])) return refused(`it holds ${describe(held)} afterwards`);
   const notes = acceptNotes(input, [...given]);
   // The page may take the files out of the input at once, so what it holds was read before.

@@ -566,7 +566,7 @@ describe('browser_request_chain', () => {
     expect(extension.commands.map(({ type }) => type)).toEqual(['create_tab', 'click', 'screenshot']);
     expect(asked('click')).toMatchObject({ tabId: 7, dropOn: { selector: '$x' } });
     expect(asked('screenshot').tabId).toBe(8);
-    expect(text).toContain('$1 browser_click');
+    expect(text).toContain('$1 browser_drag');
     expect(content.filter(({ type }) => type === 'image')).toHaveLength(1);
   });
 
