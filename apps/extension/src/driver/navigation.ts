@@ -2,10 +2,12 @@
 import type { Cdp } from './cdp.ts';
 
 const beginMs = 1_000;
+const downloadMs = 500;
 
 export class Navigation {
   #documents = 0;
   #loading = false;
+  #documentsBefore = 0;
   /** When the page asked for a navigation that has not begun yet. */
   #requestedAt = -Infinity;
   #mainFrame: string | null = null;
@@ -26,10 +28,14 @@ export class Navigation {
     cdp.on('Page.frameStartedLoading', ({ frameId }) => {
       if (this.#mainFrame !== null && frameId !== this.#mainFrame) return;
       this.#loading = true;
+      this.#documentsBefore = this.#documents;
       this.#begin();
     });
     cdp.on('Page.frameStoppedLoading', ({ frameId }) => {
-      if (this.#mainFrame === null || frameId === this.#mainFrame) this.#loading = false;
+      if (this.#mainFrame !== null && frameId !== this.#mainFrame) return;
+      // There is no other document: it may be a download, which Chrome reports a moment later.
+      if (this.#loading && this.#documents === this.#documentsBefore) this.#expectDownload();
+      this.#loading = false;
       this.#wake();
     });
     cdp.on('Page.domContentEventFired', (_, session) => {
@@ -57,6 +63,10 @@ export class Navigation {
   /** Resolves on the next navigation event. */
   next(): Promise<void> {
     return new Promise((resolve) => this.#waiting.add(resolve));
+  }
+
+  #expectDownload(): void {
+    this.#requestedAt = performance.now() - beginMs + downloadMs;
   }
 
   #begin(): void {
