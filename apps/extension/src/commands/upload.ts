@@ -2,6 +2,7 @@ import type { ParamsOf, ResultOf } from '@annotate-mcp/browser-protocol';
 
 import { CommandError } from '../driver/command-error.ts';
 import type { Deadline } from '../driver/deadline.ts';
+import { pressIn } from '../driver/press-in-frame.ts';
 import type { Tab } from '../driver/tab.ts';
 import { type ReadyTarget, waitForPoint, waitForTarget } from '../driver/wait-for-target.ts';
 import type { FilesAnswer } from '../page-agent/files.ts';
@@ -44,11 +45,11 @@ async function giveToChooser(
   { target, files }: Params,
   deadline: Deadline,
 ): Promise<FilesAnswer | null> {
-  const { point } = await waitForPoint(tab, target, deadline);
+  const placed = await waitForPoint(tab, target, deadline);
   const interception = await tab.fileChoosers.intercept(tab.frames.sessions, false);
   try {
     deadline.throwIfCancelled();
-    await tab.mouse.click(point, { button: 'left', clickCount: 1, delayMs: 0, modifiers: [] });
+    await pressIn(tab, placed, { button: 'left', clickCount: 1, delayMs: 0, modifiers: [] }, deadline);
     await interception.wait(chooserMs, deadline);
     if (interception.opened === null) return null;
     const { frameId, input } = interception.opened;

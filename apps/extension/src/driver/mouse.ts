@@ -14,7 +14,7 @@ export interface Point {
   readonly y: number;
 }
 
-interface Press {
+export interface Press {
   readonly button: MouseButton;
   readonly clickCount: number;
   readonly delayMs: number;
@@ -39,11 +39,7 @@ export class Mouse {
     this.#cdp = cdp;
   }
 
-  async move(at: Point): Promise<void> {
-    await answerInTime(this.#send('mouseMoved', at, {}), sentNote);
-  }
-
-  /** Sends all events at once: waiting for each takes seconds in a hidden tab. */
+  /** With a count of 0 the pointer only moves. Sends all events at once: waiting for each takes seconds in a hidden tab. */
   async click(at: Point, { button, clickCount, delayMs, modifiers }: Press): Promise<void> {
     const bits = modifiers.reduce((sum, modifier) => sum | modifierBits[modifier], 0);
     const sent = [this.#send('mouseMoved', at, { modifiers: bits })];

@@ -19,6 +19,14 @@ export interface ReadyTarget {
   readonly box: Box;
 }
 
+export interface PlacedTarget {
+  readonly point: Point;
+  readonly on: string;
+  /** Of the element, or of the viewport. */
+  readonly topLeft: Point;
+  readonly frame: Frame;
+}
+
 export async function waitForTarget(
   tab: Tab,
   target: ElementTarget | 'focus',
@@ -42,14 +50,14 @@ export async function waitForPoint(
   target: Target,
   deadline: Deadline,
   at?: Point,
-): Promise<{ point: Point; on: string; topLeft: Point }> {
+): Promise<PlacedTarget> {
   if (target.by !== 'point') {
-    const { point, on, box } = await waitForTarget(tab, target, 'clickable', deadline, at);
-    return { point, on, topLeft: box };
+    const { point, on, box, frame } = await waitForTarget(tab, target, 'clickable', deadline, at);
+    return { point, on, topLeft: box, frame };
   }
   const { x, y } = target;
   const { on } = await tab.frames.call(tab.frames.main, 'describePoint', x, y);
-  return { point: { x, y }, on, topLeft: { x: 0, y: 0 } };
+  return { point: { x, y }, on, topLeft: { x: 0, y: 0 }, frame: tab.frames.main };
 }
 
 /** Whether the target is visible now, in any frame. */

@@ -4,7 +4,7 @@
  */
 import { checkTarget, describePoint, frameToEnter } from './check-target.ts';
 import { addClosedRoot } from './composed.ts';
-import { hasText, isVisible, nextChange } from './conditions.ts';
+import { hasText, isVisible, nextChange, noticesPointer } from './conditions.ts';
 import { choose, fieldValue, focusField } from './fields.ts';
 import { dropFiles, giveFiles, giveToInput } from './files.ts';
 import { questionNode } from './handlers.ts';
@@ -30,6 +30,7 @@ const calls = {
   hidePointer,
   isVisible,
   nextChange,
+  noticesPointer,
   outline,
   page: () => ({ url: location.href.slice(0, 4_096), title: document.title.slice(0, 500) }),
   scroll,

@@ -45,3 +45,19 @@ function visibleText(root: Element): string {
   visit(root);
   return parts.join('').replace(/\s+/g, ' ').toLowerCase();
 }
+
+/** Whether the pointer is moved in this document within the time. */
+export function noticesPointer(ms: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const end = (isNoticed: boolean): void => {
+      clearTimeout(timer);
+      removeEventListener('mousemove', onMove, true);
+      resolve(isNoticed);
+    };
+    const onMove = ({ isTrusted }: MouseEvent): void => {
+      if (isTrusted) end(true);
+    };
+    const timer = setTimeout(() => end(false), ms);
+    addEventListener('mousemove', onMove, true);
+  });
+}
