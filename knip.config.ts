@@ -87,8 +87,10 @@ const config: KnipConfig = {
         'vite.config.ts!',
         'src/worker.ts!',
         'src/popup/popup.tsx!',
+        'src/consent/options.tsx!',
+        'src/keeper/{keeper,clock}.ts!',
         'src/page-agent/agent.ts!',
-        'src/annotate/{overlay,inspectors}.ts!',
+        'src/annotate/{overlay,inspectors,shield-page}.ts!',
       ],
       project: code,
       // Its vite.config.ts can be loaded only with a mode, which build.ts gives.

@@ -106,7 +106,6 @@ export default defineConfig({
             'bippy/source',
             'diff',
             'diff/lib/diff/array.js',
-            'dom-accessibility-api',
             'dompurify',
             'highlight.js/lib/common',
             'katex',

@@ -12,11 +12,14 @@ export default defineConfig({
       name: 'pictures',
       testDir: 'pictures',
       testMatch: '*.pictures.ts',
+      testIgnore: 'store.pictures.ts',
       use: {
         viewport: { width: 1280, height: 800 },
         contextOptions: { reducedMotion: 'reduce' },
         trace: 'off',
       },
     },
+    // Made of the others.
+    { name: 'store', testDir: 'pictures', testMatch: 'store.pictures.ts', dependencies: ['pictures'] },
   ],
 });

@@ -54,12 +54,14 @@ export const arrows = {
   'demos/angular': ['packages/angular'],
   'demos/astro': ['packages/astro'],
   'demos/agent': [],
+  'demos/tasks': [],
   bench: [
     'packages/core',
     'packages/store',
     'packages/hub',
     'packages/markdown',
     'packages/browser-protocol',
+    'demos/tasks',
   ],
   e2e: [
     'packages/core',
@@ -68,6 +70,7 @@ export const arrows = {
     'packages/hub',
     'packages/browser-protocol',
     'demos/agent',
+    'demos/tasks',
   ],
 };
 

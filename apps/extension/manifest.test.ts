@@ -1,11 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
 import { extensionKey } from '@annotate-mcp/browser-protocol';
 
-import { browserVersion, iconSizes, manifestFor, permissions } from './manifest.ts';
+import { browserVersion, iconSizes, manifestFor, optionalPermissions, permissions } from './manifest.ts';
 
 const here = import.meta.dirname;
 
@@ -19,7 +19,27 @@ describe('the manifest', () => {
     const readme = readFileSync(join(here, 'README.md'), 'utf8');
     const [, asked = ''] = /## What it asks for([^]*?)\n## /.exec(readme) ?? [];
     const rows = [...asked.matchAll(/^\| `([^`]+)`/gm)].map(([, name]) => name);
-    expect(rows).toEqual([...permissions]);
+    expect(rows).toEqual([...permissions, ...optionalPermissions]);
+  });
+
+  it('has a description that the store takes, which is that of the listing', () => {
+    const { description } = manifestFor({ version: '1.2.3', audience: 'store' });
+    expect(description.length).toBeLessThanOrEqual(132);
+    expect(readFileSync(join(here, 'store/listing.md'), 'utf8')).toContain(description);
+  });
+
+  it.each([
+    { pattern: /^\d-.*\.png$/, count: 4, size: [1280, 800] },
+    { pattern: /^tile-/, count: 1, size: [440, 280] },
+  ])('has $count pictures for the store with the size $size', ({ pattern, count, size }) => {
+    const folder = join(here, 'store/pictures');
+    const pictures = readdirSync(folder).filter((name) => pattern.test(name));
+    expect(pictures).toHaveLength(count);
+    for (const name of pictures) {
+      const bytes = readFileSync(join(folder, name));
+      // Where a PNG has its width and its height.
+      expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual(size);
+    }
   });
 
   it('asks for no site when it is installed, and puts nothing into pages by itself', () => {

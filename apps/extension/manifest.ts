@@ -12,6 +12,9 @@ export const permissions = [
   'downloads',
 ] as const;
 
+/** The person gives them in the popup, and can take them back there. */
+export const optionalPermissions = ['history', 'bookmarks'] as const;
+
 export const iconSizes = [16, 32, 48, 128] as const;
 
 export interface ManifestOptions {
@@ -32,7 +35,16 @@ export function manifestFor({ version, audience }: ManifestOptions) {
     ...(audience === 'folder' && { key: extensionKey }),
     icons,
     permissions,
+    optional_permissions: optionalPermissions,
     background: { service_worker: 'worker.js', type: 'module' },
+    // The worker knows it as `stopCommand`. The overlay's own keys are others.
+    commands: {
+      'stop-everything': {
+        suggested_key: { default: 'Alt+Shift+S' },
+        description: 'Stop all agents in this browser',
+      },
+    },
+    options_ui: { page: 'options.html', open_in_tab: true },
     // The frame that catches the pointer while a person picks a target. Its address differs for each page that is opened.
     web_accessible_resources: [
       { resources: ['shield.html'], matches: ['<all_urls>'], use_dynamic_url: true },

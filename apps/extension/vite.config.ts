@@ -6,6 +6,7 @@ import { defineConfig } from 'vite';
 export const entries = {
   worker: 'src/worker.ts',
   popup: 'src/popup/popup.tsx',
+  options: 'src/consent/options.tsx',
   keeper: 'src/keeper/keeper.ts',
   'keeper-clock': 'src/keeper/clock.ts',
   'page-agent': 'src/page-agent/agent.ts',
@@ -17,7 +18,7 @@ export const entries = {
 /** build.ts builds every mode. */
 export default defineConfig(({ mode }) => {
   if (!isMode(mode)) throw new Error(`There is no "${mode}" to build. Run: node apps/extension/build.ts`);
-  const isModule = ['worker', 'popup', 'keeper', 'keeper-clock'].includes(mode);
+  const isModule = ['worker', 'popup', 'options', 'keeper', 'keeper-clock'].includes(mode);
   return {
     root: import.meta.dirname,
     logLevel: 'warn',

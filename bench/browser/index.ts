@@ -7,6 +7,7 @@ import { elements, servePage } from './page.ts';
 import { peers, startPeer } from './peers.ts';
 import { startRawProtocol } from './raw-protocol.ts';
 import { operations, type Subject } from './subject.ts';
+import { compareTasks } from './tasks/index.ts';
 
 const rounds = 40;
 const warmUp = 3;
@@ -15,7 +16,8 @@ const limitMs = 15_000;
 
 export const browser: Benchmark = {
   name: 'browser',
-  title: 'driving a page through MCP (with --peer beside @playwright/mcp and chrome-devtools-mcp)',
+  title:
+    'driving a page through MCP (with --peer beside @playwright/mcp and chrome-devtools-mcp, and with tasks)',
   run: async (report, { peer }) => {
     await using page = await servePage();
     await using started = new AsyncDisposableStack();
@@ -35,6 +37,7 @@ export const browser: Benchmark = {
       }
     }
     await measure(subjects, report);
+    if (peer) await compareTasks(report);
   },
 };
 

@@ -1,4 +1,4 @@
-/** `annotate-mcp serve` and a Chromium with the built extension, connected the way a person does it. */
+/** `annotate-mcp serve` and a Chromium with the built extension, connected to each other. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { promisify } from 'node:util';
 import { type CallToolResult, Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { chromium } from 'playwright-core';
 
-import { extensionId } from '@annotate-mcp/browser-protocol';
+import { decodeConnection, extensionId } from '@annotate-mcp/browser-protocol';
 
 import { bin } from '../bin.ts';
 
@@ -19,11 +19,19 @@ import { chromiumPath, viewport } from './chromium.ts';
 import { call, type Dialect, overMcp } from './over-mcp.ts';
 import type { Subject } from './subject.ts';
 
-/** Twice: its tab in front as the others have theirs, and behind, as an agent's tabs are unless it asks. */
-export async function startOurs(pageUrl: string): Promise<Subject[]> {
+/** An agent that is connected to a browser through a server. */
+export interface Connected extends AsyncDisposable {
+  readonly client: Client;
+  /** The server works in this folder. */
+  readonly folder: string;
+}
+
+export async function connectOurs(): Promise<Connected> {
   const folder = mkdtempSync(join(tmpdir(), 'annotate-bench-'));
   const started: ChildProcess[] = [];
+  const client = new Client({ name: 'bench', version: '1' });
   const stop = async (): Promise<void> => {
+    await client.close();
     for (const child of started) await end(child);
     rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   };
@@ -31,22 +39,31 @@ export async function startOurs(pageUrl: string): Promise<Subject[]> {
     const server = await serve(folder, started);
     const endpoint = await startChromium(folder, started);
     await connectExtension(endpoint, await connectionString(server, folder));
-    const client = new Client({ name: 'bench', version: '1' });
     await client.connect(new StreamableHTTPClientTransport(new URL(`${server}/mcp`)));
+    return { client, folder: projectIn(folder), [Symbol.asyncDispose]: stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Twice: its tab in front as the others have theirs, and behind, as an agent's tabs are unless it asks. */
+export async function startOurs(pageUrl: string): Promise<Subject[]> {
+  const connected = await connectOurs();
+  try {
+    const { client } = connected;
     const open = async (active: boolean) => {
       const opened = await call(client, { name: 'browser_create_tab', arguments: { url: pageUrl, active } });
       return dialectOf(tabIn(opened));
     };
+    const stop = async (): Promise<void> => connected[Symbol.asyncDispose]();
+    const front = await overMcp('annotate-mcp', client, await open(true), stop);
     const nothing = () => Promise.resolve();
-    const front = await overMcp('annotate-mcp', client, await open(true), async () => {
-      await client.close();
-      await stop();
-    });
     const behind = await overMcp('annotate-mcp, tab in the background', client, await open(false), nothing);
     // The background tab was opened last and has no focus.
     return [front, behind];
   } catch (error) {
-    await stop();
+    await connected[Symbol.asyncDispose]();
     throw error;
   }
 }
@@ -72,7 +89,7 @@ function environment(folder: string): NodeJS.ProcessEnv {
 }
 
 async function serve(folder: string, started: ChildProcess[]): Promise<string> {
-  const root = join(folder, 'project');
+  const root = projectIn(folder);
   mkdirSync(root);
   const args = [bin(), 'serve', '--port', '0', '--root', root];
   const child = spawn(process.execPath, args, {
@@ -82,6 +99,8 @@ async function serve(folder: string, started: ChildProcess[]): Promise<string> {
   started.push(child);
   return lineOf(child.stdout, /(http:\/\/127\.0\.0\.1:\d+)\/mcp/);
 }
+
+const projectIn = (folder: string): string => join(folder, 'project');
 
 async function connectionString(server: string, folder: string): Promise<string> {
   const args = [bin(), 'serve', '--connection', '--port', new URL(server).port];
@@ -128,8 +147,9 @@ async function connectExtension(endpoint: string, connection: string): Promise<v
     if (context.serviceWorkers().length === 0) await context.waitForEvent('serviceworker');
     const popup = await context.newPage();
     await popup.goto(`chrome-extension://${extensionId}/popup.html`);
-    await popup.getByLabel('Code or vf:// string').fill(connection);
-    await popup.getByRole('button', { name: 'Connect' }).click();
+    // The person has allowed everything: what is measured is not how fast they answer.
+    const settings = { connection: decodeConnection(connection), consent: { mode: 'allow' } };
+    await popup.evaluate(`chrome.storage.local.set(${JSON.stringify(settings)})`);
     await popup.getByText('Connected to').waitFor();
     await popup.close();
   } finally {

@@ -59,7 +59,7 @@ export async function call(client: Client, wanted: Call): Promise<CallToolResult
   return result;
 }
 
-function textOf({ content }: CallToolResult): string {
+export function textOf({ content }: CallToolResult): string {
   return content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');
 }
 

@@ -9,10 +9,11 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { installPeer } from '../install-peer.ts';
 
 import { chromiumPath, viewport } from './chromium.ts';
+import type { Connected } from './ours.ts';
 import { type Call, call, type Dialect, overMcp } from './over-mcp.ts';
 import type { Subject } from './subject.ts';
 
-interface Peer {
+export interface Peer {
   readonly name: string;
   readonly version: string;
   /** In its package. */
@@ -82,30 +83,46 @@ function script(expression: string, waitForStableDom: boolean): Call {
 }
 
 export async function startPeer(
-  { name, version, script: file, args, open, dialect }: Peer,
+  peer: Peer,
   pageUrl: string,
   progress: (message: string) => void,
 ): Promise<Subject> {
+  const connected = await connectPeer(peer, [], progress);
+  const stop = async (): Promise<void> => connected[Symbol.asyncDispose]();
+  try {
+    await call(connected.client, peer.open(pageUrl));
+    return await overMcp(`peer: ${peer.name} ${peer.version}`, connected.client, peer.dialect, stop);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** `more` are further arguments of its command line. */
+export async function connectPeer(
+  { name, version, script: file, args }: Peer,
+  more: readonly string[],
+  progress: (message: string) => void,
+): Promise<Connected> {
   const installed = await installPeer({ name, version, script: file }, progress);
   // It writes screenshots and snapshots to its working folder.
-  const cwd = mkdtempSync(join(tmpdir(), 'annotate-bench-'));
+  const folder = mkdtempSync(join(tmpdir(), 'annotate-bench-'));
   const client = new Client({ name: 'bench', version: '1' });
   const size = `${viewport.width}x${viewport.height}`;
   const stop = async (): Promise<void> => {
     await client.close();
-    rmSync(cwd, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   };
   try {
     await client.connect(
       new StdioClientTransport({
         command: process.execPath,
-        args: [installed, ...args(chromiumPath(), size)],
+        args: [installed, ...args(chromiumPath(), size), ...more],
         stderr: 'ignore',
-        cwd,
+        cwd: folder,
       }),
     );
-    await call(client, open(pageUrl));
-    return await overMcp(`peer: ${name} ${version}`, client, dialect, stop);
+    return { client, folder, [Symbol.asyncDispose]: stop };
   } catch (error) {
     await stop();
     throw error;

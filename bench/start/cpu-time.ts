@@ -9,11 +9,21 @@ export function cpuTimeOfTree(pid: number): number {
 }
 
 function cpuTimeOfThread(folder: string): number {
-  const [nanoseconds] = readFileSync(`${folder}/schedstat`, 'utf8').split(' ');
-  const children = readFileSync(`${folder}/children`, 'utf8').split(' ').filter(Boolean);
+  const [nanoseconds] = readOf(folder, 'schedstat').split(' ');
+  const children = readOf(folder, 'children').split(' ').filter(Boolean);
   return Number(nanoseconds) / 1e6 + sum(children.map((child) => cpuTimeOfTree(Number(child))));
 }
 
 function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
+}
+
+/** Empty for a thread that has just ended. */
+function readOf(folder: string, name: string): string {
+  try {
+    return readFileSync(`${folder}/${name}`, 'utf8');
+  } catch {
+    // It was there when the threads were listed.
+    return '';
+  }
 }

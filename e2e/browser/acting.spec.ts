@@ -19,13 +19,15 @@ test('a form is filled in and sent', async ({ open }) => {
   const sent = new URLSearchParams((await tab.out()).replace(/^sent |;$/g, ''));
   expect(Object.fromEntries(sent)).toEqual({
     email: 'ada@b.test',
-    password: 'geheim',
+    // What the page received, as an agent may read it.
+    password: '(hidden)',
     fruit: 'p',
     day: '2026-01-31',
     note: 'Zwei\nZeilen – 日本 👩‍👩‍👧',
     agree: 'on',
   });
   const fig = await tab.do('browser_type', { selector: '[name=fruit]', text: 'Kiwi' });
+  expect(await tab.run('document.querySelector("[name=password]").value.length')).toBe(6);
   expect(fig.text).toContain('there is \\"Apple\\", \\"Pear\\", \\"Fig\\"');
   expect((await tab.do('browser_type', { selector: '[readonly]', text: 'x' })).text).toContain(
     'accepts no text',

@@ -32,18 +32,6 @@ test('a worker that is killed while it waits is missed in words, and back for th
   await tab.must('browser_click', { ref });
 });
 
-test(
-  'a worker that was killed while nothing was asked is woken by the browser',
-  { tag: '@full' },
-  async ({ chrome, serving, agent }) => {
-    await chrome.killWorker();
-    await expect.poll(() => serving.isConnected()).toBe(false);
-    // The alarm that wakes it is half a minute away at most.
-    await expect.poll(() => serving.isConnected(), { timeout: 45_000 }).toBe(true);
-    expect((await agent.call('browser_get_tabs')).isError).toBe(false);
-  },
-);
-
 test('a server that was restarted is found again, with its tabs as they were', async ({ open, serving }) => {
   const tab = await open('/forms');
   await tab.must('browser_type', { selector: '#keys', text: 'kept' });
@@ -106,7 +94,7 @@ test('a tab that the person takes back is theirs until they hand it over, whatev
   const waiting = tab.do('browser_wait_for', { text: 'never', timeoutMs: 20_000 });
   await expect.poll(async () => (await health(serving.url)).commandsUnderWay).toBe(1);
   await ask('popup:take-back');
-  expect((await waiting).text).toContain('taken back');
+  expect((await waiting).text).toContain('took tab');
   expect((await tab.do('browser_click', { selector: 'button' })).text).toContain('took tab');
   await chrome.killWorker();
   await chrome.inPopup(`chrome.runtime.sendMessage({ type: 'popup:look' })`);

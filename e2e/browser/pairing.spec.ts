@@ -1,16 +1,21 @@
 /** One question instead of a code: the extension finds the server of this machine, and finds it again. */
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { type BridgeFile, bridgeFileName } from '@annotate-mcp/browser-protocol';
+import { type BridgeFile, bridgeFileName, buildFileName } from '@annotate-mcp/browser-protocol';
 
 import { startAgent } from './support/agent.ts';
+import { startChrome } from './support/chrome.ts';
 import { openPopup } from './support/popup.ts';
 import { startServing } from './support/serving.ts';
 import { expect, test as browserTest } from './support/test.ts';
+
+const bin = join(import.meta.dirname, '../../packages/cli/src/bin.ts');
 
 interface Found {
   /** Writes the file by which a server tells of itself. */
@@ -36,6 +41,26 @@ const test = browserTest.extend<{ found: Found }>({
     withdraw();
     await chrome.inWorker(`chrome.storage.session.remove('questions')`);
   },
+});
+
+test('takes two steps: load what "annotate-mcp extension" unpacked, and press Connect', async () => {
+  const config = mkdtempSync(join(tmpdir(), 'annotate-first-'));
+  const unpacked = execFileSync(
+    process.execPath,
+    ['--conditions=@annotate-mcp/source', bin, 'extension', '--print-path'],
+    { env: { ...process.env, ANNOTATE_CONFIG_FOLDER: config }, encoding: 'utf8' },
+  ).trim();
+  expect(unpacked).toBe(join(config, 'extension'));
+  await using chrome = await startChrome({ unpacked });
+  await using serving = await startServing({ config });
+  await expect.poll(() => chrome.inWorker<string>('chrome.action.getBadgeText({})')).toBe('?');
+  await using popup = await openPopup(chrome);
+  await expect(popup.page.getByRole('heading', { name: 'Connect to shop?' })).toBeVisible();
+  await popup.page.keyboard.press('Enter');
+  await expect(popup.page.getByRole('status')).toContainText('Connected to shop');
+  await using agent = await startAgent(serving.url);
+  expect((await agent.call('browser_get_tabs')).isError).toBe(false);
+  rmSync(config, { recursive: true });
 });
 
 test('asks once whether to connect to the server of this machine, by the name of its project', async ({
@@ -125,6 +150,31 @@ test('sends the key to no program that cannot prove that it has it', async ({ ch
   impostor.closeAllConnections();
   found.withdraw();
   await serving.start();
+});
+
+test('loads newer files from its folder by itself, once no agent uses a tab, and stays connected', async ({
+  chrome,
+  serving,
+  open,
+}) => {
+  const version = () => chrome.inWorker<string>('chrome.runtime.getManifest().version');
+  const change = (name: string, more: object) => {
+    const file = join(chrome.extension, name);
+    const content = JSON.parse(readFileSync(file, 'utf8')) as object;
+    writeFileSync(file, JSON.stringify({ ...content, ...more }));
+  };
+  const maintain = () => chrome.inWorker(`chrome.alarms.create('now', { when: Date.now() })`);
+  const tab = await open('/forms');
+  await tab.must('browser_click', { selector: 'button' });
+  change('manifest.json', { version: '99.0' });
+  change(buildFileName, { build: 'a newer one' });
+  await maintain();
+  await tab.must('browser_click', { selector: 'button' });
+  expect(await version()).not.toBe('99.0');
+  await tab.must('browser_close_tab');
+  await maintain();
+  await expect.poll(version).toBe('99.0');
+  await expect.poll(() => serving.isConnected()).toBe(true);
 });
 
 /** Longest time that an agent's command takes to be answered. */

@@ -18,6 +18,52 @@ textbox "Editor" [e9]: Draft
 textbox "Keys" [e10]`);
 });
 
+test('what a person can press has a ref, by its listener or its cursor', async ({ open }) => {
+  const tab = await open('/pressable');
+  const { text } = await tab.must('browser_get_accessibility_tree');
+  expect(text).toContain('clickable [e');
+  for (const name of [': Listener', ': React', 'icon=trash', ': Two', ': Part']) {
+    await tab.must('browser_click', { ref: await tab.refOf(name) });
+  }
+  expect(await tab.out()).toBe('listener;react;icon;Two;part;');
+  expect(text).toContain('- Slotted');
+  expect(text).toContain('textbox "Plain" [');
+  expect(text).toMatch(/frame "Inner"\n {2}button "Press" \[f\de1\]/);
+});
+
+test('a text is a target wherever a selector is, also in frames', async ({ open }) => {
+  const tab = await open('/pressable');
+  for (const text of ['Listener', 'two', 'Part'])
+    await tab.must('browser_click', { selector: `text=${text}` });
+  expect(await tab.out()).toBe('listener;Two;part;');
+  const inFrame = await tab.must('browser_click', { selector: 'text=Press' });
+  expect(inFrame.data.clicked).toBe('button "Press"');
+  await tab.must('browser_wait_for', { selector: 'text=Slotted' });
+  const none = await tab.do('browser_click', { selector: 'text=Nowhere', timeoutMs: 200 });
+  expect(none.text).toContain('Nothing on the page matches \\"text=Nowhere\\"');
+  const forms = await open('/forms');
+  const typed = await forms.must('browser_type', { selector: 'text=Note', text: 'Hello' });
+  expect(typed.data.value).toBe('Hello');
+});
+
+test('the whole tree has refs too, frames, no password, and only the part that is asked for', async ({
+  open,
+}) => {
+  const tab = await open('/pressable');
+  const { text } = await tab.must('browser_get_accessibility_tree', { full: true });
+  expect(text).toMatch(/RootWebArea[^]*generic \[e\d+\][^]*Iframe "Inner"[^]*button "Press" \[f\de\d+\]/);
+  expect(text).not.toContain('hunter2');
+  const list = await tab.must('browser_get_accessibility_tree', { full: true, selector: '#list' });
+  expect(list.text).toContain('StaticText "Two"');
+  expect(list.text).not.toContain('Listener');
+  const [, ref] = /listitem[^\n]*\[(e\d+)\]/.exec(list.text) ?? [];
+  await tab.must('browser_click', { ref });
+  expect(await tab.out()).toBe('One;');
+  const found = await tab.must('browser_get_accessibility_tree', { full: true, find: 'part' });
+  expect(found.text).toContain('"Part"');
+  expect(found.text).not.toContain('Listener');
+});
+
 test('long pages come in parts, and only what is looked for when that is asked', async ({ open }) => {
   const tab = await open('/many');
   const { text } = await tab.must('browser_get_accessibility_tree', { maxChars: 2_000 });

@@ -6,7 +6,9 @@ import { chromium, type Page } from '@playwright/test';
 
 import { extensionId } from '@annotate-mcp/browser-protocol';
 
+import { startAgent } from '../browser/support/agent.ts';
 import type { Chrome } from '../browser/support/chrome.ts';
+import { startPerson } from '../browser/support/person.ts';
 import type { Site } from '../browser/support/site.ts';
 import { expect, test as browserTest } from '../browser/support/test.ts';
 
@@ -45,15 +47,71 @@ const test = browserTest.extend<PerTest, { site: Site }>({
 
 const popupUrl = `chrome-extension://${extensionId}/popup.html`;
 
-test('popup', async ({ agent, site, openPage }) => {
-  const { data } = await agent.call('browser_create_tab', { url: `${site.url}/` });
-  await agent.call('browser_execute_js', { tab_id: data.tab_id, code: 'document.title' });
+test('popup', async ({ serving, site, openPage, connected: _ }) => {
+  await using agent = await startAgent(serving.url, 'claude-code');
+  const open = async (path: string) =>
+    (await agent.call('browser_create_tab', { url: `${site.url}${path}` })).data.tab_id;
+  const [museum, tickets] = [await open('/'), await open('/?tickets')];
+  await agent.call('browser_get_accessibility_tree', { tab_id: museum });
+  await agent.call('browser_click', { tab_id: museum, selector: 'a' });
+  await agent.call('browser_screenshot', { tab_id: museum });
+  await agent.call('browser_click', { tab_id: tickets, selector: '#tickets' });
   const popup = await openPage(popupUrl);
-  await popup.setViewportSize({ width: 360, height: 400 });
-  await expect(popup.getByText('Harbor Museum')).toBeVisible();
-  await take(popup, 'browser-popup', (await popup.locator('main').boundingBox()) ?? undefined);
+  await popup.setViewportSize({ width: 360, height: 700 });
+  const picture = async (name: string) =>
+    take(popup, name, (await popup.locator('main').boundingBox()) ?? undefined);
+  await expect(popup.getByText('Clicked “Buy tickets”')).toBeVisible();
+  await picture('browser-popup');
+  await popup.getByRole('button', { name: 'Stop everything' }).click();
+  const resume = popup.getByRole('button', { name: 'Let agents work again' });
+  await expect(resume).toBeVisible();
+  await picture('browser-stopped');
+  await resume.click();
+  for (const tab_id of [museum, tickets]) await agent.call('browser_close_tab', { tab_id });
+});
+
+test('mark', async ({ serving, site, openPage, connected: _ }) => {
+  await using agent = await startAgent(serving.url, 'claude-code');
+  const { data } = await agent.call('browser_create_tab', { url: `${site.url}/`, active: true });
+  const page = await openPage(`${site.url}/`);
+  await page.bringToFront();
+  await expect(page.locator('annotate-mcp-mark')).toBeAttached();
+  await take(page, 'browser-mark');
   await agent.call('browser_close_tab', { tab_id: data.tab_id });
 });
+
+test('question', async ({ serving, site, chrome, connected: _ }) => {
+  await using person = await startPerson(chrome);
+  await using claude = await startAgent(serving.url, 'claude-code');
+  const tab_id = await person.open(`${site.url}/`);
+  const asking = claude.call('browser_click', { tab_id, selector: '#tickets' });
+  const question = await person.question();
+  await expect(question.locator('[aria-disabled=true]')).toHaveCount(0);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await question.emulateMedia({ colorScheme });
+    await takeMain(question, `browser-question-${colorScheme}`);
+  }
+  await question.emulateMedia({ colorScheme: 'light' });
+  await person.answer('Always on this site');
+  await asking;
+  const running = claude.call('browser_execute_js', {
+    tab_id,
+    code: `document.querySelectorAll('h2').length`,
+  });
+  await expect(question.locator('pre')).toBeVisible();
+  await expect(question.locator('[aria-disabled=true]')).toHaveCount(0);
+  await question.mouse.move(0, 0);
+  await takeMain(question, 'browser-question-code');
+  await person.answer('Not now');
+  await running;
+  const settings = await person.openOwn('options.html');
+  await settings.setViewportSize({ width: 760, height: 640 });
+  await take(settings, 'browser-settings');
+});
+
+async function takeMain(page: Page, name: string): Promise<void> {
+  await take(page, name, (await page.locator('main').boundingBox()) ?? undefined);
+}
 
 test('any page', async ({ chrome, site, openPage, connected: _ }) => {
   await chrome.inWorker(
@@ -110,12 +168,14 @@ async function annotate(chrome: Chrome, url: string, openPage: PerTest['openPage
 
 /** A site of another owner, which allows no script. */
 async function startMuseum(): Promise<Site> {
-  const server = createServer((_, response) => {
+  const server = createServer(({ url }, response) => {
     response.writeHead(200, {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
     });
-    response.end(museum);
+    response.end(
+      url === '/' ? museum : museum.replace('Harbor Museum</title>', 'Tickets · Harbor Museum</title>'),
+    );
   });
   server.listen(0);
   await once(server, 'listening');

@@ -12,7 +12,7 @@ import { expect, test as demoTest } from '../support/test.ts';
 
 export { expect } from '../support/test.ts';
 
-const folder = join(import.meta.dirname, '../../docs/images');
+export const folder = join(import.meta.dirname, '../../docs/images');
 export const agent = { type: 'agent', agentId: 'pictures', agentName: 'claude-code' } as const;
 
 export interface Clip {

@@ -1,6 +1,18 @@
 /** The service worker: creates the parts of the extension and connects them. Chrome stops it when it is idle. */
+import type { BrowserReply } from '@annotate-mcp/browser-protocol';
+
+import { ActivityLog } from './activity/activity-log.ts';
+import { showBadge } from './activity/badge.ts';
+import { observeCommand } from './activity/observe-commands.ts';
+import { stopCommand, StopSwitch } from './activity/stop-switch.ts';
 import { annotateTab, injectIntoAnnotatedTabs, serveOverlays } from './annotate/annotate-tab.ts';
 import { runCommand } from './commands/run-command.ts';
+import { areSecretsAllowed } from './consent/are-secrets-allowed.ts';
+import { ConsentStore } from './consent/consent-store.ts';
+import { Gate } from './consent/gate.ts';
+import { Questions } from './consent/questions.ts';
+import { notifyConsentPages, serveConsent } from './consent/serve-consent.ts';
+import { showQuestions } from './consent/show-questions.ts';
 import { Tabs } from './driver/tabs.ts';
 import { KeepAwake } from './keeper/keep-awake.ts';
 import { servePopup, notifyPopup } from './popup/serve-popup.ts';
@@ -11,10 +23,38 @@ import { reloadWhenNewer } from './socket/self-update.ts';
 import { installId, readConnection } from './socket/settings.ts';
 
 let agentSource: Promise<string> | null = null;
-const tabs = new Tabs(
-  () => (agentSource ??= fetch(chrome.runtime.getURL('page-agent.js')).then((file) => file.text())),
-  notifyPopup,
-);
+const tabs = new Tabs({
+  agentSource: () =>
+    (agentSource ??= fetch(chrome.runtime.getURL('page-agent.js')).then((file) => file.text())),
+  onChange: () => onTabsChange(),
+  areSecretsAllowed: (url, tabId) => areSecretsAllowed(store, url, tabId),
+});
+const log = new ActivityLog(notifyPopup);
+const stop = new StopSwitch({ onStop: (reason) => tabs.stopAll(reason), onChange: () => onTabsChange() });
+
+function onTabsChange(): void {
+  notifyPopup();
+  updateBadge();
+}
+
+function updateBadge(): void {
+  void stop
+    .isStopped()
+    .then((isStopped) => showBadge({ isStopped, driven: tabs.driven, questions: questions.open.length }));
+}
+
+const store = new ConsentStore(() => onConsentChanged());
+const questions = new Questions({
+  now: () => Date.now(),
+  onAsked: () => void showQuestions(),
+  onChange: () => onQuestionsChanged(),
+});
+const gate = new Gate({
+  store,
+  questions,
+  tabs,
+  projectName: () => (socket.state.name === 'connected' ? socket.state.annotate.projectName : ''),
+});
 
 const socket = new BridgeSocket({
   readConnection,
@@ -23,7 +63,7 @@ const socket = new BridgeSocket({
     extensionVersion: chrome.runtime.getManifest().version,
     browser: browserName(),
   }),
-  runCommand: (command, signal) => runCommand(command, { tabs, signal }),
+  runCommand: (command, signal) => observeCommand(command, signal, { tabs, log, stop, run: runInTabs }),
   onChange: ({ name }) => {
     notifyPopup();
     keepAwake.needed = socket.isBusy;
@@ -34,22 +74,24 @@ const socket = new BridgeSocket({
   checkServer,
 });
 
+function runInTabs(command: unknown, signal: AbortSignal): Promise<BrowserReply> {
+  return runCommand(command, { tabs, signal, gate });
+}
+
 const pairing = new Pairing({ isConnected: () => socket.state.name === 'connected', onChange: notifyPopup });
 const keepAwake = new KeepAwake(() => void findServer());
 
 /** A server of this machine has started or ended, or the person looks: connects to it, or asks about it. */
 async function findServer(): Promise<void> {
-  await socket.connectNow();
-  await pairing.look();
+  await Promise.all([socket.connectNow(), pairing.look()]);
 }
 
 /** Chrome runs it twice a minute, also when it has stopped everything else. */
 async function maintain(): Promise<void> {
-  await keepAwake.open();
-  await socket.connect();
+  await Promise.all([keepAwake.open(), socket.connect()]);
   keepAwake.needed = socket.isBusy;
   await pairing.look();
-  await reloadWhenNewer(() => tabs.driven.length === 0);
+  await reloadWhenNewer(() => tabs.driven.length === 0 && questions.open.length === 0);
 }
 
 function browserName(): string {
@@ -57,15 +99,44 @@ function browserName(): string {
   return `Chrome ${version}`;
 }
 
+function onConsentChanged(): void {
+  gate.onSettingsChanged();
+  notifyConsentPages();
+}
+
+function onQuestionsChanged(): void {
+  updateBadge();
+  notifyConsentPages();
+}
+
 const annotateDeps = { readConnection, state: () => socket.state };
 serveOverlays(annotateDeps);
-servePopup({ socket, tabs, pairing, findServer, annotate: (tabId) => annotateTab(tabId, annotateDeps) });
+serveConsent({ store, questions, gate });
+servePopup({
+  socket,
+  tabs,
+  log,
+  stop,
+  pairing,
+  findServer,
+  annotate: (tabId) => annotateTab(tabId, annotateDeps),
+});
 
 // Listeners must be added at once: Chrome starts a stopped worker for an event and then dispatches it.
+chrome.commands.onCommand.addListener((name) => {
+  if (name === stopCommand) void stop.stop();
+});
+// Chrome forgets the badge of a tab when another page is opened there.
+chrome.tabs.onUpdated.addListener((tabId, { status }) => {
+  if (status !== undefined && tabs.driven.includes(tabId)) updateBadge();
+});
 chrome.alarms.onAlarm.addListener(() => void maintain());
 chrome.runtime.onStartup.addListener(() => void maintain());
 chrome.storage.local.onChanged.addListener(({ connection }) => {
   if (connection !== undefined) void socket.restart();
 });
+// A script in a web page, also one of this extension, must not decide what agents may do.
+void chrome.storage.local.setAccessLevel({ accessLevel: 'TRUSTED_CONTEXTS' });
+updateBadge();
 void chrome.alarms.create('reconnect', { periodInMinutes: 0.5 });
 void maintain();

@@ -30,6 +30,12 @@ export interface Chrome extends AsyncDisposable {
 export interface ChromeOptions {
   /** A site that the person allowed the extension to read, as clicking on its button does. */
   readonly allowed?: string;
+  /** Loads the extension from this folder, instead of from a copy of what was built. */
+  readonly unpacked?: string;
+  /** What agents may do: everything, unless the test is about the questions that the person is asked first. */
+  readonly consent?: 'allow' | 'ask';
+  /** Optional permissions that the person gave: Chrome's question for them cannot be answered by a test. */
+  readonly permissions?: readonly string[];
 }
 
 /** After this time a Chrome that was asked to close is ended. */
@@ -46,15 +52,22 @@ async function closeChrome(child: ChildProcess, cdp: Cdp): Promise<void> {
   clearTimeout(timer);
 }
 
-export async function startChrome({ allowed }: ChromeOptions = {}): Promise<Chrome> {
+export async function startChrome({
+  allowed,
+  unpacked,
+  consent = 'allow',
+  permissions = [],
+}: ChromeOptions = {}): Promise<Chrome> {
   const folder = mkdtempSync(join(tmpdir(), 'annotate-chrome-'));
-  const extension = join(folder, 'extension');
-  cpSync(built, extension, { recursive: true });
+  const extension = unpacked ?? join(folder, 'extension');
+  if (unpacked === undefined) cpSync(built, extension, { recursive: true });
   if (allowed !== undefined) allow(join(extension, 'manifest.json'), allowed);
-  setDownloadFolder(folder);
+  if (permissions.length > 0) give(join(extension, 'manifest.json'), permissions);
+  setPreferences(folder);
   const child = launch(folder, extension);
   const endpoint = await endpointOf(child);
   const cdp = await connectCdp(endpoint);
+  await inWorker(cdp, `chrome.storage.local.set({ consent: { mode: '${consent}' } })`);
   const chrome: Chrome = {
     endpoint,
     cdp,
@@ -82,12 +95,24 @@ function allow(manifest: string, site: string): void {
   writeFileSync(manifest, JSON.stringify({ ...content, host_permissions: [`${site}/*`] }));
 }
 
-/** Where the browser puts downloads, so that none gets into the folder of the person who runs the tests. */
-function setDownloadFolder(folder: string): void {
+function give(manifest: string, more: readonly string[]): void {
+  const content = JSON.parse(readFileSync(manifest, 'utf8')) as { permissions: string[] };
+  const permissions = [...content.permissions, ...more];
+  writeFileSync(manifest, JSON.stringify({ ...content, permissions, optional_permissions: [] }));
+}
+
+/**
+ * Downloads get into no folder of the person who runs the tests. Developer mode is on, as it is for a person who loads
+ * an extension from a folder: without it Chrome does not load it again.
+ */
+function setPreferences(folder: string): void {
   const profile = join(folder, 'profile', 'Default');
   mkdirSync(profile, { recursive: true });
   const download = { default_directory: join(folder, 'downloads'), prompt_for_download: false };
-  writeFileSync(join(profile, 'Preferences'), JSON.stringify({ download }));
+  writeFileSync(
+    join(profile, 'Preferences'),
+    JSON.stringify({ download, extensions: { ui: { developer_mode: true } } }),
+  );
 }
 
 function launch(folder: string, extension: string): ChildProcess {

@@ -1,3 +1,5 @@
+import { formPage, slowPage } from './tool-pages.ts';
+
 /** The pages of the test site. What a page was made to do is in its `#out`, or in its title. */
 export interface SitePage {
   readonly html: string;
@@ -142,6 +144,21 @@ rows.ondragover = (event) => { event.preventDefault(); const row = event.target.
 rows.ondrop = (event) => { event.preventDefault(); say([...rows.children].map((row) => row.textContent).join('')); };`,
 );
 
+/** As SvelteKit draws a page, with handlers that no attribute shows. */
+const pressable = page(
+  'Pressable',
+  `<div style="display: contents"><div id="listener">Listener</div><div id="react">React</div>
+<span id="icon" style="cursor:pointer"><svg width="20" height="20"><use href="#trash"></use></svg></span>
+<ul id="list"><li>One</li><li>Two</li></ul><my-card><b>Slotted</b></my-card></div>
+<label for="plain">Plain</label><div><input id="plain"></div><input type="password" aria-label="Secret" value="hunter2"><iframe title="Inner" src="/inner"></iframe>`,
+  `listener.addEventListener('click', () => say('listener'));
+react.__reactProps$x1 = { onClick: () => say('react') }; document.body.addEventListener('click', ({ target }) => target.__reactProps$x1?.onClick());
+plain.addEventListener('click', () => say('plain')); icon.addEventListener('mousedown', () => say('icon'));
+list.addEventListener('click', ({ target }) => say(target.textContent));
+const root = document.querySelector('my-card').attachShadow({ mode: 'closed' });
+root.innerHTML = '<p id="part">Part</p><slot></slot>'; root.getElementById('part').addEventListener('click', () => say('part'));`,
+);
+
 const uploads = page(
   'Uploads',
   `<button id="hidden-input" onclick="choose({ multiple: true, accept: '.csv,image/*' })">Add files</button>
@@ -203,6 +220,19 @@ const ownOverlay = page(
   `if (location.search === '?at-once') globalThis.__NG_ANNOTATE_OVERLAY__ = { startPointing: () => say('pointing') };`,
 );
 
+const leaving = page(
+  'Leaving',
+  `<a id="go" href="OTHER/private">Go</a> <a id="new" href="OTHER/private" target="_blank">Open</a>
+<label>Code <input id="code" oninput="if (this.value.length === 3) location.href = 'OTHER/private'"></label>
+<button onclick="const opened = window.open(''); opened.document.write('<title>Written</title><h1>Private words</h1>')">Write</button>`,
+);
+
+const secret = page(
+  'Private title',
+  `<h1>Private words</h1><input id="code" autofocus>`,
+  `console.log('private log'); fetch('/api?say=private'); document.title += window.injected === undefined ? '' : ' with a script';`,
+);
+
 const strictBody = `<!doctype html><html lang="en"><title>Strict</title><h1>Strict page</h1><button>Press</button><label>Name <input></label>`;
 
 const many = `<!doctype html><html lang="en"><title>Many</title><h1>Many</h1><ul>${Array.from(
@@ -213,10 +243,14 @@ const many = `<!doctype html><html lang="en"><title>Many</title><h1>Many</h1><ul
 
 export const pages: Readonly<Record<string, SitePage | undefined>> = {
   '/forms': { html: forms },
+  '/form': { html: formPage },
+  '/slow': { html: slowPage },
   '/targets': { html: targets },
   '/dialogs': { html: dialogs },
   '/spa': { html: spa },
   '/spa/list': { html: spa },
+  '/leaving': { html: leaving },
+  '/private': { html: secret },
   '/second': { html: page('Second', '<h1>Second page</h1>') },
   '/frames': { html: frames },
   '/inner': { html: inner },
@@ -229,6 +263,7 @@ export const pages: Readonly<Record<string, SitePage | undefined>> = {
   '/downloads': { html: downloads },
   '/busy': { html: busy },
   '/noisy': { html: noisy },
+  '/pressable': { html: pressable },
   '/many': { html: many },
   '/listening': { html: listening },
   '/own-overlay': { html: ownOverlay },

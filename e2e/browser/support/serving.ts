@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 import { freePort } from '../../support/free-port.ts';
@@ -22,13 +22,21 @@ export interface Serving extends AsyncDisposable {
   write(path: string, text: string): void;
 }
 
-export async function startServing(): Promise<Serving> {
+export interface ServingOptions {
+  /** The folder with the person's settings and keys; that of the suite unless it is named. */
+  readonly config?: string;
+}
+
+const ownConfig = () => process.env.ANNOTATE_CONFIG_FOLDER ?? '';
+
+export async function startServing({ config = ownConfig() }: ServingOptions = {}): Promise<Serving> {
   const folder = mkdtempSync(join(tmpdir(), 'annotate-serve-'));
   const root = join(folder, 'shop');
   mkdirSync(join(root, '.git'), { recursive: true });
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  let child = await serve(folder, root, port);
+  const start = () => serve({ folder, root, port, config });
+  let child = await start();
   const stop = async (): Promise<void> => {
     if (child.exitCode !== null) return;
     const exited = once(child, 'exit');
@@ -38,16 +46,19 @@ export async function startServing(): Promise<Serving> {
   return {
     url,
     root,
-    key: readFileSync(join(process.env.ANNOTATE_CONFIG_FOLDER ?? '', 'key'), 'utf8').trim(),
+    key: readFileSync(join(config, 'key'), 'utf8').trim(),
     stop,
     start: async () => {
-      child = await serve(folder, root, port);
+      child = await start();
     },
     isConnected: async () => {
       const health = (await (await fetch(`${url}/health`)).json()) as { extensionConnected: boolean };
       return health.extensionConnected;
     },
-    write: (path, text) => writeFileSync(join(root, path), text),
+    write: (path, text) => {
+      mkdirSync(dirname(join(root, path)), { recursive: true });
+      writeFileSync(join(root, path), text);
+    },
     [Symbol.asyncDispose]: async () => {
       await stop();
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
@@ -55,7 +66,14 @@ export async function startServing(): Promise<Serving> {
   };
 }
 
-async function serve(folder: string, root: string, port: number): Promise<ChildProcess> {
+interface Places {
+  readonly folder: string;
+  readonly root: string;
+  readonly port: number;
+  readonly config: string;
+}
+
+async function serve({ folder, root, port, config }: Places): Promise<ChildProcess> {
   const child = spawn(
     process.execPath,
     ['--conditions=@annotate-mcp/source', bin, 'serve', '--port', String(port)],
@@ -64,6 +82,7 @@ async function serve(folder: string, root: string, port: number): Promise<ChildP
       env: {
         ...process.env,
         HOME: folder,
+        ANNOTATE_CONFIG_FOLDER: config,
         ANNOTATE_PROJECT_ROOT: root,
         API_KEY: undefined,
         NETWORK: undefined,

@@ -42,6 +42,10 @@ async function answer(request: IncomingMessage, response: ServerResponse, port: 
     response.end(JSON.stringify({ said: searchParams.get('say') ?? 'hello' }));
     return;
   }
+  if (pathname === '/redirect') {
+    response.writeHead(302, { location: searchParams.get('to') ?? '/' }).end();
+    return;
+  }
   if (pathname === '/script.js') {
     response.writeHead(200, { 'content-type': 'text/javascript' });
     response.end('window.injected = (window.injected ?? 0) + 1;');

@@ -35,6 +35,8 @@ export const dialogReportsSchema = z.array(dialogReportSchema).max(100);
 export const actionOutcomeSchema = z.object({
   url,
   title: text,
+  /** The tab shows a site that the person has not allowed agents to see: address and title are empty. */
+  hidden: z.literal(true).exactOptional(),
   /** The tab shows another document. */
   navigated: z.boolean(),
   dialogs: dialogReportsSchema,

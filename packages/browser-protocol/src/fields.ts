@@ -11,6 +11,8 @@ export const count = z.int().nonnegative();
 export const tabId = z.int();
 /** Less than the 30 seconds after which the server stops waiting for the reply. */
 export const timeoutMs = z.int().min(0).max(29_000);
+/** Only entries of this time and later. */
+export const since = z.iso.datetime({ offset: true }).exactOptional();
 /** Only entries with this text, in any case. */
 export const find = capped(1_000).exactOptional();
 export const maxChars = z.int().positive();

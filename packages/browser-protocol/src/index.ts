@@ -16,7 +16,10 @@ export {
 } from './agent-messages.ts';
 export type { BridgeFile } from './bridge-file.ts';
 export type { CommandDefinition, Permission } from './command-definition.ts';
+export type { Emulation } from './commands/emulate.ts';
+export type { FieldToFill } from './commands/fill-form.ts';
 export type { ConsoleEntry } from './commands/get-console.ts';
+export type { PerformanceReport } from './commands/get-performance.ts';
 export type { CommandType, ParamsOf, ResultOf } from './commands/index.ts';
 export type { UploadedFile } from './commands/upload.ts';
 export { type ConnectionInfo, decodeConnection, encodeConnection, socketUrl } from './connection-string.ts';
@@ -54,5 +57,6 @@ export {
 } from './messages.ts';
 export type { NetworkEntry } from './network-entry.ts';
 export type { SiteField, SiteFormat } from './site-format.ts';
+export { matchesSitePattern } from './site-pattern.ts';
 export type { TabInfo } from './tab.ts';
 export type { ElementTarget, Target } from './target.ts';

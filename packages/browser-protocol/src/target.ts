@@ -6,7 +6,10 @@ import { capped, pageTargetSchema } from '@annotate-mcp/core/schema';
 /** A ref of a snapshot: `e12`, in a frame `f7e3`. It stays with its element; `target/stale` when the element is gone. */
 const refTarget = z.object({ by: z.literal('ref'), ref: capped(100) });
 
-/** CSS; ` >>> ` enters a shadow root, open or closed, or a frame. The first visible match counts. */
+/**
+ * CSS, or `text=` and a text that is visible, in any frame; ` >>> ` enters a shadow root, open or closed, or a frame, or
+ * looks within an element. The first visible match counts.
+ */
 const selectorTarget = z.object({ by: z.literal('selector'), selector: capped(4_096) });
 
 /** The element that a person annotated, found as the overlay finds it: that element or none, never a similar one. */

@@ -12,6 +12,7 @@ import type { AgentProvider } from './agent-provider.ts';
 import type { Agent } from './agent.ts';
 import type { ClientFacts } from './client.ts';
 import { schemaMismatchError, toRefusal, type Refusal } from './errors.ts';
+import { shortenJsonSchema as shorten } from './shorten-json-schema.ts';
 import { contentKey, type PreparedCall, type Tool, type ToolContext, type ToolResult } from './tool.ts';
 
 /** The server that tools are registered with, as far as they need it. */
@@ -80,7 +81,12 @@ function standardSchema(
       vendor: 'zod',
       validate,
       get jsonSchema() {
-        return create()['~standard'].jsonSchema;
+        const { input, output } = create()['~standard'].jsonSchema;
+        type Options = Parameters<typeof input>[0];
+        return {
+          input: (options: Options) => shorten(input(options)),
+          output: (options: Options) => shorten(output(options)),
+        };
       },
     },
   };

@@ -3,7 +3,6 @@ import type { ParamsOf } from '@annotate-mcp/browser-protocol';
 import type { Deadline } from '../driver/deadline.ts';
 import { whileDrawn } from '../driver/drawing.ts';
 import type { Point } from '../driver/mouse.ts';
-import { pressIn } from '../driver/press-in-frame.ts';
 import type { Tab } from '../driver/tab.ts';
 import { waitForPoint } from '../driver/wait-for-target.ts';
 
@@ -18,14 +17,12 @@ export const click: Handler<'click'> = (params, context) =>
     context,
     async (tab, deadline) => {
       const { target, at, button, clickCount, delay: delayMs, modifiers, showCursor } = params;
-      const placed = await waitForPoint(tab, target, deadline, at);
-      const { point, on } = placed;
+      const { point, on } = await waitForPoint(tab, target, deadline, at);
       const { main } = tab.frames;
       if (showCursor) await tab.frames.call(main, 'showPointer', point.x, point.y, clickCount > 0);
       deadline.throwIfCancelled();
-      const press = { button, clickCount, delayMs, modifiers };
       if (params.dropOn !== undefined || params.path !== undefined) await drag(tab, params, deadline);
-      else await pressIn(tab, placed, press, deadline);
+      else await tab.mouse.click(point, { button, clickCount, delayMs, modifiers });
       return { on, x: Math.round(point.x), y: Math.round(point.y) };
     },
     { mayOpenChooser: true },

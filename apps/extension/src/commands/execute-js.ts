@@ -9,22 +9,43 @@ import type { Tab } from '../driver/tab.ts';
 import type { Handler } from './handler.ts';
 import { runAction } from './run-action.ts';
 
-export const executeJs: Handler<'execute_js'> = (params, context) =>
-  runAction(
+export const executeJs: Handler<'execute_js'> = async (params, context) => {
+  const { tab, result, ...outcome } = await runAction(
     params,
     context,
-    (tab, deadline) => evaluate(tab, params, deadline),
+    async (running, deadline) => ({
+      tab: running,
+      result: await evaluateMasked(running, params, deadline),
+    }),
     // A script that waits for something does not hold up the actions after it.
     { reactionMs: 2, holdMs: 2_000 },
   );
+  // Passwords are masked now and not before: the outcome has told what the fields contain after the script.
+  return { ...toValue(result, params.maxChars, (value) => tab.secrets.maskScriptValue(value)), ...outcome };
+};
 
 type Value = Pick<ResultOf<'execute_js'>, 'kind' | 'json' | 'totalChars'>;
 
+/** A script may read a password and then empty its field, so that the fields are read before it and after an error. */
+async function evaluateMasked(
+  tab: Tab,
+  params: ParamsOf<'execute_js'>,
+  deadline: Deadline,
+): Promise<Protocol.Runtime.RemoteObject> {
+  if (tab.secrets.mayHaveFields) await tab.secrets.look();
+  try {
+    return await evaluate(tab, params, deadline);
+  } catch (error) {
+    await tab.secrets.look();
+    throw error;
+  }
+}
+
 async function evaluate(
   tab: Tab,
-  { code, maxChars }: ParamsOf<'execute_js'>,
+  { code }: ParamsOf<'execute_js'>,
   deadline: Deadline,
-): Promise<Value> {
+): Promise<Protocol.Runtime.RemoteObject> {
   let outcome = await evaluateOnce(tab, code, true, deadline);
   // Code with `return` is the body of a function and not a script.
   if (outcome.exceptionDetails?.exception?.description?.includes('Illegal return') === true) {
@@ -32,7 +53,7 @@ async function evaluate(
   }
   const { result } = await toPlainValue(tab, succeeded(outcome).result, deadline);
   void tab.cdp.send('Runtime.releaseObjectGroup', { objectGroup }).catch(() => undefined);
-  return toValue(result, maxChars);
+  return result;
 }
 
 type Outcome = Pick<Protocol.Runtime.EvaluateResponse, 'result' | 'exceptionDetails'>;
@@ -42,6 +63,7 @@ const objectGroup = 'annotate-mcp';
 function evaluateOnce(tab: Tab, expression: string, replMode: boolean, deadline: Deadline): Promise<Outcome> {
   const running = tab.cdp.send('Runtime.evaluate', {
     expression,
+    ...tab.shown.scriptContext,
     objectGroup,
     userGesture: true,
     // As in the DevTools console: `await` is allowed everywhere and a `const` may be declared again.
@@ -113,11 +135,12 @@ function unfinishedError(message: string, hint: string): CommandError {
 function toValue(
   { type, subtype, value, unserializableValue, description }: Protocol.Runtime.RemoteObject,
   maxChars: number,
+  mask: (value: unknown) => unknown,
 ): Value {
   const kind = subtype ?? type;
   // A value that JSON does not have is described as text: NaN, `div.card`, a function.
   const asText = unserializableValue ?? (value === undefined ? description : undefined);
-  const json = JSON.stringify(asText ?? value) as string | undefined;
+  const json = JSON.stringify(mask(asText ?? value)) as string | undefined;
   return {
     kind,
     ...(json !== undefined && { json: json.slice(0, maxChars) }),

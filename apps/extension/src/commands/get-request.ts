@@ -2,5 +2,9 @@ import type { Handler } from './handler.ts';
 
 export const getRequest: Handler<'get_request'> = async (params, { tabs, signal }) => {
   const tab = await tabs.get(params.tabId);
-  return tab.run(async () => tab.network.request(params), signal, { needsPage: 'no' });
+  const work = async () => {
+    await tab.secrets.look();
+    return tab.network.request(params, (text) => tab.secrets.maskText(text, 'anywhere'));
+  };
+  return tab.run(work, signal, { needsPage: 'no' });
 };

@@ -6,6 +6,15 @@ export interface CommandContext {
   readonly tabs: Tabs;
   /** Aborts when the server no longer waits for the reply. */
   readonly signal: AbortSignal;
+  /** What the person allowed this command. `runCommand` sets it. */
+  readonly permit?: CommandPermit;
+}
+
+export interface CommandPermit {
+  /** Must be called when the command has acted: the tab may show another site from then on. */
+  leave(): void;
+  /** For an address that a command finds out on its way; asks the person if that is needed. */
+  admitAddress(url: string): Promise<void>;
 }
 
 /** Runs one command; its types are those of the command's schema in `packages/browser-protocol`. */

@@ -7,7 +7,11 @@ export const injectScript: Handler<'inject_script'> = (params, context) =>
   runAction(params, context, async (tab) => {
     const { source, scriptUrl, keepInjected } = params;
     const expression = `${source}\n//# sourceURL=${scriptUrl.replace(/\s/g, '%20')}`;
-    const { exceptionDetails } = await tab.cdp.send('Runtime.evaluate', { expression, awaitPromise: false });
+    const { exceptionDetails } = await tab.cdp.send('Runtime.evaluate', {
+      expression,
+      ...tab.shown.scriptContext,
+      awaitPromise: false,
+    });
     if (exceptionDetails !== undefined) {
       const message = exceptionDetails.exception?.description ?? exceptionDetails.text;
       throw new CommandError(

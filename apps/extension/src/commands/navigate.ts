@@ -3,7 +3,7 @@ import type { ParamsOf } from '@annotate-mcp/browser-protocol';
 import { CommandError } from '../driver/command-error.ts';
 import type { Tab } from '../driver/tab.ts';
 
-import type { Handler } from './handler.ts';
+import type { CommandContext, Handler } from './handler.ts';
 import { navigationError } from './navigation-error.ts';
 import { runAction } from './run-action.ts';
 
@@ -12,13 +12,13 @@ export const navigate: Handler<'navigate'> = (params, context) =>
     params,
     context,
     async (tab) => {
-      await go(tab, params.to);
+      await go(tab, params.to, context);
       return {};
     },
     { needsPage: 'leave' },
   );
 
-async function go(tab: Tab, to: ParamsOf<'navigate'>['to']): Promise<void> {
+async function go(tab: Tab, to: ParamsOf<'navigate'>['to'], { permit }: CommandContext): Promise<void> {
   const left = tab.takeLeftPage();
   if (typeof to === 'object') return open(tab, to.url);
   if (to === 'reload' && left !== null) return open(tab, left);
@@ -37,6 +37,7 @@ async function go(tab: Tab, to: ParamsOf<'navigate'>['to']): Promise<void> {
       'Open an address instead.',
     );
   }
+  await permit?.admitAddress(entry.url);
   await tab.cdp.send('Page.navigateToHistoryEntry', { entryId: entry.id });
 }
 

@@ -17,7 +17,7 @@ interface ActionOptions {
 /** For commands that change something: runs `work` after the actions before it, and reports what happened to the page. */
 export async function runAction<T extends object>(
   { tabId, timeoutMs, dialog }: ActionParams,
-  { tabs, signal }: CommandContext,
+  { tabs, signal, permit }: CommandContext,
   work: (tab: Tab, deadline: Deadline) => Promise<T>,
   { reactionMs = 20, mayOpenChooser = false, ...options }: ActionOptions = {},
 ): Promise<T & ActionOutcome> {
@@ -30,6 +30,7 @@ export async function runAction<T extends object>(
       const chooser = mayOpenChooser ? await tab.fileChoosers.intercept(tab.frames.sessions, true) : null;
       try {
         const done = await work(tab, deadline);
+        permit?.leave();
         const outcome = await tab.waitForOutcome({ documents, requests }, deadline, reactionMs);
         const openedChooser = chooser !== null && chooser.opened !== null;
         return { ...done, ...outcome, ...(openedChooser && { openedChooser }) };

@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest';
 
+import type { Gate } from '../consent/gate.ts';
 import type { Tabs } from '../driver/tabs.ts';
 
 import { runCommand } from './run-command.ts';
 
-const context = { tabs: {} as Tabs, signal: new AbortController().signal };
+// None of these commands gets as far as to need a permission or a tab.
+const context = { tabs: {} as Tabs, gate: {} as Gate, signal: new AbortController().signal };
 const id = crypto.randomUUID();
 const agent = 'test';
 

@@ -3,21 +3,26 @@ import type { BrowserReply, CommandType, ParamsOf, ResultOf } from '@annotate-mc
 import { commandEnvelopeSchema, commands, isCommandType } from '@annotate-mcp/browser-protocol/schema';
 import { describeProblem } from '@annotate-mcp/core/schema';
 
+import type { Gate } from '../consent/gate.ts';
 import { CommandError, toBrowserFault } from '../driver/command-error.ts';
 
 import type { CommandContext, Handler } from './handler.ts';
 import { handlers } from './index.ts';
 
-export async function runCommand(raw: unknown, context: CommandContext): Promise<BrowserReply> {
+export interface RunContext extends CommandContext {
+  readonly gate: Gate;
+}
+
+export async function runCommand(raw: unknown, context: RunContext): Promise<BrowserReply> {
   const envelope = commandEnvelopeSchema.safeParse(raw);
   const id = envelope.success ? envelope.data.id : '';
   try {
     if (!envelope.success)
       throw new CommandError('command/invalid', 'The extension cannot read this command.', updateHint);
-    const { type, params } = envelope.data;
+    const { type, params, agent } = envelope.data;
     if (!isCommandType(type))
       throw new CommandError('command/unknown', `The extension does not know "${type}".`, updateHint);
-    return { id, success: true, result: await run(type, params, context) };
+    return { id, success: true, result: await run(type, params, agent, context) };
   } catch (error) {
     return { id, success: false, error: toBrowserFault(error) };
   }
@@ -27,12 +32,24 @@ const updateHint = 'Update the extension, or the server: they are of different r
 
 async function run<Type extends CommandType>(
   type: Type,
-  params: unknown,
-  context: CommandContext,
+  raw: unknown,
+  agent: string,
+  { gate, ...context }: RunContext,
 ): Promise<ResultOf<Type>> {
+  const params = parseParams(type, raw);
   const handler: Handler<Type> = handlers[type];
-  return handler(parseParams(type, params), context);
+  return gate.run({ type, params, agent }, context.signal, (permit, waitedMs) =>
+    handler(inTimeLeft(params, waitedMs), { ...context, signal: permit.signal, permit }),
+  );
 }
+
+/** The server waits 30 seconds in all, also while the person thinks about a question. */
+function inTimeLeft<Params extends object>(params: Params, waitedMs: number): Params {
+  if (!('timeoutMs' in params) || typeof params.timeoutMs !== 'number') return params;
+  return { ...params, timeoutMs: Math.min(params.timeoutMs, Math.round(maxCommandMs - waitedMs)) };
+}
+
+const maxCommandMs = 29_000;
 
 function parseParams<Type extends CommandType>(type: Type, params: unknown): ParamsOf<Type> {
   const parsed = commands[type].params.safeParse(params);

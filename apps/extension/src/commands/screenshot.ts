@@ -5,6 +5,7 @@ import type { ParamsOf } from '@annotate-mcp/browser-protocol';
 import { CommandError } from '../driver/command-error.ts';
 import { Deadline } from '../driver/deadline.ts';
 import { whileDrawn } from '../driver/drawing.ts';
+import { tabInfo } from '../driver/tab-info.ts';
 import type { Tab } from '../driver/tab.ts';
 import { waitForTarget } from '../driver/wait-for-target.ts';
 import type { Box } from '../page-agent/check-target.ts';
@@ -19,8 +20,10 @@ export const screenshot: Handler<'screenshot'> = async (params, { tabs, signal }
   return tab.run(async () => {
     const deadline = new Deadline(params.timeoutMs, signal);
     const area = await areaOf(tab, params, deadline);
-    const { data, width, height } = await capture(tab, params, area, deadline);
-    const { url, title } = await tab.page();
+    const [{ data, width, height }, { url, title }] = await Promise.all([
+      capture(tab, params, area, deadline).finally(() => tab.mark.reveal()),
+      tab.page(),
+    ]);
     const mimeType = params.format === 'png' ? 'image/png' : 'image/jpeg';
     return { url, title, mimeType, base64: data, width, height } as const;
   }, signal);
@@ -29,6 +32,8 @@ export const screenshot: Handler<'screenshot'> = async (params, { tabs, signal }
 interface Area extends Box {
   /** The area is larger than the viewport. */
   readonly exceedsViewport: boolean;
+  /** The area is what the tab shows, which Chrome captures without having to cut it out. */
+  readonly isWindow: boolean;
 }
 
 async function areaOf(
@@ -36,8 +41,11 @@ async function areaOf(
   { target, fullPage, highlight }: ParamsOf<'screenshot'>,
   deadline: Deadline,
 ): Promise<Area> {
-  const { cssVisualViewport, cssContentSize } = await tab.cdp.send('Page.getLayoutMetrics', {});
-  await tab.frames.call(tab.frames.main, 'hidePointer');
+  const [{ cssVisualViewport, cssContentSize }, size] = await Promise.all([
+    tab.cdp.send('Page.getLayoutMetrics', {}),
+    tab.frames.call(tab.frames.main, 'windowSize'),
+    tab.frames.call(tab.frames.main, 'hideMarks'),
+  ]);
   if (target === undefined) {
     if (fullPage)
       return {
@@ -46,9 +54,12 @@ async function areaOf(
         width: cssContentSize.width,
         height: cssContentSize.height,
         exceedsViewport: true,
+        isWindow: false,
       };
-    const { pageX: x, pageY: y, clientWidth: width, clientHeight: height } = cssVisualViewport;
-    return { x, y, width, height, exceedsViewport: false };
+    const { pageX: x, pageY: y, clientWidth, clientHeight, scale } = cssVisualViewport;
+    const isZoomed = scale !== 1;
+    const { width, height } = isZoomed ? { width: clientWidth, height: clientHeight } : size;
+    return { x, y, width, height, exceedsViewport: false, isWindow: !isZoomed };
   }
   const { box } = await waitForTarget(tab, target, 'visible', deadline);
   if (highlight) await tab.frames.call(tab.frames.main, 'outline', box, 1_500);
@@ -59,6 +70,7 @@ async function areaOf(
     width: box.width + 2 * marginPx,
     height: box.height + 2 * marginPx,
     exceedsViewport: box.height > after.clientHeight,
+    isWindow: false,
   };
 }
 
@@ -68,30 +80,34 @@ async function capture(
   area: Area,
   deadline: Deadline,
 ): Promise<{ data: string; width: number; height: number }> {
-  const { x, y, width, height, exceedsViewport } = area;
+  const { x, y, width, height, exceedsViewport, isWindow } = area;
   const scale = Math.min(1, params.maxWidth / width, params.maxHeight / height);
   const data = await captureDrawn(tab, deadline, {
     format: params.format,
     ...(params.format === 'jpeg' && { quality: params.quality }),
-    clip: { x, y, width, height, scale },
+    ...(!(isWindow && scale === 1) && { clip: { x, y, width, height, scale } }),
     captureBeyondViewport: exceedsViewport,
     optimizeForSpeed: true,
   });
   return { data, width: Math.round(width * scale), height: Math.round(height * scale) };
 }
 
-/** A capture of a hidden tab would wait forever, because it is not drawn. */
 async function captureDrawn(
   tab: Tab,
   deadline: Deadline,
   request: Protocol.Page.CaptureScreenshotRequest,
 ): Promise<string> {
+  const take = async (): Promise<string | undefined> => {
+    const taken = tab.cdp.send('Page.captureScreenshot', request);
+    return (await Promise.race([taken, deadline.pause(drawMs)]))?.data;
+  };
+  // A capture of a hidden tab would wait forever, because it is not drawn. One in front may still be covered or minimised.
+  const { active } = await tabInfo(tab.id);
+  const inFront = active ? await take() : undefined;
+  if (inFront !== undefined) return inFront;
   for (let attempt = 0; attempt < 3 && !deadline.isOver; attempt++) {
-    const picture = await whileDrawn(tab.cdp, () => {
-      const taken = tab.cdp.send('Page.captureScreenshot', request);
-      return Promise.race([taken, deadline.pause(drawMs)]);
-    });
-    if (picture !== undefined) return picture.data;
+    const picture = await whileDrawn(tab.cdp, take);
+    if (picture !== undefined) return picture;
   }
   throw new CommandError(
     'browser/failed',

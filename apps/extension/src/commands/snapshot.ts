@@ -1,6 +1,7 @@
 import type { ParamsOf, ResultOf } from '@annotate-mcp/browser-protocol';
 
 import { type AxRoot, findInLines, readAxTree } from '../driver/ax-tree.ts';
+import { openSuspects } from '../driver/closed-roots.ts';
 import { CommandError } from '../driver/command-error.ts';
 import { Deadline } from '../driver/deadline.ts';
 import type { Frame } from '../driver/frames.ts';
@@ -8,16 +9,17 @@ import type { Tab } from '../driver/tab.ts';
 import { waitForTarget } from '../driver/wait-for-target.ts';
 import type { LocalTarget } from '../page-agent/locate.ts';
 
+import { formattedPage } from './formatted-page.ts';
 import type { Handler } from './handler.ts';
 
 export const snapshot: Handler<'snapshot'> = async (params, { tabs, signal }) => {
   const tab = await tabs.get(params.tabId);
   return tab.run(async () => {
     const { url, title } = await tab.page();
-    const { text, format } = await textOf(tab, params, url, new Deadline(params.timeoutMs, signal));
+    const { text, ...form } = await textOf(tab, params, url, new Deadline(params.timeoutMs, signal));
     const part = cut(text, params.offset, params.maxChars);
     const dialogs = tab.dialogs.takeReports();
-    return { url, title, ...part, ...(format !== undefined && { format }), dialogs };
+    return { url, title, ...part, ...form, dialogs };
   }, signal);
 };
 
@@ -26,16 +28,13 @@ async function textOf(
   params: ParamsOf<'snapshot'>,
   url: string,
   deadline: Deadline,
-): Promise<{ text: string; format?: string }> {
+): Promise<Pick<ResultOf<'snapshot'>, 'text' | 'format' | 'formatProblem'>> {
   if (params.full) return { text: (await whole(tab, params, deadline)).join('\n') };
-  const site = params.formats.find((format) => new RegExp(format.url).test(url));
-  const formatted = site === undefined ? null : await tab.frames.call(tab.frames.main, 'formatPage', site);
-  if (site === undefined || formatted === null)
-    return { text: (await compact(tab, params, deadline)).join('\n') };
-  const rest: string[] = [];
-  for (const selector of site.rest)
-    rest.push(...(await documentLines(tab, tab.frames.main, { by: 'selector', selector }, undefined)));
-  return { text: [formatted, ...rest].join('\n'), format: site.name };
+  const formatted = await formattedPage(tab, params, url, (selector) =>
+    documentLines(tab, tab.frames.main, { by: 'selector', selector }, undefined),
+  );
+  if ('text' in formatted) return formatted;
+  return { text: (await compact(tab, params, deadline)).join('\n'), ...formatted };
 }
 
 async function whole(
@@ -45,7 +44,6 @@ async function whole(
 ): Promise<string[]> {
   const root: AxRoot =
     target === undefined ? { frame: tab.frames.main } : await waitForTarget(tab, target, 'present', deadline);
-  await tab.handlerQuestions.connect(root.frame);
   const lines = await readAxTree(tab, root);
   if (lines.length === 0) throw emptyTargetError();
   return find === undefined ? lines : findInLines(lines, find);
@@ -77,10 +75,10 @@ async function documentLines(
   target: LocalTarget | undefined,
   find: string | undefined,
 ): Promise<string[]> {
-  const options = { ...(target !== undefined && { target }), ...(find !== undefined && { find }) };
-  await tab.handlerQuestions.connect(frame);
+  const listening = await tab.handlers.find(frame);
+  const options = { ...(target !== undefined && { target }), ...(find !== undefined && { find }), listening };
   let page = await tab.frames.call(frame, 'takeSnapshot', options);
-  if (page !== null && 'lines' in page && (await openRoots(tab, frame, page.suspects))) {
+  if (page !== null && 'lines' in page && (await openSuspects(tab, frame, page.suspects))) {
     page = await tab.frames.call(frame, 'takeSnapshot', options);
   }
   if (page === null) return [];
@@ -93,16 +91,6 @@ async function documentLines(
     lines.push('  '.repeat(depth) + text.replace(/\[(e\d+)\]/g, `[${prefix}$1]`), ...inner);
   }
   return lines;
-}
-
-async function openRoots(tab: Tab, frame: Frame, count: number): Promise<boolean> {
-  const opened = await Promise.all(
-    Array.from({ length: Math.min(count, 200) }, async (_, index) => {
-      const handle = await tab.frames.handle(frame, `suspect(${index})`);
-      return handle !== null && (await tab.frames.openClosedRoot(frame, handle));
-    }),
-  );
-  return opened.includes(true);
 }
 
 async function frameLines(

@@ -24,10 +24,11 @@ export const type: Handler<'type'> = (params, context) =>
     return { on: field.on, value };
   });
 
-async function enter(
+/** Types into a field, or sets the value of one that is not typed into. */
+export async function enter(
   tab: Tab,
   { frame, target, on }: ReadyTarget,
-  { text, clear, delay }: ParamsOf<'type'>,
+  { text, clear, delay }: Pick<ParamsOf<'type'>, 'text' | 'clear' | 'delay'>,
   signal: AbortSignal,
 ): Promise<void> {
   const field = await tab.frames.call(frame, 'focusField', target, clear);

@@ -2,7 +2,6 @@ import type { ParamsOf, ResultOf } from '@annotate-mcp/browser-protocol';
 
 import { CommandError } from '../driver/command-error.ts';
 import type { Deadline } from '../driver/deadline.ts';
-import { pressIn } from '../driver/press-in-frame.ts';
 import type { Tab } from '../driver/tab.ts';
 import { type ReadyTarget, waitForPoint, waitForTarget } from '../driver/wait-for-target.ts';
 import type { FilesAnswer } from '../page-agent/files.ts';
@@ -45,11 +44,11 @@ async function giveToChooser(
   { target, files }: Params,
   deadline: Deadline,
 ): Promise<FilesAnswer | null> {
-  const placed = await waitForPoint(tab, target, deadline);
+  const { point } = await waitForPoint(tab, target, deadline);
   const interception = await tab.fileChoosers.intercept(tab.frames.sessions, false);
   try {
     deadline.throwIfCancelled();
-    await pressIn(tab, placed, { button: 'left', clickCount: 1, delayMs: 0, modifiers: [] }, deadline);
+    await tab.mouse.click(point, { button: 'left', clickCount: 1, delayMs: 0, modifiers: [] });
     await interception.wait(chooserMs, deadline);
     if (interception.opened === null) return null;
     const { frameId, input } = interception.opened;

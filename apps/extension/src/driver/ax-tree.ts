@@ -98,25 +98,37 @@ async function refsOf(tab: Tab, frame: Frame, shown: readonly ShownNode[]): Prom
       ? []
       : [{ id: node.nodeId, backendNodeId: node.backendDOMNodeId }],
   );
-  const refs = await tab.frames.refsOf(
+  const listening = await tab.handlers.find(frame);
+  // The page agent is of the same build, so its types are these.
+  const refs = (await tab.frames.pass(
     frame,
     asked.map(({ backendNodeId }) => backendNodeId),
+    `refsOfUsable(nodes, ${JSON.stringify(listening)})`,
+  )) as (string | null)[];
+  return new Map(
+    asked.flatMap(({ id }, index) => {
+      const ref = refs[index] ?? null;
+      return ref === null ? [] : [[id, ref] as const];
+    }),
   );
-  return new Map(asked.flatMap(({ id }, index) => (refs[index] == null ? [] : [[id, refs[index]]])));
 }
 
 function lineOf(node: AxNode, depth: number, ref: string | undefined, prefix: string): Line {
   const role = roleOf(node);
   const parts = [role];
-  const name = textIn(node.name);
+  const name = masked(textIn(node.name));
   if (name !== '') parts.push(JSON.stringify(name));
   if (ref !== undefined) parts.push(`[${prefix}${ref}]`);
-  // Of a password, not even the length is told.
-  const value = textIn(node.value).replace(/^•+$/, '••••');
+  const value = masked(textIn(node.value));
   if (value !== '') parts.push(`=${JSON.stringify(value)}`);
   parts.push(...statesOf(node));
   const isOwner = role === 'Iframe' && node.backendDOMNodeId !== undefined;
   return { depth, text: parts.join(' '), ...(isOwner && { frameOwner: node.backendDOMNodeId }) };
+}
+
+/** Of a password, not even the length is told. */
+function masked(text: string): string {
+  return text.replace(/^•+$/, '••••');
 }
 
 function textIn(value: Protocol.Accessibility.AXValue | undefined): string {

@@ -2,8 +2,14 @@ import type { Protocol } from 'devtools-protocol';
 
 import type { ConsoleEntry, ConsoleLevel, ParamsOf, ResultOf } from '@annotate-mcp/browser-protocol';
 
+import { hideSecrets } from '../secrets/hide-secrets.ts';
+
 import type { Cdp } from './cdp.ts';
-import { RingBuffer } from './ring-buffer.ts';
+import { isSince, RingBuffer } from './ring-buffer.ts';
+
+const maxChars = 2_000;
+/** Kept beyond what is shown: what is cut off inside of a secret must not be its beginning. */
+const maskedBeyond = 1_000;
 
 /** Messages of the page and of the browser in the console. */
 export class ConsoleLog {
@@ -25,11 +31,30 @@ export class ConsoleLog {
     });
   }
 
-  page({ after, levels: wanted, find, limit }: ParamsOf<'get_console'>): ResultOf<'get_console'> {
+  page(
+    { after, since, levels: wanted, find, limit }: ParamsOf<'get_console'>,
+    mask: (text: string) => string,
+  ): ResultOf<'get_console'> {
     const text = find?.toLowerCase();
     const matches = (entry: ConsoleEntry) =>
-      wanted.includes(entry.level) && (text === undefined || entry.text.toLowerCase().includes(text));
-    return this.#entries.page(after, limit, matches);
+      wanted.includes(entry.level) &&
+      isSince(entry, since) &&
+      (text === undefined || entry.text.toLowerCase().includes(text));
+    const { entries, ...rest } = this.#entries.page(after, limit, matches);
+    const masked = entries.map((entry) => ({
+      ...entry,
+      text: mask(hideSecrets(entry.text)).slice(0, maxChars),
+    }));
+    return { entries: masked, ...rest };
+  }
+
+  get last(): number {
+    return this.#entries.last;
+  }
+
+  /** Removes the entries after the one with this number. */
+  forgetAfter(seq: number): void {
+    this.#entries.remove((entry) => entry.seq > seq);
   }
 
   #add(level: ConsoleLevel, text: string, timestamp: number, at: SourcePosition | undefined): void {
@@ -37,7 +62,7 @@ export class ConsoleLog {
       seq,
       at: new Date(timestamp).toISOString(),
       level,
-      text: text.slice(0, 2_000),
+      text: text.slice(0, maxChars + maskedBeyond),
       ...(at !== undefined &&
         at.url !== '' && { source: `${at.url}:${at.lineNumber + 1}:${at.columnNumber + 1}` }),
     }));

@@ -65,6 +65,12 @@ export class Downloads {
     return taken.map(({ report }) => report);
   }
 
+  /** Of these nothing is told. */
+  forget(): void {
+    for (const begun of this.#begun) begun.isReported = true;
+    this.#opened = [];
+  }
+
   async #reports(): Promise<{ begun: BegunDownload; report: Download }[]> {
     // The newest are enough: a tab with more downloads at a time than that is told in several answers.
     const items = await chrome.downloads.search({ orderBy: ['-startTime'], limit: 100 });

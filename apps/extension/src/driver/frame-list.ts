@@ -11,6 +11,8 @@ export interface Frame {
   readonly session: SessionId;
   /** 0 is the page itself; refs of other frames begin with `f` and this number. */
   readonly number: number;
+  /** Empty until it is known. */
+  readonly origin: string;
 }
 
 /** How long a frame may take until its first document in its own process is there. */
@@ -22,7 +24,7 @@ export class FrameList {
   /** The sessions of frames that have a process of their own. What other processes say about these frames is old. */
   readonly #owners = new Map<string, string>();
   /** What another process says about such a frame: it counts when the frame leaves its own process. */
-  readonly #others = new Map<string, { parentId: string | null; session: SessionId }>();
+  readonly #others = new Map<string, { parentId: string | null; session: SessionId; origin: string }>();
   /** Frames that have a new process, but no document in it yet. */
   readonly #moving = new Set<string>();
   readonly #waiting = new Set<(id: string) => void>();
@@ -32,7 +34,7 @@ export class FrameList {
       this.add(frameId, parentFrameId, session),
     );
     cdp.on('Page.frameNavigated', ({ frame }, session) =>
-      this.add(frame.id, frame.parentId ?? null, session),
+      this.add(frame.id, frame.parentId ?? null, session, frame.securityOrigin),
     );
     cdp.on('Page.frameDetached', ({ frameId, reason }, session) => {
       if (this.#others.get(frameId)?.session === session) this.#others.delete(frameId);
@@ -83,10 +85,10 @@ export class FrameList {
     this.#moving.clear();
   }
 
-  add(id: string, parentId: string | null, session: SessionId): void {
+  add(id: string, parentId: string | null, session: SessionId, origin = ''): void {
     const owner = this.#owners.get(id);
     if (owner !== undefined && owner !== session) {
-      this.#others.set(id, { parentId, session });
+      this.#others.set(id, { parentId, session, origin });
       return;
     }
     const number = this.#numbers.get(id) ?? this.#numberFor(parentId, session);
@@ -99,6 +101,7 @@ export class FrameList {
       parentId: parentId ?? this.#frames.get(id)?.parentId ?? null,
       session,
       number,
+      origin,
     });
     this.#wake(id);
   }
@@ -145,7 +148,7 @@ export class FrameList {
       this.#frames.delete(id);
       const other = this.#others.get(id);
       this.#others.delete(id);
-      if (other !== undefined) this.add(id, other.parentId, other.session);
+      if (other !== undefined) this.add(id, other.parentId, other.session, other.origin);
     }
   }
 

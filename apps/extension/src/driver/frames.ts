@@ -27,6 +27,7 @@ export class Frames extends FrameList {
   readonly #source: () => Promise<string>;
   /** A frame that is added again is another object: its document is another, too. */
   #worlds = new WeakMap<Frame, Promise<number>>();
+  #passes = 0;
 
   /** `source` is the code of the page agent. */
   constructor(cdp: Cdp, source: () => Promise<string>) {
@@ -38,14 +39,16 @@ export class Frames extends FrameList {
     });
   }
 
-  async loadTree(session: SessionId): Promise<void> {
+  /** Returns the frame at the top of the session. */
+  async loadTree(session: SessionId): Promise<Protocol.Page.Frame> {
     const { frameTree } = await this.#cdp.send('Page.getFrameTree', {}, session);
     type Tree = typeof frameTree;
     const visit = ({ frame, childFrames = [] }: Tree): void => {
-      this.add(frame.id, frame.parentId ?? null, session);
+      this.add(frame.id, frame.parentId ?? null, session, frame.securityOrigin);
       for (const child of childFrames) visit(child);
     };
     visit(frameTree);
+    return frameTree.frame;
   }
 
   /** Calls a function of the page agent in this frame. */
@@ -80,61 +83,32 @@ export class Frames extends FrameList {
     return id === undefined ? null : this.byId(id);
   }
 
-  /** Makes a closed shadow root of an element known to the page agent. Returns `false` if there is none. */
-  async openClosedRoot(frame: Frame, element: string): Promise<boolean> {
-    const { node } = await this.#cdp.send(
-      'DOM.describeNode',
-      { objectId: element, depth: 1, pierce: true },
-      frame.session,
-    );
-    const closed = node.shadowRoots?.find(({ shadowRootType }) => shadowRootType === 'closed');
-    if (closed === undefined) return false;
+  /** Evaluates an expression on `annotateAgent.objects`, in which `nodes` are these, by the debugger's ids of them. */
+  async pass(frame: Frame, backendNodeIds: readonly number[], expression: string): Promise<unknown> {
     const executionContextId = await this.#world(frame);
-    const { object } = await this.#cdp.send(
-      'DOM.resolveNode',
-      { backendNodeId: closed.backendNodeId, executionContextId },
-      frame.session,
-    );
-    if (object.objectId === undefined) return false;
-    await this.#cdp.send(
-      'Runtime.callFunctionOn',
-      {
-        objectId: object.objectId,
-        functionDeclaration: 'function () { annotateAgent.objects.addClosedRoot(this) }',
-      },
-      frame.session,
-    );
-    return true;
-  }
-
-  /** Refs of elements, by the debugger's ids of them; `null` for one that a person cannot use. */
-  async refsOf(frame: Frame, backendNodeIds: readonly number[]): Promise<(string | null)[]> {
-    const executionContextId = await this.#world(frame);
-    const objectGroup = 'annotate-refs';
+    // A group for each call: several may run at the same time, and releasing a group ends all of its objects.
+    const objectGroup = `annotate-nodes-${++this.#passes}`;
+    const { session } = frame;
     const handles = await Promise.all(
       backendNodeIds.map(async (backendNodeId) => {
-        const resolving = this.#cdp.send(
-          'DOM.resolveNode',
-          { backendNodeId, executionContextId, objectGroup },
-          frame.session,
-        );
-        // An element that has gone meanwhile has no ref.
-        return resolving.then(({ object: { objectId } }) => objectId).catch(() => undefined);
+        const params = { backendNodeId, executionContextId, objectGroup };
+        // A node that has gone meanwhile is passed as nothing.
+        const resolved = await this.#cdp.send('DOM.resolveNode', params, session).catch(() => null);
+        return resolved?.object.objectId;
       }),
     );
     const { result } = await this.#cdp.send(
       'Runtime.callFunctionOn',
       {
         executionContextId,
-        functionDeclaration: 'function (...nodes) { return annotateAgent.objects.refsOfUsable(nodes) }',
+        functionDeclaration: `function (...nodes) { return annotateAgent.objects.${expression} }`,
         arguments: handles.map((objectId) => (objectId === undefined ? {} : { objectId })),
         returnByValue: true,
       },
-      frame.session,
+      session,
     );
-    void this.#cdp.send('Runtime.releaseObjectGroup', { objectGroup }, frame.session).catch(() => undefined);
-    // The page agent is of the same build, so its types are these.
-    return result.value as (string | null)[];
+    void this.#cdp.send('Runtime.releaseObjectGroup', { objectGroup }, session).catch(() => undefined);
+    return result.value;
   }
 
   /** Calls a function of `annotateAgent.objects` with this node and the value; the result is JSON. */
@@ -197,8 +171,10 @@ export class Frames extends FrameList {
   /** The frame may have got another document or process since it was asked for. */
   async #current(frame: Frame): Promise<Frame> {
     const now = await this.untilSettled(frame);
-    if (now !== null) return now;
-    throw new CommandError('target/stale', 'The frame is gone.', 'Take a new snapshot.');
+    if (now === null) throw new CommandError('target/stale', 'The frame is gone.', 'Take a new snapshot.');
+    // What was meant for one site is not done on another.
+    if (frame.origin === '' || frame.origin === now.origin) return now;
+    throw new CommandError('target/stale', 'The frame shows another site now.', 'Take a new snapshot.');
   }
 
   #worldOf(frame: Frame): Promise<number> {

@@ -1,24 +1,13 @@
-/** The one function that runs among the page's own scripts: only there it can be seen which elements have handlers. */
-
-type GetEventListeners = (target: EventTarget) => Readonly<Record<string, readonly unknown[]>>;
+/** The one function that runs among the page's own scripts: frameworks keep handlers where only these can see them. */
 
 /**
  * Called with a node that is in no document and that only the page agent knows. It answers the agent's question which of
- * the elements in an `ask` event react to being pressed: the indexes of those, in the node's attribute `answer`. Events
- * carry elements from one world to the other without a trace in the page. The source of this function is sent to the
- * browser, so it uses nothing from outside of itself.
+ * the elements in an `ask` event have a handler but no listener: the indexes of those, in the node's attribute `answer`.
+ * Events carry elements from one world to the other without a trace in the page. The source of this function is sent to
+ * the browser, so it uses nothing from outside of itself. Returns the document.
  */
-export function answerAboutHandlers(this: Element, getEventListeners: GetEventListeners): void {
-  const pressEvents = [
-    'click',
-    'dblclick',
-    'mousedown',
-    'mouseup',
-    'pointerdown',
-    'pointerup',
-    'touchstart',
-    'touchend',
-  ];
+export function answerAboutHandlers(this: Element): Document {
+  const pressEvents = ['click', 'mousedown', 'mouseup', 'pointerdown', 'pointerup', 'touchstart', 'touchend'];
   const pressProps = [
     'onClick',
     'onDoubleClick',
@@ -28,6 +17,7 @@ export function answerAboutHandlers(this: Element, getEventListeners: GetEventLi
     'onPointerUp',
     'onTouchStart',
     'onTouchEnd',
+    'onDrop',
   ];
   // Solid and Svelte 5 keep a handler on its element and listen at the root.
   const delegatedProps = [
@@ -38,8 +28,6 @@ export function answerAboutHandlers(this: Element, getEventListeners: GetEventLi
     '__mousedown',
     '__pointerdown',
   ];
-  /** A framework listens at its root for every event that it knows. */
-  const rootEvents = 20;
   let reactKey = '';
 
   const fieldOf = (element: Element, key: string): unknown =>
@@ -72,8 +60,6 @@ export function answerAboutHandlers(this: Element, getEventListeners: GetEventLi
   };
 
   const reacts = (element: Element, delegated: string): boolean => {
-    const listeners = getEventListeners(element);
-    if (pressEvents.some((type) => type in listeners)) return Object.keys(listeners).length < rootEvents;
     if (hasReactHandler(element)) return true;
     if (delegatedProps.some((name) => fieldOf(element, name) !== undefined)) return true;
     return delegated !== '' && element.matches(delegated);
@@ -89,7 +75,7 @@ export function answerAboutHandlers(this: Element, getEventListeners: GetEventLi
   };
 
   // The debugger was detached meanwhile, and the node is the same.
-  if (this.hasAttribute('connected')) return;
+  if (this.hasAttribute('connected')) return this.ownerDocument;
   this.setAttribute('connected', '');
   this.addEventListener('ask', (event) => {
     const delegated = jquerySelectors();
@@ -99,4 +85,5 @@ export function answerAboutHandlers(this: Element, getEventListeners: GetEventLi
     const answer = asked.flatMap((node, index) => (isAsked(node, delegated) ? [index] : []));
     this.setAttribute('answer', answer.join());
   });
+  return this.ownerDocument;
 }

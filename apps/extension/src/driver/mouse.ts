@@ -3,7 +3,7 @@ import type { Protocol } from 'devtools-protocol';
 import type { ParamsOf } from '@annotate-mcp/browser-protocol';
 
 import { answerInTime } from './busy-page.ts';
-import type { Cdp } from './cdp.ts';
+import type { Cdp, SessionId } from './cdp.ts';
 import type { Deadline } from './deadline.ts';
 import { type Modifier, modifierBits } from './keys.ts';
 
@@ -12,9 +12,14 @@ type MouseButton = ParamsOf<'click'>['button'];
 export interface Point {
   readonly x: number;
   readonly y: number;
+  /**
+   * The same point in a frame that has a process of its own. Events are sent to that process: in a hidden tab Chrome does
+   * not always find it, and the frame's element in the page around it would get them instead.
+   */
+  readonly inProcess?: { readonly session: SessionId; readonly x: number; readonly y: number };
 }
 
-export interface Press {
+interface Press {
   readonly button: MouseButton;
   readonly clickCount: number;
   readonly delayMs: number;
@@ -42,18 +47,18 @@ export class Mouse {
   /** With a count of 0 the pointer only moves. Sends all events at once: waiting for each takes seconds in a hidden tab. */
   async click(at: Point, { button, clickCount, delayMs, modifiers }: Press): Promise<void> {
     const bits = modifiers.reduce((sum, modifier) => sum | modifierBits[modifier], 0);
-    const sent = [this.#send('mouseMoved', at, { modifiers: bits })];
+    const sent = [this.#sendInto('mouseMoved', at, { modifiers: bits })];
     for (let count = 1; count <= clickCount; count++) {
       const params = { button, clickCount: count, modifiers: bits };
-      sent.push(this.#send('mousePressed', at, { ...params, buttons: buttons[button] }));
+      sent.push(this.#sendInto('mousePressed', at, { ...params, buttons: buttons[button] }));
       if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
-      sent.push(this.#send('mouseReleased', at, params));
+      sent.push(this.#sendInto('mouseReleased', at, params));
     }
     await answerInTime(Promise.all(sent), sentNote);
   }
 
   async wheel(at: Point, pixels: number): Promise<void> {
-    await answerInTime(this.#send('mouseWheel', at, { deltaX: 0, deltaY: pixels }), sentNote);
+    await answerInTime(this.#sendInto('mouseWheel', at, { deltaX: 0, deltaY: pixels }), sentNote);
   }
 
   /**
@@ -129,8 +134,18 @@ export class Mouse {
     type: Protocol.Input.DispatchMouseEventRequest['type'],
     { x, y }: Point,
     more: Partial<Protocol.Input.DispatchMouseEventRequest>,
+    session?: SessionId,
   ): Promise<unknown> {
-    return this.#cdp.send('Input.dispatchMouseEvent', { type, x, y, ...more });
+    return this.#cdp.send('Input.dispatchMouseEvent', { type, x, y, ...more }, session);
+  }
+
+  /** Not for dragging, which may lead from one frame to another. */
+  #sendInto(
+    type: Protocol.Input.DispatchMouseEventRequest['type'],
+    at: Point,
+    more: Partial<Protocol.Input.DispatchMouseEventRequest>,
+  ): Promise<unknown> {
+    return this.#send(type, at.inProcess ?? at, more, at.inProcess?.session);
   }
 }
 

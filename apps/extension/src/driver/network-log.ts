@@ -2,9 +2,12 @@ import type { Protocol } from 'devtools-protocol';
 
 import type { NetworkEntry, ParamsOf, ResultOf } from '@annotate-mcp/browser-protocol';
 
+import { hideSecrets, hideUrlSecrets } from '../secrets/hide-secrets.ts';
+import { hidden, isSecretField } from '../secrets/secret-names.ts';
+
 import type { Cdp, SessionId } from './cdp.ts';
 import { CommandError } from './command-error.ts';
-import { RingBuffer } from './ring-buffer.ts';
+import { isSince, RingBuffer } from './ring-buffer.ts';
 
 interface RequestDetails {
   readonly session: SessionId;
@@ -69,8 +72,9 @@ export class NetworkLog {
     this.#wake();
   }
 
-  page({ after, find, failed, dataOnly, limit }: ParamsOf<'get_network'>): ResultOf<'get_network'> {
+  page({ after, since, find, failed, dataOnly, limit }: ParamsOf<'get_network'>): ResultOf<'get_network'> {
     const { entries, ...rest } = this.#entries.page(after, limit, (entry) => {
+      if (!isSince(entry, since)) return false;
       if (find !== undefined && !entry.url.includes(find)) return false;
       if (failed && entry.failure === undefined && (entry.status ?? 0) < 400) return false;
       return !dataOnly || !passive.has(entry.resourceType);
@@ -78,7 +82,23 @@ export class NetworkLog {
     return { requests: entries, ...rest };
   }
 
-  async request({ requestId, maxChars }: ParamsOf<'get_request'>): Promise<ResultOf<'get_request'>> {
+  get last(): number {
+    return this.#entries.last;
+  }
+
+  /** Removes the requests of a site: those after a number, and that of its document, which was sent before it was shown. */
+  forgetSite({ after, loaderId }: { after: number; loaderId: string }, nextLoaderId: string): void {
+    this.#entries.remove(({ seq, requestId }) => {
+      const ofLoader = this.#details.get(requestId)?.loaderId;
+      return (seq > after || ofLoader === loaderId) && ofLoader !== nextLoaderId;
+    });
+  }
+
+  /** `mask` is applied to whole bodies, so that nothing is cut in two before. */
+  async request(
+    { requestId, maxChars }: ParamsOf<'get_request'>,
+    mask: (text: string) => string,
+  ): Promise<ResultOf<'get_request'>> {
     const entry = this.#entries.find((each) => each.requestId === requestId);
     const details = this.#details.get(requestId);
     if (entry === undefined || details === undefined) {
@@ -90,13 +110,15 @@ export class NetworkLog {
     }
     const body = await this.#bodyOf(requestId, details.session);
     const { requestHeaders, requestBody, responseHeaders } = details;
+    const sent = requestBody === undefined ? null : maskBody(requestBody, maxChars, mask);
+    const received = body === null ? null : maskBody(body, maxChars, mask);
     return {
       request: entry,
       requestHeaders,
       responseHeaders,
-      ...(requestBody !== undefined && { requestBody: requestBody.slice(0, maxChars) }),
-      responseBody: body === null ? null : body.slice(0, maxChars),
-      totalChars: body?.length ?? 0,
+      ...(sent !== null && { requestBody: sent.text }),
+      responseBody: received?.text ?? null,
+      totalChars: received?.totalChars ?? 0,
     };
   }
 
@@ -175,36 +197,39 @@ export class NetworkLog {
 }
 
 const passive = new Set(['Image', 'Font', 'Stylesheet', 'Script', 'Media', 'Manifest', 'Ping', 'Prefetch']);
-const secret =
+const secretHeader =
   /^(?:authorization|proxy-authorization|cookie|set-cookie|x-api-key|x-auth-token|x-csrf-token)$/i;
 
 function bodyOf({ postDataEntries = [] }: Protocol.Network.Request): string | undefined {
   const parts = postDataEntries.flatMap(({ bytes }) => (bytes === undefined ? [] : [atob(bytes)]));
   if (parts.length === 0) return undefined;
   const bytes = Uint8Array.from(parts.join(''), (char) => char.charCodeAt(0));
-  return withoutPasswords(new TextDecoder().decode(bytes));
+  return new TextDecoder().decode(bytes);
 }
 
-/** In the formats that forms and JSON requests use. */
-function withoutPasswords(body: string): string {
-  return body
-    .replace(/((?:^|&)[^=&]*(?:passw|pwd|secret)[^=&]*=)[^&]*/gi, '$1(hidden)')
-    .replace(/("[^"\\]*(?:passw|pwd|secret)[^"\\]*"\s*:\s*)"(?:[^"\\]|\\.)*"/gi, '$1"(hidden)"')
-    .replace(/(name="[^"]*(?:passw|pwd|secret)[^"]*"\r\n\r\n)[^\r]*/gi, '$1(hidden)');
+/** More than is shown is masked: what is cut off inside of a secret must not be its beginning. */
+const maskedBeyond = 20_000;
+
+function maskBody(
+  body: string,
+  maxChars: number,
+  mask: (text: string) => string,
+): { text: string; totalChars: number } {
+  const isWhole = body.length <= maxChars + maskedBeyond;
+  const masked = mask(hideSecrets(isWhole ? body : body.slice(0, maxChars + maskedBeyond)));
+  return { text: masked.slice(0, maxChars), totalChars: isWhole ? masked.length : body.length };
 }
 
 function maskSecrets(headers: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [
       name,
-      secret.test(name) ? '(hidden)' : value.slice(0, 1_000),
+      secretHeader.test(name) || isSecretField(name, value) ? hidden : hideUrlSecrets(value).slice(0, 1_000),
     ]),
   );
 }
 
 function withoutSecrets(address: string): string {
   if (address.startsWith('data:')) return `${address.slice(0, 60)}…`;
-  return address
-    .replace(/([?&](?:access_token|api_?key|token|password|secret)=)[^&#]*/gi, '$1(hidden)')
-    .slice(0, 2_000);
+  return hideUrlSecrets(address.slice(0, 20_000)).slice(0, 2_000);
 }

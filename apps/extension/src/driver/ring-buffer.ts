@@ -22,6 +22,15 @@ export class RingBuffer<T extends { readonly seq: number }> {
     if (index >= 0) this.#entries[index] = entry;
   }
 
+  /** Number of the newest entry. */
+  get last(): number {
+    return this.#last;
+  }
+
+  remove(matches: (entry: T) => boolean): void {
+    this.#entries = this.#entries.filter((entry) => !matches(entry));
+  }
+
   find(matches: (entry: T) => boolean): T | undefined {
     return this.#entries.findLast(matches);
   }
@@ -33,6 +42,11 @@ export class RingBuffer<T extends { readonly seq: number }> {
     const last = more > 0 ? (entries.at(-1)?.seq ?? after) : this.#last;
     return { entries, last, more, dropped: (this.#entries[0]?.seq ?? 1) - 1 };
   }
+}
+
+/** Whether an entry is of this ISO time or later. */
+export function isSince({ at }: { readonly at: string }, since: string | undefined): boolean {
+  return since === undefined || Date.parse(at) >= Date.parse(since);
 }
 
 interface RingBufferPage<T> {

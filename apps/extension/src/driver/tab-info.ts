@@ -5,6 +5,9 @@ import { CommandError } from './command-error.ts';
 /** Tabs that the extension's debugger is attached to. Chrome's own list also has tabs of other debuggers. */
 export const driven = new Set<number>();
 
+/** Tabs that the person took back: agents may not use them. */
+export const takenBack = new Set<number>();
+
 /** A page can make its URL and title as long as it wants. */
 const maxLength = { url: 4_096, title: 500 } as const;
 
@@ -32,5 +35,6 @@ function toTabInfo(tab: chrome.tabs.Tab): TabInfo {
     active,
     status: status === 'complete' ? 'complete' : 'loading',
     driven: driven.has(id),
+    ...(takenBack.has(id) && { takenBack: true }),
   };
 }

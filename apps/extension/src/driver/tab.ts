@@ -3,24 +3,41 @@ import type { ActionOutcome, DialogAnswer } from '@annotate-mcp/browser-protocol
 
 import { answerInTime, leaveBusyPage, requireAnswer } from './busy-page.ts';
 import { Cdp, type SessionId } from './cdp.ts';
-import { CommandError } from './command-error.ts';
+import { createDetachSignal, rejectOnAbort } from './command-end.ts';
+import type { CommandError } from './command-error.ts';
 import { CommandOrder } from './command-order.ts';
 import { ConsoleLog } from './console-log.ts';
 import type { Deadline } from './deadline.ts';
 import { Dialogs } from './dialogs.ts';
 import { Downloads } from './downloads.ts';
+import { Emulated } from './emulated.ts';
 import { FileChoosers } from './file-choosers.ts';
 import { Frames } from './frames.ts';
-import { HandlerQuestions } from './handler-questions.ts';
 import { Keyboard } from './keyboard.ts';
 import { Mouse } from './mouse.ts';
 import { Navigation } from './navigation.ts';
 import { NetworkLog } from './network-log.ts';
 import { OpenedTabs } from './opened-tabs.ts';
+import { PageHandlers } from './page-handlers.ts';
+import { forgetShownPage } from './shown-pages.ts';
+import { ShownSite } from './shown-site.ts';
+import { tabForbiddenError, tabGoneError } from './tab-errors.ts';
 import { driven, tabInfo } from './tab-info.ts';
+import { TabMark } from './tab-mark.ts';
+import { TabSecrets } from './tab-secrets.ts';
 
 /** The debugger is detached so long after the last command, and Chrome's bar about it disappears. */
-const idleMs = 120_000;
+export const idleMs = 120_000;
+
+export interface TabDeps {
+  /** The code of the page agent. */
+  readonly agentSource: () => Promise<string>;
+  readonly onChange: () => void;
+  /** The person pressed "Stop" on the mark in the page. */
+  readonly onStop: (tabId: number) => void;
+  /** The person allowed agents to read secrets on the site of this URL. */
+  readonly areSecretsAllowed: (url: string, tabId: number) => Promise<boolean>;
+}
 
 interface RunOptions {
   /** How to answer dialogs that open meanwhile. */
@@ -41,7 +58,7 @@ export class Tab {
   readonly id: number;
   readonly cdp: Cdp;
   readonly frames: Frames;
-  readonly handlerQuestions: HandlerQuestions;
+  readonly handlers: PageHandlers;
   readonly dialogs: Dialogs;
   readonly console: ConsoleLog;
   readonly network: NetworkLog;
@@ -49,8 +66,12 @@ export class Tab {
   readonly keyboard: Keyboard;
   readonly mouse: Mouse;
   readonly opened: OpenedTabs;
+  readonly shown: ShownSite;
   readonly fileChoosers: FileChoosers;
   readonly downloads: Downloads;
+  readonly emulated: Emulated;
+  readonly mark: TabMark;
+  readonly secrets: TabSecrets;
   readonly #addedScripts: string[] = [];
   readonly #onChange: () => void;
   readonly #order = new CommandOrder();
@@ -59,14 +80,18 @@ export class Tab {
   #attached: Promise<void> | null = null;
   #idle: ReturnType<typeof setTimeout> | undefined;
   #detached = createDetachSignal();
+  /** Why the debugger was detached the last time. */
+  #reason: CommandError;
+  #releasing: Promise<void> | null = null;
 
-  constructor(id: number, agentSource: () => Promise<string>, onChange: () => void) {
+  constructor(id: number, { agentSource, onChange, onStop, areSecretsAllowed }: TabDeps) {
     this.id = id;
+    this.#reason = tabGoneError(id);
     this.#onChange = onChange;
     this.cdp = new Cdp(id);
     this.navigation = new Navigation(this.cdp);
     this.frames = new Frames(this.cdp, agentSource);
-    this.handlerQuestions = new HandlerQuestions(this.cdp, this.frames);
+    this.handlers = new PageHandlers(this.cdp, this.frames);
     this.dialogs = new Dialogs(this.cdp);
     this.console = new ConsoleLog(this.cdp);
     this.network = new NetworkLog(this.cdp);
@@ -75,6 +100,18 @@ export class Tab {
     this.opened = new OpenedTabs(this.cdp);
     this.downloads = new Downloads(this.cdp);
     this.fileChoosers = new FileChoosers(this.cdp);
+    this.shown = new ShownSite(id, this.cdp, this);
+    this.emulated = new Emulated(this.cdp);
+    this.mark = new TabMark(this.cdp, this.frames, () => onStop(id));
+    this.secrets = new TabSecrets({
+      read: () => this.frames.call(this.frames.main, 'page'),
+      areAllowed: (url) => areSecretsAllowed(url, id),
+    });
+    this.cdp.on('Page.frameNavigated', () => this.secrets.onNavigated());
+    this.cdp.on('Network.requestWillBeSent', ({ request }) => {
+      // The page may be gone when its request is read, and with it the field that the password is in.
+      if (request.hasPostData === true) void this.secrets.look();
+    });
     this.cdp.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
       // Workers have sessions too, but no page.
       if (targetInfo.type === 'iframe') void this.#enableEvents(sessionId).catch(() => undefined);
@@ -99,7 +136,7 @@ export class Tab {
     return async () => {
       signal.throwIfAborted();
       // The person took the tab back while this command waited for others.
-      if (detached !== this.#detached) throw tabGoneError(this.id);
+      if (detached !== this.#detached) throw this.#reason;
       clearTimeout(this.#idle);
       this.#running++;
       const dialogs = this.dialogs.begin(options.answer);
@@ -153,20 +190,31 @@ export class Tab {
     if (this.#attached === null) return;
     this.#attached = null;
     driven.delete(this.id);
+    forgetShownPage(this.id);
+    this.#releasing = this.#removeAndDetach();
+    await this.#releasing;
+  }
+
+  async #removeAndDetach(): Promise<void> {
+    await this.mark.remove();
     await chrome.debugger.detach({ tabId: this.id }).catch(() => undefined);
   }
 
-  /** Must be called when Chrome has detached the debugger. */
-  onDetached(): void {
+  /** Must be called when the debugger is detached; `reason` is what commands that run or wait fail with. */
+  onDetached(reason = tabGoneError(this.id)): void {
     clearTimeout(this.#idle);
     this.#attached = null;
     driven.delete(this.id);
-    this.#detached.reject(tabGoneError(this.id));
+    forgetShownPage(this.id);
+    this.mark.onDetached();
+    this.#reason = reason;
+    this.#detached.reject(reason);
     this.#detached = createDetachSignal();
   }
 
   /** The script runs in each document that the tab opens from now on, also after the debugger was detached meanwhile. */
-  async addScript(source: string): Promise<string> {
+  async addScript(code: string): Promise<string> {
+    const source = this.shown.onlyHere(code);
     this.#addedScripts.push(source);
     const { identifier } = await this.cdp.send('Page.addScriptToEvaluateOnNewDocument', { source });
     return identifier;
@@ -175,7 +223,9 @@ export class Tab {
   /** Read from the page itself: Chrome updates its tab information late. */
   async page(): Promise<{ url: string; title: string }> {
     try {
-      return await this.frames.call(this.frames.main, 'page');
+      const page = await this.frames.call(this.frames.main, 'page');
+      await this.secrets.remember(page);
+      return { url: page.url, title: page.title };
     } catch {
       const { url, title } = await tabInfo(this.id);
       return { url, title };
@@ -214,6 +264,7 @@ export class Tab {
   }
 
   async #attach(needsPage: RunOptions['needsPage']): Promise<void> {
+    await this.#releasing;
     const tab = await tabInfo(this.id);
     // Chrome allows it, but a script in the extension's own pages could read the key.
     if (tab.url.startsWith(chrome.runtime.getURL(''))) throw tabForbiddenError(this.id, tab.url);
@@ -226,9 +277,11 @@ export class Tab {
     this.#onChange();
     this.network.clearUnfinished();
     this.frames.clear();
+    this.emulated.forget();
     if (needsPage === 'leave') await this.#leaveBusyPage();
     await answerInTime(this.#enableEvents(undefined), 'Nothing was done.');
     this.navigation.setMainFrame(this.frames.main.id);
+    this.mark.show();
     for (const source of this.#addedScripts)
       await this.cdp.send('Page.addScriptToEvaluateOnNewDocument', { source });
   }
@@ -255,39 +308,9 @@ export class Tab {
         { autoAttach: true, waitForDebuggerOnStart: false, flatten: true },
         session,
       ),
-      this.frames.loadTree(session),
+      this.frames.loadTree(session).then((frame) => {
+        if (session === undefined) this.shown.show(frame);
+      }),
     ]);
   }
-}
-
-/** A promise that rejects when the debugger is detached. */
-function createDetachSignal(): PromiseWithResolvers<never> {
-  const detached = Promise.withResolvers<never>();
-  // Only a running command handles the rejection.
-  detached.promise.catch(() => undefined);
-  return detached;
-}
-
-function rejectOnAbort(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(new Error('The command was cancelled.')), {
-      once: true,
-    });
-  });
-}
-
-function tabGoneError(id: number): CommandError {
-  return new CommandError(
-    'tab/gone',
-    `Tab ${id} was closed, or taken back, before the command was done.`,
-    'Look at the tabs with browser_get_tabs.',
-  );
-}
-
-function tabForbiddenError(id: number, url: string): CommandError {
-  return new CommandError(
-    'tab/forbidden',
-    `Chrome allows no extension to control tab ${id} (${url}).`,
-    'This applies to pages of Chrome itself, of the Chrome Web Store and of extensions; open another page.',
-  );
 }

@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { closeTab } from '../commands/close-tab.ts';
 import { getTabs } from '../commands/get-tabs.ts';
 
-import { driven } from './tab-info.ts';
+import { driven, takenBack } from './tab-info.ts';
 import { Tabs } from './tabs.ts';
 
 type Detach = (debuggee: { tabId: number }, reason: string) => void;
@@ -37,10 +37,11 @@ function startBrowser() {
       remove: async (id: number) => void closed.push(id),
     },
   });
-  const tabs = new Tabs(
-    async () => '',
-    () => undefined,
-  );
+  const tabs = new Tabs({
+    agentSource: async () => '',
+    onChange: () => undefined,
+    areSecretsAllowed: async () => false,
+  });
   return { tabs, attached, closed, detach: (tabId: number, reason: string) => detach({ tabId }, reason) };
 }
 
@@ -52,7 +53,10 @@ const urls: Record<number, string> = {
 const forever = () => new Promise<never>(() => undefined);
 const { signal } = new AbortController();
 
-beforeEach(() => driven.clear());
+beforeEach(() => {
+  driven.clear();
+  takenBack.clear();
+});
 
 it('runs no command that was queued before the person took the tab back', async () => {
   const { tabs, attached, detach } = startBrowser();
@@ -67,8 +71,8 @@ it('runs no command that was queued before the person took the tab back', async 
   await begun.promise;
   attached.clear();
   detach(1, 'canceled_by_user');
-  await expect(running).rejects.toThrow('taken back');
-  await expect(next).rejects.toThrow('taken back');
+  await expect(running).rejects.toThrow('took tab 1 back');
+  await expect(next).rejects.toThrow('took tab 1 back');
   expect(waiting).not.toHaveBeenCalled();
   expect([...attached]).toEqual([]);
   await expect(tabs.get(1)).rejects.toThrow('took tab 1 back');

@@ -4,6 +4,7 @@ import type { ElementTarget, Target } from '@annotate-mcp/browser-protocol';
 import type { Box, Requirement } from '../page-agent/check-target.ts';
 import type { Fault, LocalTarget } from '../page-agent/locate.ts';
 
+import { openClosedRoots } from './closed-roots.ts';
 import { CommandError } from './command-error.ts';
 import type { Deadline } from './deadline.ts';
 import type { Frame } from './frames.ts';
@@ -19,12 +20,11 @@ export interface ReadyTarget {
   readonly box: Box;
 }
 
-export interface PlacedTarget {
+interface PlacedTarget {
   readonly point: Point;
   readonly on: string;
   /** Of the element, or of the viewport. */
   readonly topLeft: Point;
-  readonly frame: Frame;
 }
 
 export async function waitForTarget(
@@ -52,12 +52,12 @@ export async function waitForPoint(
   at?: Point,
 ): Promise<PlacedTarget> {
   if (target.by !== 'point') {
-    const { point, on, box, frame } = await waitForTarget(tab, target, 'clickable', deadline, at);
-    return { point, on, topLeft: box, frame };
+    const { point, on, box } = await waitForTarget(tab, target, 'clickable', deadline, at);
+    return { point, on, topLeft: box };
   }
   const { x, y } = target;
   const { on } = await tab.frames.call(tab.frames.main, 'describePoint', x, y);
-  return { point: { x, y }, on, topLeft: { x: 0, y: 0 }, frame: tab.frames.main };
+  return { point: { x, y }, on, topLeft: { x: 0, y: 0 } };
 }
 
 /** Whether the target is visible now, in any frame. */
@@ -78,11 +78,11 @@ async function tryTarget(
   mayMove: boolean,
   at?: Point,
 ): Promise<ReadyTarget | Fault> {
-  const tried = await tryFrom(tab, startOf(tab, target), needs, mayMove, at);
+  const tried = await tryInRoots(tab, startOf(tab, target), needs, mayMove, at);
   if ('point' in tried || tried.code !== 'target/none' || !isText(target)) return tried;
   // A text is looked for in all frames, as a person would.
   for (const frame of tab.frames.all.slice(1)) {
-    const inside = await tryFrom(tab, { frame, local: target }, needs, mayMove, at).catch(() => tried);
+    const inside = await tryInRoots(tab, { frame, local: target }, needs, mayMove, at).catch(() => tried);
     if ('point' in inside || inside.code !== 'target/none') return inside;
   }
   return tried;
@@ -92,9 +92,27 @@ function isText(target: ElementTarget | 'focus'): target is Extract<ElementTarge
   return target !== 'focus' && target.by === 'selector' && target.selector.startsWith('text=');
 }
 
+interface Start {
+  readonly frame: Frame;
+  readonly local: LocalTarget;
+}
+
+/** What is not found may be in a closed shadow root that nothing has opened yet. */
+async function tryInRoots(
+  tab: Tab,
+  start: Start,
+  needs: Requirement,
+  mayMove: boolean,
+  at: Point | undefined,
+): Promise<ReadyTarget | Fault> {
+  const tried = await tryFrom(tab, start, needs, mayMove, at);
+  if ('point' in tried || tried.code !== 'target/none' || !tried.temporary) return tried;
+  return (await openClosedRoots(tab, start.frame)) ? tryFrom(tab, start, needs, mayMove, at) : tried;
+}
+
 async function tryFrom(
   tab: Tab,
-  start: { frame: Frame; local: LocalTarget },
+  start: Start,
   needs: Requirement,
   mayMove: boolean,
   at: Point | undefined,
@@ -111,7 +129,7 @@ async function tryFrom(
   }
 }
 
-function startOf(tab: Tab, target: ElementTarget | 'focus'): { frame: Frame; local: LocalTarget } {
+function startOf(tab: Tab, target: ElementTarget | 'focus'): Start {
   if (target === 'focus') return { frame: tab.frames.main, local: { by: 'focus' } };
   if (target.by !== 'ref') return { frame: tab.frames.main, local: target };
   const [, number = '0', ref] = /^(?:f(\d+))?(e\d+)$/.exec(target.ref) ?? [];
@@ -144,7 +162,7 @@ async function toReadyTarget(
   needs: Requirement,
 ): Promise<ReadyTarget | Fault> {
   const offset = await offsetOf(tab, frame);
-  const point = { x: x + offset.x, y: y + offset.y };
+  const point = await inProcess(tab, frame, { x: x + offset.x, y: y + offset.y });
   const placed = { frame, target, on, point, box: { ...box, x: box.x + offset.x, y: box.y + offset.y } };
   if (frame.number === 0 || needs !== 'clickable') return placed;
   const cover = await coverOf(tab, frame, point);
@@ -155,6 +173,13 @@ async function toReadyTarget(
     hint: 'Close or move what covers it, or scroll the page.',
     temporary: true,
   };
+}
+
+async function inProcess(tab: Tab, frame: Frame, point: Point): Promise<Point> {
+  const { session } = frame;
+  if (session === undefined) return point;
+  const root = await offsetOf(tab, processRoot(tab, frame) ?? frame);
+  return { ...point, inProcess: { session, x: point.x - root.x, y: point.y - root.y } };
 }
 
 /** Describes what covers a frame at this point, in any of the frames that contain it. */

@@ -4,29 +4,21 @@
  */
 import { bridgeFileName } from '@annotate-mcp/browser-protocol';
 
-import type { KeeperNews } from './messages.ts';
+import type { ClockTick } from './messages.ts';
 
-const lookMs = 1_000;
-/** Chrome stops a service worker after 30 seconds without a message. */
-const looksPerTick = 20;
+const tickMs = 1_000;
 
 let known: string | null = null;
-let looks = 0;
 
-async function look(): Promise<void> {
+async function tick(): Promise<void> {
   const text = await fetch(`/${bridgeFileName}`, { cache: 'no-store' }).then(
     (file) => file.text(),
     () => '',
   );
-  if (known !== null && text !== known) report('bridge-changed');
+  const hasBridgeChanged = known !== null && text !== known;
   known = text;
-  looks = (looks + 1) % looksPerTick;
-  if (looks === 0) report('tick');
+  postMessage({ hasBridgeChanged } satisfies ClockTick);
 }
 
-function report(news: KeeperNews): void {
-  postMessage(news);
-}
-
-setInterval(() => void look(), lookMs);
-void look();
+setInterval(() => void tick(), tickMs);
+void tick();

@@ -5,7 +5,8 @@ const page = 'keeper.html';
 
 export class KeepAwake {
   #port: chrome.runtime.Port | null = null;
-  #keepAwake = false;
+  /** `null` until it is known: the keeper still has what it was told before Chrome stopped the service worker. */
+  #keepAwake: boolean | null = null;
   #opening: Promise<void> | null = null;
 
   /** Listens at once: Chrome starts a stopped service worker for the keeper's port and then dispatches it. */
@@ -37,7 +38,8 @@ export class KeepAwake {
   }
 
   #order(): void {
-    this.#port?.postMessage({ keepAwake: this.#keepAwake } satisfies KeeperOrder);
+    if (this.#keepAwake !== null)
+      this.#port?.postMessage({ keepAwake: this.#keepAwake } satisfies KeeperOrder);
   }
 }
 

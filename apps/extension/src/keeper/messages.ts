@@ -8,5 +8,10 @@ export interface KeeperOrder {
   readonly keepAwake: boolean;
 }
 
-/** The keeper says what it has seen. A message of any kind also keeps the service worker running. */
-export type KeeperNews = 'tick' | 'bridge-changed';
+/** The keeper tells the service worker; `still-here` only keeps it running. */
+export type KeeperNews = 'still-here' | 'bridge-changed';
+
+/** The keeper's thread tells the keeper, once a second. */
+export interface ClockTick {
+  readonly hasBridgeChanged: boolean;
+}

@@ -4,18 +4,22 @@
  */
 import { checkTarget, describePoint, frameToEnter } from './check-target.ts';
 import { addClosedRoot } from './composed.ts';
-import { hasText, isVisible, nextChange, noticesPointer } from './conditions.ts';
+import { hasText, isVisible, nextChange } from './conditions.ts';
 import { choose, fieldValue, focusField } from './fields.ts';
 import { dropFiles, giveFiles, giveToInput } from './files.ts';
-import { questionNode } from './handlers.ts';
+import { findField, findOption, inspectField, isFieldChecked, pickRadio, selectOptions } from './form.ts';
+import { noteListening, questionNode } from './handlers.ts';
 import { type LocalTarget, locate } from './locate.ts';
 import { frameElement } from './page-tree.ts';
+import { hasPasswordField, passwordValues } from './passwords.ts';
+import { reportPerformance } from './performance.ts';
 import { hidePointer, outline, showPointer } from './pointer-mark.ts';
 import { refsOfUsable } from './refs-of-usable.ts';
 import { scroll } from './scrolling.ts';
 import { formatPage } from './site-formats.ts';
 import { takeSnapshot } from './snapshot.ts';
-import { suspect } from './suspects.ts';
+import { findSuspects, suspect } from './suspects.ts';
+import { concealMark, hideMark, revealMark, showMark } from './tab-mark.ts';
 
 const calls = {
   checkTarget,
@@ -23,19 +27,40 @@ const calls = {
   describePoint,
   dropFiles,
   fieldValue,
+  findField,
+  findOption,
+  findSuspects,
   focusField,
   formatPage,
   giveFiles,
   hasText,
+  /** For a picture. */
+  hideMarks: () => {
+    hidePointer();
+    concealMark();
+  },
+  hideMark,
   hidePointer,
+  inspectField,
+  isFieldChecked,
   isVisible,
   nextChange,
-  noticesPointer,
   outline,
-  page: () => ({ url: location.href.slice(0, 4_096), title: document.title.slice(0, 500) }),
+  page: () => ({
+    url: location.href.slice(0, 4_096),
+    title: document.title.slice(0, 500),
+    passwords: passwordValues(),
+    hasPasswordField: hasPasswordField(),
+  }),
+  pickRadio,
+  reportPerformance,
+  revealMark,
   scroll,
+  selectOptions,
+  showMark,
   showPointer,
   takeSnapshot,
+  windowSize: () => ({ width: innerWidth, height: innerHeight }),
 };
 
 /** Functions that the driver may call. */
@@ -51,6 +76,7 @@ const objects = {
     const found = locate(target);
     return 'element' in found ? found.element : null;
   },
+  noteListening,
   questionNode,
   refsOfUsable,
   suspect,

@@ -1,7 +1,16 @@
 /** Checks whether a person could use a target: it exists, is visible, does not move, is enabled and not covered. */
-import { elementAt, hasNoBox, isDrawn, isInside, renderedChildren, renderedParent } from './composed.ts';
+import {
+  elementAt,
+  hasNoBox,
+  isDrawn,
+  isInside,
+  isText,
+  renderedChildren,
+  renderedParent,
+} from './composed.ts';
 import { type Fault, describeElement, type Located, type LocalTarget, locate } from './locate.ts';
 import { isDisabled } from './semantics.ts';
+import { makeWay } from './tab-mark.ts';
 
 /** What a command needs of its target. `clickable` includes `enabled`, `enabled` includes `visible`. */
 export type Requirement = 'clickable' | 'enabled' | 'visible' | 'present';
@@ -150,6 +159,7 @@ function checkNotCovered(element: Element, box: Box, at: Point | null): TargetCh
       : [{ x: box.x + at.x, y: box.y + at.y }];
   for (const point of points) {
     if (!isInViewport(point)) continue;
+    makeWay(point.x, point.y);
     const there = elementAt(point.x, point.y);
     if (there !== null && isPressedWith(there, element)) return ready(element, box, point);
     cover ??= there;
@@ -226,9 +236,9 @@ function boxOf(element: Element): Box {
 /** Of an element without a box, the first element in it that has one. */
 function firstBox(element: Element): Element | null {
   for (const child of renderedChildren(element)) {
-    if (!(child instanceof Element)) continue;
+    if (isText(child)) continue;
     const found = hasNoBox(child) ? firstBox(child) : child;
-    if (found !== null && found.checkVisibility()) return found;
+    if (found?.checkVisibility() === true) return found;
   }
   return null;
 }
@@ -243,6 +253,7 @@ function isSame(a: Box, b: Box): boolean {
 
 /** Describes the element at a point; the driver uses it to check whether a frame is covered. */
 export function describePoint(x: number, y: number): { isFrame: boolean; on: string } {
+  makeWay(x, y);
   const there = elementAt(x, y);
   return {
     isFrame: there?.localName === 'iframe' || there?.localName === 'frame',

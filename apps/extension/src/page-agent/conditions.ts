@@ -1,5 +1,5 @@
 /** Conditions that a command can wait for in one document. */
-import { isDrawn, renderedChildren } from './composed.ts';
+import { isDrawn, isText, renderedChildren } from './composed.ts';
 import { type LocalTarget, locate } from './locate.ts';
 
 export function hasText(wanted: string): boolean {
@@ -37,27 +37,11 @@ function visibleText(root: Element): string {
   const visit = (element: Element): void => {
     if (['script', 'style', 'noscript', 'template'].includes(element.localName) || !isDrawn(element)) return;
     for (const child of renderedChildren(element)) {
-      if (child instanceof Text) parts.push(child.data);
-      else if (child instanceof Element) visit(child);
+      if (isText(child)) parts.push(child.data);
+      else visit(child);
     }
     if (!getComputedStyle(element).display.startsWith('inline')) parts.push(' ');
   };
   visit(root);
   return parts.join('').replace(/\s+/g, ' ').toLowerCase();
-}
-
-/** Whether the pointer is moved in this document within the time. */
-export function noticesPointer(ms: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const end = (isNoticed: boolean): void => {
-      clearTimeout(timer);
-      removeEventListener('mousemove', onMove, true);
-      resolve(isNoticed);
-    };
-    const onMove = ({ isTrusted }: MouseEvent): void => {
-      if (isTrusted) end(true);
-    };
-    const timer = setTimeout(() => end(false), ms);
-    addEventListener('mousemove', onMove, true);
-  });
 }

@@ -35,12 +35,14 @@ export function focusField(target: LocalTarget, clear: boolean): FocusedField | 
   return { state: 'ready', on, kind: 'text' };
 }
 
-/** The target itself, or the only field in it: editors and components have their field inside. */
+/** A label stands for its field, and what contains only one field for that: editors and components have it inside. */
 function locateField(target: LocalTarget): Element | null {
   const located = locate(target);
   if (!('element' in located)) return null;
   const { element } = located;
   if (target.by === 'focus' || isField(element)) return element;
+  const labelled = element.closest('label')?.control ?? null;
+  if (labelled !== null) return labelled;
   const inside = [element, shadowRootOf(element)].flatMap((root) => [
     ...(root?.querySelectorAll('input, textarea, select, [contenteditable]') ?? []),
   ]);

@@ -1,5 +1,5 @@
 /** Finds an element by the text that a person reads on it. */
-import { isDrawn, renderedChildren } from './composed.ts';
+import { isDrawn, isText, renderedChildren } from './composed.ts';
 import { oneLine } from './names.ts';
 import { isCutAway, isVisible } from './styles.ts';
 
@@ -45,8 +45,8 @@ class Matches {
     if (silentTags.has(element.localName) || !isDrawn(element) || isCutAway(element)) return '';
     let text = '';
     for (const child of renderedChildren(element)) {
-      if (child instanceof Text) text += isVisible(element) ? child.data : '';
-      else if (child instanceof Element) text += ` ${this.visit(child)} `;
+      if (isText(child)) text += isVisible(element) ? child.data : '';
+      else text += ` ${this.visit(child)} `;
     }
     const read = oneLine(text, 10_000);
     for (const line of [read, ...labelsOf(element)]) this.#note(element, line);

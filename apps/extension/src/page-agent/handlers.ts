@@ -1,4 +1,28 @@
-/** Asks the page's own world which elements have handlers. Listeners are not visible to scripts, nor in this world. */
+/**
+ * Elements that react to being pressed. A script cannot see listeners, so the driver tells which elements have one;
+ * handlers that a framework keeps to itself are seen in the page's own world, which is asked.
+ */
+
+/** Elements with listeners, by the driver's numbers for them. */
+export interface Listening {
+  readonly press: readonly number[];
+  readonly drop: readonly number[];
+}
+
+/** By the driver's numbers for them. */
+const listening = new Map<number, WeakRef<Element>>();
+
+export function noteListening(ids: readonly number[], nodes: readonly unknown[]): void {
+  for (const [index, id] of ids.entries()) {
+    const node = nodes[index];
+    // Listeners of the document say nothing about an element.
+    if (node instanceof Element) listening.set(id, new WeakRef(node));
+  }
+}
+
+export function elementsListening(ids: readonly number[]): Element[] {
+  return ids.flatMap((id) => listening.get(id)?.deref() ?? []);
+}
 
 const questions = document.createElement('div');
 
@@ -8,7 +32,7 @@ export const questionNode = (): Element => questions;
 /** More elements than this are not asked about: the answer would take longer than it is worth. */
 const mostElements = 20_000;
 
-/** The elements that react to being pressed; none when nothing answers. */
+/** The elements for which a framework has a handler; none when nothing answers. */
 export function elementsWithHandlers(elements: readonly Element[]): ReadonlySet<Element> {
   const asked = elements.slice(0, mostElements);
   questions.removeAttribute('answer');

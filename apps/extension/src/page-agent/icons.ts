@@ -1,5 +1,5 @@
 /** Describes an icon that has no name: by what its author called it. */
-import { renderedChildren } from './composed.ts';
+import { isElement, renderedChildren } from './composed.ts';
 import { oneLine } from './names.ts';
 
 /** A name that the picture itself has: the title of an SVG, the alternative text of an image. */
@@ -37,7 +37,7 @@ function picturesIn(element: Element, isWanted: (element: Element) => boolean): 
   const visit = (at: Element): void => {
     if (++seen > mostParts) return;
     if (at !== element && isWanted(at)) found.push(at);
-    for (const child of renderedChildren(at)) if (child instanceof Element) visit(child);
+    for (const child of renderedChildren(at)) if (isElement(child)) visit(child);
   };
   visit(element);
   return found;

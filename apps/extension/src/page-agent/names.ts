@@ -1,5 +1,5 @@
 /** The name of an element, as the specification "Accessible Name and Description Computation" has it. */
-import { isDrawn, renderedChildren } from './composed.ts';
+import { isDrawn, isText, renderedChildren } from './composed.ts';
 import { roleOf } from './roles.ts';
 import { isInline, isVisible } from './styles.ts';
 
@@ -67,7 +67,8 @@ function inputName(input: HTMLInputElement): string {
   if (label !== '') return label;
   if (input.type === 'image') return input.alt.trim();
   if (!['button', 'submit', 'reset'].includes(input.type)) return '';
-  return input.value.trim() || defaultNames[input.type] || '';
+  const text = input.value.trim();
+  return text === '' ? (defaultNames[input.type] ?? '') : text;
 }
 
 const defaultNames: Readonly<Record<string, string>> = { submit: 'Submit', reset: 'Reset' };
@@ -93,8 +94,8 @@ const silentTags = new Set(['script', 'style', 'template', 'noscript']);
 function contentText(element: Element, named: Element = element): string {
   let text = '';
   for (const child of renderedChildren(element)) {
-    if (child instanceof Text) text += isVisible(element) ? child.data : '';
-    else if (child instanceof Element && child !== named) text += childText(child, named);
+    if (isText(child)) text += isVisible(element) ? child.data : '';
+    else if (child !== named) text += childText(child, named);
   }
   return oneLine(text, 1_000);
 }

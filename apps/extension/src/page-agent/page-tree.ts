@@ -1,10 +1,11 @@
 /** Walks the rendered page and makes a node of each element that has text or can be used. */
-import { elementAt, hasNoBox, isDrawn, isInside, renderedChildren } from './composed.ts';
+import { elementAt, hasNoBox, isDrawn, isElement, isInside, isText, renderedChildren } from './composed.ts';
 import { iconOf, pictureName } from './icons.ts';
 import { isNamedByContent, nameOf, oneLine } from './names.ts';
 import {
   type Zone,
   invitingZone,
+  isDropTarget,
   isInviting,
   isWholeWindow,
   noteItems,
@@ -43,39 +44,57 @@ const hiddenTags = new Set([
   'wbr',
   'track',
   'source',
+  // What the extension itself shows.
+  'annotate-mcp-mark',
+  'annotate-mcp-pointer',
 ]);
 
 export function show(element: Element, zone: Zone): SnapshotNode[] {
   if (hiddenTags.has(element.localName)) return [];
-  if (!element.checkVisibility() && !hasNoBox(element)) return [];
+  const isSeen = element.checkVisibility({ visibilityProperty: true }) || isSeenWithoutBox(element);
+  // What is inside of an invisible element may be visible again.
+  if (!isSeen && !isDrawn(element)) return [];
   if (element.getAttribute('aria-hidden') === 'true') return showPressableIn(element, zone);
   if (element.localName === 'iframe' || element.localName === 'frame') return [showFrame(element)];
   noteSuspect(element);
   if (isShownByLabel(element)) return [];
   const field = hiddenField(element);
-  if (field !== null && isVisible(element)) return [showLabel(element, field)];
+  if (field !== null && isSeen) return [showLabel(element, field)];
   const role = roleOf(element);
   if (isHiddenTwin(element, role)) return [];
   const isUsable = isInteractive(element, role);
-  const inner = isUsable && isNamedByContent(role) ? invitingZone : zoneIn(element);
-  if (!isVisible(element)) return childrenOf(element, inner);
+  const invites = isInviting(element);
+  const inner = zoneIn(element, zone, invites || (isUsable && isNamedByContent(role)));
+  if (!isSeen) return childrenOf(element, inner, false);
   if (isUsable) return [showElement(element, role, true, contentOf(element, inner))];
-  const reason = pressReason(element, zone);
+  const reason = pressReason(element, zone, invites);
   if (reason !== null) noteItems(element);
-  const children = childrenOf(element, inner);
+  const children = childrenOf(element, inner, true);
+  if (isDropTarget(element) && !isWholeWindow(element)) return [showElement(element, role, true, children)];
   if (reason !== null && isPressed(element, role, reason, children))
     return showPressable(element, role, children);
   return role === null ? children : [showElement(element, role, false, children)];
 }
 
-function zoneIn(element: Element): Zone {
-  return isInviting(element) ? invitingZone : plainZone;
+function isSeenWithoutBox(element: Element): boolean {
+  return hasNoBox(element) && isVisible(element) && isDrawn(element);
+}
+
+function zoneIn(element: Element, { naming }: Zone, inviting: boolean): Zone {
+  const isNaming = naming || namesVisibleField(element);
+  if (isNaming) return { inviting, naming: true };
+  return inviting ? invitingZone : plainZone;
+}
+
+/** The text of a label is the name of its field. */
+function namesVisibleField(element: Element): boolean {
+  return element.localName === 'label' && (element as HTMLLabelElement).control?.checkVisibility() === true;
 }
 
 function contentOf(element: Element, zone: Zone): SnapshotNode[] {
   const hasOnlyValue =
     element.localName === 'textarea' || (element.localName === 'select' && !element.hasAttribute('multiple'));
-  return hasOnlyValue ? [] : childrenOf(element, zone);
+  return hasOnlyValue ? [] : childrenOf(element, zone, true);
 }
 
 function showFrame(element: Element): SnapshotNode {
@@ -122,17 +141,18 @@ function showPressableIn(element: Element, zone: Zone): SnapshotNode[] {
   if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !hasNoBox(element))
     return [];
   if (element.hasAttribute('href')) return [];
-  if (pressReason(element, zone) !== null && !isWholeWindow(element) && isOnTop(element)) {
-    const children = childrenOf(element, invitingZone);
+  const invites = isInviting(element);
+  if (pressReason(element, zone, invites) !== null && !isWholeWindow(element) && isOnTop(element)) {
+    const children = childrenOf(element, invitingZone, true);
     return showPressable(
       element,
       null,
       children.filter(({ usable }) => usable !== true),
     );
   }
-  const inner = zone.inviting ? zone : zoneIn(element);
-  return [...renderedChildren(element)].flatMap((child) =>
-    child instanceof Element && !hiddenTags.has(child.localName) ? showPressableIn(child, inner) : [],
+  const inner = zoneIn(element, zone, zone.inviting || invites);
+  return renderedChildren(element).flatMap((child) =>
+    isElement(child) && !hiddenTags.has(child.localName) ? showPressableIn(child, inner) : [],
   );
 }
 
@@ -196,6 +216,7 @@ function showElement(
   const value = valueOf(element, role);
   if (value !== null && value !== '' && value !== name) parts.push(`=${JSON.stringify(value)}`);
   parts.push(...statesOf(element, role));
+  if (isUsable && isDropTarget(element)) parts.push('droppable');
   const link = element.localName === 'a' ? targetOf(element) : null;
   if (link !== null) parts.push(`→ ${link}`);
   const options = optionsOf(element);
@@ -214,7 +235,7 @@ function showElement(
 /** What is only pressed has its text as a name, which is printed as such. A label is added where it says something else. */
 function pressableName(element: Element, content: readonly SnapshotNode[]): string {
   const label = element.getAttribute('aria-label')?.trim() ?? '';
-  if (label !== '') return isText(content, label) ? '' : oneLine(label, 200);
+  if (label !== '') return saysOnly(content, label) ? '' : oneLine(label, 200);
   if (content.length > 0) return '';
   const title = element.getAttribute('title')?.trim() ?? '';
   return title === '' ? pictureName(element) : oneLine(title, 200);
@@ -224,7 +245,7 @@ function isPicture({ text, children }: SnapshotNode): boolean {
   return children.length === 0 && /^img(?: |$)/.test(text);
 }
 
-function isText([only, ...more]: readonly SnapshotNode[], text: string): boolean {
+function saysOnly([only, ...more]: readonly SnapshotNode[], text: string): boolean {
   return more.length === 0 && only?.text === textPrefix + text;
 }
 
@@ -242,7 +263,7 @@ function foldText(text: string, children: SnapshotNode[]): SnapshotNode {
 
 const textPrefix = '- ';
 
-function childrenOf(element: Element, zone: Zone): SnapshotNode[] {
+function childrenOf(element: Element, zone: Zone, isSeen: boolean): SnapshotNode[] {
   const shown: SnapshotNode[] = [];
   let text = '';
   const flush = (): void => {
@@ -251,11 +272,9 @@ function childrenOf(element: Element, zone: Zone): SnapshotNode[] {
     text = '';
   };
   for (const child of renderedChildren(element)) {
-    if (child instanceof Text) {
-      // The text of a label is the name of its field.
-      if (!isBlank(child) && isVisible(element) && !namesField(element)) text += child.data;
-      else text += ' ';
-    } else if (child instanceof Element) {
+    if (isText(child)) {
+      text += isSeen && !zone.naming ? child.data : ' ';
+    } else {
       const inner = show(child, zone);
       const [only] = inner;
       // Inline text, such as a word in bold, stays in its sentence.
@@ -269,14 +288,6 @@ function childrenOf(element: Element, zone: Zone): SnapshotNode[] {
   }
   flush();
   return shown;
-}
-
-function isBlank({ data }: Text): boolean {
-  return data.trim() === '';
-}
-
-function namesField(element: Element): boolean {
-  return element.closest('label')?.control?.checkVisibility() === true;
 }
 
 function targetOf(element: Element): string | null {

@@ -1,25 +1,29 @@
 /** Which elements a person would press although no role says so: by the cursor that they show, or by their handlers. */
-import { hasNoBox, renderedChildren } from './composed.ts';
-import { elementsWithHandlers } from './handlers.ts';
+import { hasNoBox, isElement, renderedChildren } from './composed.ts';
+import { type Listening, elementsListening, elementsWithHandlers } from './handlers.ts';
 import { isTiny, styleOf } from './styles.ts';
 
 /** What is known about the surroundings of an element. */
 export interface Zone {
   /** A cursor that invites to press has begun further out, so that it says nothing about this element. */
   readonly inviting: boolean;
+  /** Texts are the name of a field, whose line has them. */
+  readonly naming: boolean;
 }
 
-export const plainZone: Zone = { inviting: false };
-export const invitingZone: Zone = { inviting: true };
+export const plainZone: Zone = { inviting: false, naming: false };
+export const invitingZone: Zone = { inviting: true, naming: false };
 
 let handled: ReadonlySet<Element> = new Set();
+let dropTargets: ReadonlySet<Element> = new Set();
 /** Items of containers that handle events for them. */
 let items = new Set<Element>();
 
-/** Asks once for a whole snapshot. */
-export function findHandlers(root: Element): void {
+/** Asks once for a whole snapshot. `listening` is from the driver. */
+export function findHandlers(root: Element, { press, drop }: Listening): void {
   items = new Set();
-  handled = elementsWithHandlers(candidatesIn(root));
+  dropTargets = new Set(elementsListening(drop));
+  handled = new Set([...elementsListening(press), ...elementsWithHandlers(candidatesIn(root))]);
 }
 
 /** Roles say of these that they can be used; nothing needs to be asked. */
@@ -35,6 +39,7 @@ const emptyTags = new Set([
   'link',
   'meta',
   'title',
+  'annotate-mcp-mark',
 ]);
 
 function candidatesIn(root: Element): Element[] {
@@ -44,7 +49,7 @@ function candidatesIn(root: Element): Element[] {
     if (emptyTags.has(localName)) return;
     if (!usableTags.has(localName) || (localName === 'a' && !element.hasAttribute('href')))
       found.push(element);
-    for (const child of renderedChildren(element)) if (child instanceof Element) visit(child);
+    for (const child of renderedChildren(element)) if (isElement(child)) visit(child);
   };
   visit(root);
   return found;
@@ -56,17 +61,22 @@ export function isInviting(element: Element): boolean {
   return invitingCursors.has(styleOf(element).cursor);
 }
 
-/** Why an element looks as if it could be pressed; `null` if it does not. */
-export function pressReason(element: Element, zone: Zone): 'cursor' | 'handler' | null {
+/** Why an element looks as if it could be pressed; `null` if it does not. `invites` is `isInviting` of it. */
+export function pressReason(element: Element, zone: Zone, invites: boolean): 'cursor' | 'handler' | null {
   const isWhole = element === document.body || element === document.documentElement;
   if (isWhole || namesField(element)) return null;
-  if (!zone.inviting && isInviting(element)) return hasArea(element) ? 'cursor' : null;
+  if (!zone.inviting && invites) return hasArea(element) ? 'cursor' : null;
   const isHandled = handled.has(element) || items.has(element);
   const hasAttribute = element.hasAttribute('onclick');
   if ((!isHandled && !hasAttribute && !isInTabOrder(element)) || !hasArea(element)) return null;
   if (hasAttribute) return 'cursor';
   // A handler inside of what is pressed as a whole has its own purpose: the cross of a tag, the star of a card.
   return zone.inviting ? 'cursor' : 'handler';
+}
+
+/** Something can be dropped on it. */
+export function isDropTarget(element: Element): boolean {
+  return dropTargets.has(element) && element !== document.body && element !== document.documentElement;
 }
 
 function isInTabOrder(element: Element): boolean {
@@ -88,7 +98,7 @@ export function isWholeWindow(element: Element): boolean {
 }
 
 const mostItems = 200;
-const itemTags = new Set(['li', 'tr', 'td', 'dd', 'dt']);
+const itemTags = new Set(['li', 'tr']);
 
 /** A list that handles the events of its items: then each of them can be pressed. */
 export function noteItems(element: Element): void {
@@ -97,6 +107,7 @@ export function noteItems(element: Element): void {
   const [first] = children;
   if (first === undefined || children.length > mostItems) return;
   const isAlike = children.every(({ localName }) => localName === first.localName);
-  const isList = itemTags.has(first.localName) || children.length > 2;
+  // The cells of a row that can be pressed are parts of it.
+  const isList = itemTags.has(first.localName) || (children.length > 2 && element.localName !== 'tr');
   if (isAlike && isList && children.length > 1) for (const child of children) items.add(child);
 }

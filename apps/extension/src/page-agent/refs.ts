@@ -1,5 +1,5 @@
 /** Refs: short names for elements. If an element was rendered again, its ref finds the new one by role and name. */
-import { renderedChildren } from './composed.ts';
+import { isElement, renderedChildren } from './composed.ts';
 import { nameOf } from './names.ts';
 import { roleOf } from './roles.ts';
 
@@ -47,7 +47,7 @@ function elementsLike({ role, name }: KnownElement): Element[] {
   const visit = (element: Element): void => {
     if (found.length > 1) return;
     if (roleOf(element) === role && nameOf(element, role) === name) found.push(element);
-    for (const child of renderedChildren(element)) if (child instanceof Element) visit(child);
+    for (const child of renderedChildren(element)) if (isElement(child)) visit(child);
   };
   visit(document.documentElement);
   return found;

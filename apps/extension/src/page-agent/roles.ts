@@ -110,14 +110,17 @@ const inputRoles: Readonly<Record<string, string | null>> = {
   submit: 'button',
 };
 
-const sections = 'article, aside, main, nav, section';
+function isInSection(element: Element): boolean {
+  const around = element.parentElement?.closest('article, aside, main, nav, section') ?? null;
+  return around !== null;
+}
 
 /** Tags whose role depends on their attributes or on what they are in. */
 const contextRoles: Readonly<Record<string, (element: Element) => string | null>> = {
   a: (element) => (element.hasAttribute('href') ? 'link' : null),
   area: (element) => (element.hasAttribute('href') ? 'link' : null),
-  footer: (element) => (element.parentElement?.closest(sections) == null ? 'contentinfo' : null),
-  header: (element) => (element.parentElement?.closest(sections) == null ? 'banner' : null),
+  footer: (element) => (isInSection(element) ? null : 'contentinfo'),
+  header: (element) => (isInSection(element) ? null : 'banner'),
   img: (element) => (element.getAttribute('alt') === '' && !isLabelled(element) ? null : 'img'),
   input: (element) => {
     if (!(element instanceof HTMLInputElement)) return null;
@@ -137,7 +140,8 @@ const contextRoles: Readonly<Record<string, (element: Element) => string | null>
 function isRowHeader(element: Element): boolean {
   const scope = element.getAttribute('scope');
   if (scope !== null) return scope.startsWith('row');
-  return element.parentElement?.querySelector(':scope > td') != null;
+  const cell = element.parentElement?.querySelector(':scope > td') ?? null;
+  return cell !== null;
 }
 
 const knownRoles = new Set(

@@ -72,7 +72,7 @@ export function statesOf(element: Element, role: string | null): string[] {
   const states: string[] = [];
   const level = role === 'heading' ? levelOf(element) : null;
   if (level !== null) states.push(`level=${level}`);
-  for (const [attribute, word] of stateWords) {
+  for (const [attribute, word] of element.hasAttributes() ? stateWords : []) {
     const value = element.getAttribute(attribute);
     if (value === 'true' || value === 'mixed') states.push(value === 'mixed' ? 'mixed' : word);
     else if (value === 'false' && attribute === 'aria-expanded') states.push('collapsed');
@@ -105,7 +105,7 @@ function levelOf(element: Element): string | null {
 }
 
 export function isDisabled(element: Element): boolean {
-  return element.matches(':disabled, [aria-disabled="true"]') || element.closest('[inert]') !== null;
+  return element.matches(':disabled, [aria-disabled="true"], [inert], [inert] *');
 }
 
 function isFocused(element: Element): boolean {

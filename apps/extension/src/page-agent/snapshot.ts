@@ -1,4 +1,5 @@
 /** A compact description of the page: one line per element that has text or can be used. What a line says is page-tree.ts. */
+import type { Listening } from './handlers.ts';
 import { type Fault, locate, type LocalTarget } from './locate.ts';
 import { type SnapshotNode, frames, show } from './page-tree.ts';
 import { findHandlers, plainZone } from './pressable.ts';
@@ -9,6 +10,8 @@ export interface SnapshotOptions {
   readonly target?: LocalTarget;
   /** Only elements whose line has this text, in any case, with the elements that contain them. */
   readonly find?: string;
+  /** The driver has passed these elements to `noteListening`. */
+  readonly listening?: Listening;
 }
 
 export interface PageSnapshot {
@@ -25,14 +28,18 @@ interface SnapshotLine {
 }
 
 /** `null` when the target is in a frame. */
-export function takeSnapshot({ target, find }: SnapshotOptions): PageSnapshot | { fault: Fault } | null {
+export function takeSnapshot({
+  target,
+  find,
+  listening = { press: [], drop: [] },
+}: SnapshotOptions): PageSnapshot | { fault: Fault } | null {
   frames.length = 0;
   forgetSuspects();
   const located = target === undefined ? { element: document.documentElement } : locate(target);
   if ('fault' in located) return located;
   if (!('element' in located)) return null;
   const root = target?.by === 'annotation' ? nearestContainer(located.element) : located.element;
-  findHandlers(root);
+  findHandlers(root, listening);
   const shown = show(root, plainZone);
   const kept = find === undefined ? shown : matching(shown, find.toLowerCase());
   return { lines: linesOf(kept, 0), suspects: countSuspects() };

@@ -24,7 +24,9 @@ export function isCutAway(element: Element): boolean {
   return style.overflow !== 'visible' && style.display !== 'contents' && isTiny(element);
 }
 
+/** In the layout: what opens with an animation has no size on the screen yet. */
 export function isTiny(element: Element): boolean {
+  if (element instanceof HTMLElement) return element.offsetWidth <= 1 || element.offsetHeight <= 1;
   const { width, height } = element.getBoundingClientRect();
   return width <= 1 || height <= 1;
 }

@@ -1,5 +1,5 @@
 /** Elements that may have a closed shadow root, which only the driver can open. */
-import { shadowRootOf } from './composed.ts';
+import { isElement, renderedChildren, shadowRootOf } from './composed.ts';
 
 const suspects: Element[] = [];
 /** Elements that the driver has checked. */
@@ -12,6 +12,17 @@ export function suspect(index: number): Element | undefined {
 }
 
 export const countSuspects = (): number => suspects.length;
+
+/** Notes those of the whole document, and returns how many there are. */
+export function findSuspects(): number {
+  forgetSuspects();
+  const visit = (element: Element): void => {
+    noteSuspect(element);
+    for (const child of renderedChildren(element)) if (isElement(child)) visit(child);
+  };
+  visit(document.documentElement);
+  return countSuspects();
+}
 
 export function forgetSuspects(): void {
   suspects.length = 0;

@@ -1,16 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { answerAboutHandlers } from '../driver/main-world.ts';
+
 import { checkTarget } from './check-target.ts';
-import { questionNode } from './handlers.ts';
+import { noteListening, questionNode } from './handlers.ts';
 import { takeSnapshot } from './snapshot.ts';
-import { connectHandlers } from './testing/connect-handlers.ts';
 import { widgets } from './testing/widgets.ts';
 
-beforeAll(connectHandlers);
+// As the driver does it in a tab.
+beforeAll(() => void answerAboutHandlers.call(questionNode()));
 afterAll(() => document.body.replaceChildren());
 
-function read(): string[] {
-  const page = takeSnapshot({});
+function read(press: readonly number[] = [], drop: readonly number[] = []): string[] {
+  const page = takeSnapshot({ listening: { press, drop } });
   if (page === null || 'fault' in page) throw new Error('No snapshot.');
   return page.lines.map(({ depth, text }) => '  '.repeat(depth) + text.replace(/\[e\d+\]/, '[ref]'));
 }
@@ -23,14 +25,12 @@ function refIn(text: string): string {
 }
 
 describe('a snapshot has a ref for what a person can press', () => {
-  it.each(widgets)('$name', ({ html, listeners = {}, lines }) => {
+  it.each(widgets)('$name', ({ html, listeners = [], lines }) => {
     document.body.innerHTML = html;
-    for (const [selector, type] of Object.entries(listeners)) {
-      const elements = document.querySelectorAll(selector);
-      expect(elements.length).toBeGreaterThan(0);
-      for (const element of elements) element.addEventListener(type, () => undefined);
-    }
-    expect(read()).toEqual(lines);
+    const elements = listeners.flatMap((selector) => [...document.querySelectorAll(selector)]);
+    const ids = elements.map((_, index) => index + 1);
+    noteListening(ids, elements);
+    expect(read(ids)).toEqual(lines);
   });
 
   it('knows handlers that a framework keeps to itself', () => {
@@ -40,6 +40,17 @@ describe('a snapshot has a ref for what a person can press', () => {
     Object.assign(react ?? {}, { __reactProps$x1: { onClick: () => undefined } });
     Object.assign(solid ?? {}, { $$click: () => undefined });
     expect(read()).toEqual(['clickable [ref]: React', 'clickable [ref]: Solid', '- None']);
+  });
+
+  it('has a ref for what things are dropped on, whatever is in it', () => {
+    document.body.innerHTML =
+      '<section aria-label="Done" id="d1"><button>Add</button></section><div id="d2">Drop here</div>';
+    noteListening([901, 902], [...document.body.children]);
+    expect(read([], [901, 902])).toEqual([
+      'region "Done" [ref] droppable',
+      '  button "Add" [ref]',
+      'clickable [ref] droppable: Drop here',
+    ]);
   });
 
   it('leaves no trace in the page', () => {

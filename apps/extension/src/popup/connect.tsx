@@ -1,3 +1,5 @@
+import { useState } from 'preact/hooks';
+
 import { Button } from '@annotate-mcp/overlay/ui';
 
 import type { SocketState } from '../socket/bridge-socket.ts';
@@ -17,12 +19,7 @@ export interface ConnectProps {
 export function Connect({ socket, offer, ask, defaultUrl }: ConnectProps) {
   return (
     <>
-      {offer === null ? <ConnectionState socket={socket} /> : <Question offer={offer} ask={ask} />}
-      {socket.name !== 'unconfigured' && (
-        <Button look="quiet" onClick={() => void ask({ type: 'popup:disconnect' })}>
-          Forget {socket.url}
-        </Button>
-      )}
+      {offer === null ? <ConnectionState socket={socket} ask={ask} /> : <Question offer={offer} ask={ask} />}
       <OtherMachine ask={ask} defaultUrl={defaultUrl} isOpen={isFromStore() || socket.name === 'refused'} />
     </>
   );
@@ -61,42 +58,60 @@ function Question({ offer, ask }: { offer: Offer } & Pick<ConnectProps, 'ask'>) 
   );
 }
 
-function ConnectionState({ socket }: { socket: SocketState }) {
+function ConnectionState({ socket, ask }: Pick<ConnectProps, 'socket' | 'ask'>) {
+  if (socket.name === 'unconfigured') return <FirstStart />;
+  return (
+    <section class="card">
+      <div role="status">
+        <Attempt socket={socket} />
+      </div>
+      <div class="row">
+        <Button onClick={() => void ask({ type: 'popup:disconnect' })}>Forget this server</Button>
+      </div>
+    </section>
+  );
+}
+
+function Attempt({ socket }: { socket: SocketState }) {
   switch (socket.name) {
-    case 'unconfigured':
-      return <FirstStart />;
     case 'refused':
       return (
-        <p class="problem" role="status">
+        <p class="problem">
           {socket.message} {socket.hint}
         </p>
       );
     case 'away':
       return (
-        <p role="status">
-          <span class="dot away" /> {socket.url} does not answer. Start <code>npx annotate-mcp serve</code> or
-          your agent; the browser connects by itself.
+        <p>
+          <span class="dot away" /> <code>{socket.url}</code> does not answer. Start your agent, or{' '}
+          <code>npx annotate-mcp serve</code>: this browser connects by itself.
         </p>
       );
     default:
       return (
-        <p role="status">
+        <p>
           <span class="dot away" /> Connecting…
         </p>
       );
   }
 }
 
+const serveCommand = 'npx annotate-mcp serve';
+
 function FirstStart() {
-  const command = 'npx annotate-mcp serve';
+  const [isCopied, setCopied] = useState(false);
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(serveCommand);
+    setCopied(true);
+  };
   return (
     <section class="card" aria-labelledby="first-start">
       <h2 id="first-start">No server is running yet</h2>
-      <p>Run this in your project:</p>
+      <p>Start your coding agent, or run this in your project:</p>
       <div class="command">
-        <code>{command}</code>
-        <Button look="quiet" onClick={() => void navigator.clipboard.writeText(command)}>
-          Copy
+        <code>{serveCommand}</code>
+        <Button look="quiet" onClick={() => void copy()}>
+          <span aria-live="polite">{isCopied ? 'Copied' : 'Copy'}</span>
         </Button>
       </div>
       <p class="muted">This extension finds it and asks you to connect.</p>

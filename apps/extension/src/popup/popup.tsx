@@ -5,12 +5,19 @@ import { useEffect, useState } from 'preact/hooks';
 import { defaultPort } from '@annotate-mcp/browser-protocol';
 import { createPanelStyleSheet, createStyleSheet } from '@annotate-mcp/overlay/ui';
 
+import { ConsentBar } from '../consent/consent-bar.tsx';
+import { consentStyles } from '../consent/consent.css.ts';
+import { QuestionView } from '../consent/question-view.tsx';
+import { useConsent } from '../consent/use-consent.ts';
+import { useQuestion } from '../consent/use-question.ts';
+
 import { Connect } from './connect.tsx';
 import { Connected } from './connected.tsx';
 import { changedMessage, type PopupRequest, type PopupState } from './messages.ts';
 import { styles } from './popup.css.ts';
 
 function Popup() {
+  const { view: consent, ask: askConsent } = useConsent();
   const [state, setState] = useState<PopupState | null>(null);
   const ask = async (request: PopupRequest): Promise<void> => {
     setState(await chrome.runtime.sendMessage<PopupRequest, PopupState>(request));
@@ -24,7 +31,22 @@ function Popup() {
     chrome.runtime.onMessage.addListener(listener);
     return () => chrome.runtime.onMessage.removeListener(listener);
   }, []);
-  if (state === null) return null;
+  const question = useQuestion(consent);
+  if (state === null || consent === null) return null;
+  if (question !== null) {
+    return (
+      <main>
+        <QuestionView
+          key={question.id}
+          question={question}
+          more={consent.questions.length - 1}
+          onAnswer={(answer, permission) =>
+            void askConsent({ type: 'consent:answer', id: question.id, answer, permission })
+          }
+        />
+      </main>
+    );
+  }
   return (
     <main>
       <h1>annotate-mcp</h1>
@@ -43,11 +65,12 @@ function Popup() {
           {state.problem}
         </p>
       )}
+      <ConsentBar view={consent} ask={askConsent} />
     </main>
   );
 }
 
 const own = new CSSStyleSheet();
-own.replaceSync(styles);
+own.replaceSync(styles + consentStyles);
 document.adoptedStyleSheets = [createStyleSheet(), createPanelStyleSheet(), own];
 render(<Popup />, document.body);

@@ -4,6 +4,8 @@ import { z } from 'zod';
 import { decodeConnection, type TabInfo } from '@annotate-mcp/browser-protocol';
 import { AnnotateError } from '@annotate-mcp/core';
 
+import type { ActivityLog } from '../activity/activity-log.ts';
+import { stopCommand, type StopSwitch } from '../activity/stop-switch.ts';
 import { stopAnnotating } from '../annotate/annotate-tab.ts';
 import { list as annotatedTabs } from '../annotate/annotated-tabs.ts';
 import { tabInfo } from '../driver/tab-info.ts';
@@ -17,6 +19,8 @@ import { changedMessage, type PopupRequest, popupRequestSchema, type PopupState 
 export interface PopupDeps {
   readonly socket: BridgeSocket;
   readonly tabs: Tabs;
+  readonly log: ActivityLog;
+  readonly stop: StopSwitch;
   readonly pairing: Pairing;
   /** Looks at once for a server to connect to or to ask about. */
   readonly findServer: () => Promise<void>;
@@ -41,14 +45,20 @@ export function notifyPopup(): void {
 }
 
 async function currentState(
-  { socket, tabs, pairing }: PopupDeps,
+  { socket, tabs, log, stop, pairing }: PopupDeps,
   problem: string | null,
 ): Promise<PopupState> {
+  const driven = await tabInfos(tabs.driven);
+  const takenBack = await tabInfos(await tabs.takenBack());
   return {
     socket: socket.state,
     offer: pairing.offer,
-    driven: await tabInfos(tabs.driven),
-    takenBack: await tabInfos(await tabs.takenBack()),
+    driven,
+    takenBack,
+    agents: Object.fromEntries([...driven, ...takenBack].map(({ tabId }) => [tabId, tabs.agentOf(tabId)])),
+    activity: await log.recent(Date.now()),
+    isStopped: await stop.isStopped(),
+    stopKey: (await chrome.commands.getAll()).find(({ name }) => name === stopCommand)?.shortcut ?? '',
     annotated: await annotatedTabs(),
     problem,
   };
@@ -61,7 +71,7 @@ async function tabInfos(ids: readonly number[]): Promise<TabInfo[]> {
 
 /** Returns `null`, or what is wrong, written for the person. */
 async function handleRequest(request: PopupRequest, deps: PopupDeps): Promise<string | null> {
-  const { socket, tabs, pairing, annotate } = deps;
+  const { socket, tabs, stop, pairing, annotate } = deps;
   switch (request.type) {
     case 'popup:open':
       if (socket.state.name !== 'connected') await deps.findServer();
@@ -91,6 +101,12 @@ async function handleRequest(request: PopupRequest, deps: PopupDeps): Promise<st
       return null;
     case 'popup:give':
       await tabs.handOver(request.tabId);
+      return null;
+    case 'popup:stop':
+      await stop.stop();
+      return null;
+    case 'popup:resume':
+      await stop.resume();
       return null;
     case 'popup:annotate':
       return annotate(request.tabId);

@@ -26,6 +26,7 @@ export class Pairing {
   readonly #deps: PairingDeps;
   #offer: Offer | null = null;
   #looking: Promise<void> | null = null;
+  #mustLookAgain = false;
 
   constructor(deps: PairingDeps) {
     this.#deps = deps;
@@ -37,8 +38,17 @@ export class Pairing {
 
   /** Looks whether there is a server to ask about, and shows it on the extension's button. */
   look(): Promise<void> {
-    this.#looking ??= this.#find().finally(() => (this.#looking = null));
+    // A look that is under way may have read the file before it changed.
+    this.#mustLookAgain = true;
+    this.#looking ??= this.#lookUntilCurrent().finally(() => (this.#looking = null));
     return this.#looking;
+  }
+
+  async #lookUntilCurrent(): Promise<void> {
+    while (this.#mustLookAgain) {
+      this.#mustLookAgain = false;
+      await this.#find();
+    }
   }
 
   /** Returns `null`, or what is wrong, written for the person. */

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { buildFileName } from '@annotate-mcp/browser-protocol';
 
 /** The build puts the id of its files here. Chrome keeps the service worker's code until the extension is reloaded. */
-export const ownBuild = '__ANNOTATE_EXTENSION_BUILD__';
+const ownBuild = '__ANNOTATE_EXTENSION_BUILD__';
 
 const buildSchema = z.object({ build: z.string() });
 

@@ -4,7 +4,7 @@ import { capped } from '@annotate-mcp/core/schema';
 
 import type { CommandDefinition } from '../command-definition.ts';
 import { consoleLevels } from '../console-levels.ts';
-import { count, find, logPosition, tabId, url } from '../fields.ts';
+import { count, find, logPosition, since, tabId, url } from '../fields.ts';
 
 const consoleEntrySchema = z.object({
   /** Counts the entries of a tab. */
@@ -27,6 +27,7 @@ export const getConsole = {
     tabId,
     /** Only entries after the one with this number. */
     after: count,
+    since,
     levels: z.array(z.enum(consoleLevels)),
     find,
     /** The oldest entries come first. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { CommandDefinition } from '../command-definition.ts';
-import { count, find, logPosition, tabId } from '../fields.ts';
+import { count, find, logPosition, since, tabId } from '../fields.ts';
 import { networkEntrySchema } from '../network-entry.ts';
 
 export const getNetwork = {
@@ -9,6 +9,7 @@ export const getNetwork = {
   params: z.object({
     tabId,
     after: count,
+    since,
     /** Only requests with this text in their URL. */
     find,
     /** Only requests without a response, or with status 400 and above. */

@@ -5,16 +5,22 @@ import type { CommandDefinition, Permission } from '../command-definition.ts';
 import { click } from './click.ts';
 import { closeTab } from './close-tab.ts';
 import { createTab } from './create-tab.ts';
+import { emulate } from './emulate.ts';
 import { executeJs } from './execute-js.ts';
+import { fillForm } from './fill-form.ts';
 import { getConsole } from './get-console.ts';
+import { getCookies } from './get-cookies.ts';
 import { getNetwork } from './get-network.ts';
+import { getPerformance } from './get-performance.ts';
 import { getRequest } from './get-request.ts';
 import { getTabs } from './get-tabs.ts';
 import { injectScript } from './inject-script.ts';
 import { navigate } from './navigate.ts';
+import { pdf } from './pdf.ts';
 import { pressKey } from './press-key.ts';
 import { screenshot } from './screenshot.ts';
 import { scroll } from './scroll.ts';
+import { searchHistory } from './search-history.ts';
 import { snapshot } from './snapshot.ts';
 import { type } from './type.ts';
 import { upload } from './upload.ts';
@@ -42,6 +48,12 @@ const definitions = {
   get_console: getConsole,
   get_network: getNetwork,
   get_request: getRequest,
+  emulate,
+  fill_form: fillForm,
+  get_performance: getPerformance,
+  pdf,
+  get_cookies: getCookies,
+  search_history: searchHistory,
 } satisfies Record<string, CommandDefinition>;
 
 type Definitions = typeof definitions;

@@ -18,8 +18,8 @@ export const snapshot = {
     find,
     /** The browser's whole accessibility tree instead of the compact form: slow and long. */
     full: z.boolean(),
-    /** The first format whose `url` matches replaces the compact form. */
-    formats: z.array(siteFormatSchema).max(100),
+    /** The first format that fits the page replaces the compact form; not together with `target` or `full`. */
+    formats: z.array(siteFormatSchema).max(150),
     maxChars,
     /** Number of characters to skip: `nextOffset` of the previous part. */
     offset: count,
@@ -34,6 +34,8 @@ export const snapshot = {
     nextOffset: count.exactOptional(),
     /** Name of the site format that was used. */
     format: capped(100).exactOptional(),
+    /** Why the compact form was used although a format is for this address. */
+    formatProblem: capped(1_000).exactOptional(),
     /** Dialogs that were answered since the last command on this tab. */
     dialogs: dialogReportsSchema,
   }),

@@ -13,3 +13,4 @@ export {
   isCommandType,
   serverMessageSchema,
 } from './messages.ts';
+export { siteFormatSchema } from '../site-format.ts';

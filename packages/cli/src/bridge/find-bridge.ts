@@ -8,7 +8,7 @@ import { bridgeFile } from '@annotate-mcp/store/user-folders';
 
 import { readBridgeFile } from './bridge-files.ts';
 import { checkBridge } from './check-bridge.ts';
-import { bridgeLog, lastLines, type SharedBridge, spawnBridge } from './spawn-bridge.ts';
+import { bridgeLog, lastLines, type SharedBridge, spawnBridge, type StartedBridge } from './spawn-bridge.ts';
 
 /** A slow machine needs some seconds for it. */
 const startMs = 20_000;
@@ -30,7 +30,7 @@ export async function findOrStartBridge(bridge: SharedBridge): Promise<BridgeFil
   if (running !== null) return running;
   const left = readBridgeFile();
   const stale = left.state === 'found' ? left.bridge : undefined;
-  const child = spawnBridge(bridge);
+  const child = start(bridge);
   const deadline = performance.now() + startMs;
   while (performance.now() < deadline) {
     await delay(lookMs);
@@ -39,6 +39,15 @@ export async function findOrStartBridge(bridge: SharedBridge): Promise<BridgeFil
     if (child.failure() !== null) break;
   }
   throw notStartedError(child.failure() ?? `it did not answer within ${startMs / 1000} seconds`);
+}
+
+function start(bridge: SharedBridge): StartedBridge {
+  try {
+    return spawnBridge(bridge);
+  } catch (cause) {
+    // The user's folder cannot be written, for example.
+    throw notStartedError(cause instanceof Error ? cause.message : String(cause));
+  }
 }
 
 function isSame(bridge: BridgeFile, other: BridgeFile | undefined): boolean {

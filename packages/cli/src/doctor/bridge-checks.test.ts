@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import type { BridgeFacts } from './bridge-facts.ts';
 import { checkBridgeLinks } from './bridge-checks.ts';
+import type { BridgeFacts } from './bridge-facts.ts';
 import type { Facts } from './facts.ts';
 
 const file = {

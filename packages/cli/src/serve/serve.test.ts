@@ -40,6 +40,18 @@ describe('serve', () => {
     expect(printed()).not.toContain(keyOf(here));
   });
 
+  it('says how to connect a browser only when none has connected by itself', async () => {
+    const [alone, used] = [createProject(), createProject()];
+    const connected = await startServing(used);
+    await connectBrowser(connected.url, keyOf(used));
+    const waiting = await startServing(alone);
+    await expect.poll(waiting.printed, { timeout: 15_000 }).toContain('none has connected');
+    expect(connected.printed()).toContain('Connected Chrome 156');
+    expect(connected.printed()).not.toContain('none has connected');
+    const { stdout } = await alone.runProgram(['serve', '--connection']);
+    expect(decodeConnection(stdout)).toEqual({ url: waiting.url, key: keyOf(alone) });
+  });
+
   it('has one store for the extension that annotates any page and for the agent', async () => {
     const here = createProject();
     const { url } = await startServing(here);

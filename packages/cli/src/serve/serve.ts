@@ -7,6 +7,7 @@ import { configFolder } from '@annotate-mcp/store/user-folders';
 
 import { BridgeClaim } from '../bridge/bridge-claim.ts';
 import { playBridge } from '../bridge/bridge-role.ts';
+import { findBridge } from '../bridge/find-bridge.ts';
 import { takeFromShared, takeUnlessOneRuns } from '../bridge/take-claim.ts';
 import { untilIdle } from '../bridge/until-idle.ts';
 import type { ExitCode, GlobalOptions } from '../command.ts';
@@ -58,7 +59,7 @@ export async function serve(
   const action = serviceAction(options);
   if (action !== null) return asService(action, options, terminal, env);
   if (options.rotateKey === true) rotate(terminal, env);
-  else if (options.connection === true) showConnection(options, terminal, env);
+  else if (options.connection === true) await showConnection(options, terminal, env);
   else await run(options, terminal, env);
   return 0;
 }
@@ -91,6 +92,8 @@ async function runServer(options: ServeOptions, { claim, terminal, env }: RunDep
   await using(await openStoreAt(location), async (store) => {
     const network = isNetwork(options, env);
     const end = new AbortController();
+    // Before anything is printed: what reads it may stop the server at once.
+    void signalled().then(() => end.abort());
     const server: RunningServer = await startServer({
       store,
       root,
@@ -137,11 +140,11 @@ async function runServer(options: ServeOptions, { claim, terminal, env }: RunDep
   });
 }
 
-/** A shared bridge ends with its last client; every server with a signal, and when another one takes its place. */
-async function untilEnd(server: RunningServer, shared: boolean, made: AbortSignal): Promise<void> {
-  const ends = [signalled(), once(made, 'abort')];
-  if (shared) ends.push(untilIdle(() => server.clients > 0 || server.pending > 0, made));
-  await Promise.race(ends);
+/** Every server ends with a signal and when another one takes its place; a shared bridge also with its last client. */
+async function untilEnd(server: RunningServer, shared: boolean, end: AbortSignal): Promise<void> {
+  const ended = end.aborted ? Promise.resolve() : once(end, 'abort');
+  const isBusy = (): boolean => server.clients > 0 || server.pending > 0;
+  await (shared ? Promise.race([ended, untilIdle(isBusy, end)]) : ended);
 }
 
 function printStart(
@@ -213,12 +216,15 @@ function rotate(terminal: Terminal, env: Env): void {
   terminal.print('Run "annotate-mcp serve --connection" for the new connection string of the extension.');
 }
 
-function showConnection(options: ServeOptions, terminal: Terminal, env: Env): void {
+async function showConnection(options: ServeOptions, terminal: Terminal, env: Env): Promise<void> {
   const key: Key = openKey(configFolder(), env.API_KEY);
-  const port = portOf(options, env);
+  const isPortNamed = options.port !== undefined || (env.PORT ?? '') !== '';
+  // A bridge that agents share may have another port than the usual one.
+  const running = isPortNamed ? null : await findBridge();
+  const port = running === null ? portOf(options, env) : Number(new URL(running.url).port);
   const [lan] = isNetwork(options, env) ? lanAddresses() : [];
   const url = `http://${lan ?? '127.0.0.1'}:${port}`;
-  terminal.print(encodeConnection({ url, key: key.current() }));
+  terminal.print(encodeConnection({ url, key: running?.key ?? key.current() }));
 }
 
 function isNetwork({ network = false }: ServeOptions, { NETWORK }: Env): boolean {
@@ -236,7 +242,7 @@ function portOf({ port }: ServeOptions, { PORT = '' }: Env): number {
 }
 
 /** The first signal stops the server in order; a second one ends the process at once. */
-function signalled(): Promise<unknown> {
+function signalled(): Promise<void> {
   return new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
   });

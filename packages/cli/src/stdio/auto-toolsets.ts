@@ -48,8 +48,13 @@ function isNoProject(root: string): boolean {
 }
 
 function usesAnnotateMcp(root: string): boolean {
-  if (['.annotate', rootMarker].some((name) => existsSync(join(root, name)))) return true;
+  if (existsSync(join(root, rootMarker)) || hasAnnotations(join(root, '.annotate'))) return true;
   return [root, process.cwd()].some((folder) => namesOurPackage(join(folder, 'package.json')));
+}
+
+/** A store, or a dev server with a hub. The review of a Markdown file leaves other files there, which is no reason to create a store. */
+function hasAnnotations(folder: string): boolean {
+  return ['store.db', 'hubs'].some((name) => existsSync(join(folder, name)));
 }
 
 function namesOurPackage(manifest: string): boolean {

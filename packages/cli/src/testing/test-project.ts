@@ -155,6 +155,8 @@ function environmentIn(home: string): Record<string, string | undefined> {
 
 async function ran(child: ChildProcessWithoutNullStreams, input = ''): Promise<CommandResult> {
   const [stdout, stderr] = [collect(child.stdout), collect(child.stderr)];
+  // A program that does not read its input may have ended by now.
+  child.stdin.on('error', () => undefined);
   child.stdin.end(input);
   return { code: await exitCodeOf(child), stdout: await stdout, stderr: await stderr };
 }

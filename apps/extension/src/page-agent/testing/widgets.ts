@@ -2,8 +2,8 @@
 export interface Widget {
   readonly name: string;
   readonly html: string;
-  /** Elements that get a listener, by CSS. */
-  readonly listeners?: Readonly<Record<string, string>>;
+  /** Elements that have a listener, by CSS. */
+  readonly listeners?: readonly string[];
   readonly lines: readonly string[];
 }
 
@@ -33,7 +33,7 @@ export const widgets: readonly Widget[] = [
 <div role="presentation" class="popover"><div aria-hidden="true" class="backdrop"></div><div tabindex="0" data-testid="sentinelStart"></div>
 <div class="paper" tabindex="-1"><ul role="listbox" tabindex="-1" aria-label="Age"><li role="option" aria-selected="true" tabindex="0">Ten<span class="ripple"></span></li>
 <li role="option" tabindex="-1" aria-selected="false">Twenty<span class="ripple"></span></li></ul></div><div tabindex="0" data-testid="sentinelEnd"></div></div>`,
-    listeners: { '.popover': 'click', '.backdrop': 'click' },
+    listeners: ['.popover', '.backdrop'],
     lines: ['listbox "Age" [ref]', '  option "Ten" [ref] selected', '  option "Twenty" [ref]'],
   },
   {
@@ -42,7 +42,7 @@ export const widgets: readonly Widget[] = [
 <div class="calendar"><div class="months"><span class="prev calendar-prev-month"><svg viewBox="0 0 1 1"><path d="M0 0"/></svg></span>
 <div><span>November</span> <input type="number" aria-label="Year" value="2026"></div><span class="next calendar-next-month"><svg></svg></span></div>
 <div class="days"><span class="day" aria-label="November 15, 2026" tabindex="-1">15</span><span class="day today" aria-label="November 16, 2026" aria-current="date" tabindex="-1">16</span></div></div>`,
-    listeners: { '.months': 'mousedown', '.days': 'mousedown' },
+    listeners: ['.months', '.days'],
     lines: [
       'clickable [ref] icon=prev',
       '- November',
@@ -70,7 +70,7 @@ export const widgets: readonly Widget[] = [
     name: 'rows and cards that have a listener, and none for what only listens for what is in it',
     html: `<main id="app"><table><tr id="row"><td>Ada</td></tr></table><div id="card"><b>Coffee</b> 5 €</div>
 <div id="around"><button>Buy</button><a href="/x">More</a></div><p>Text</p></main>`,
-    listeners: { '#app': 'click', '#row': 'click', '#card': 'mousedown', '#around': 'click' },
+    listeners: ['#app', '#row', '#card', '#around'],
     lines: [
       'main',
       '  table',
@@ -86,7 +86,7 @@ export const widgets: readonly Widget[] = [
   {
     name: 'each item of a list that listens for its items',
     html: '<ul id="list"><li>One</li><li>Two</li></ul><div id="board"><i>a</i><i>b</i><i>c</i></div>',
-    listeners: { '#list': 'pointerdown', '#board': 'click' },
+    listeners: ['#list', '#board'],
     lines: [
       'list',
       '  listitem [ref]: One',
@@ -100,7 +100,7 @@ export const widgets: readonly Widget[] = [
     name: 'the outermost element with the cursor only, and a cross in it that has a listener',
     html: `<style>.tag { cursor: pointer }</style><div class="tag"><span><b>Red</b></span> <span class="remove">×</span></div>
 <label style="cursor:pointer">Name <input></label>`,
-    listeners: { '.remove': 'click' },
+    listeners: ['.remove'],
     lines: ['clickable [ref]', '  - Red', '  clickable [ref]: ×', 'textbox "Name" [ref]'],
   },
   {

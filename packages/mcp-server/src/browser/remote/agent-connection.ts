@@ -92,6 +92,7 @@ export class AgentConnection {
     params: ParamsOf<Type>,
     { agent, signal }: CommandCall,
   ): Promise<ResultOf<Type>> {
+    if (signal.aborted) throw cancelledError(type);
     if (this.hasEnded) throw bridgeEndedError(type);
     const id = randomUUID();
     const answered = this.#pending.wait(id, {

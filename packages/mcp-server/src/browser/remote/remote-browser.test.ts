@@ -69,6 +69,16 @@ describe('a browser behind the bridge of another process', () => {
     expect(await received('cancel')).toEqual({ type: 'cancel', id });
   });
 
+  it('is not asked for a caller that has gone already', async () => {
+    const server = await startBrowserServer();
+    const { commands } = await server.extension({ script: { get_tabs: () => ({ tabs: [] }) } });
+    const { browser } = remoteTo(server);
+    const gone = browser.run('get_tabs', {}, { ...call, signal: AbortSignal.abort() });
+    await expect(gone).rejects.toMatchObject({ code: 'browser/cancelled' });
+    await browser.run('get_tabs', {}, call);
+    expect(commands).toHaveLength(1);
+  });
+
   it('stops what an agent started that has left', async () => {
     const server = await startBrowserServer();
     const { script, received } = await server.extension();
@@ -99,6 +109,33 @@ describe('a browser behind the bridge of another process', () => {
     await expect.poll(() => first.agents.size).toBe(0);
     expect(await browser.run('get_tabs', {}, call)).toEqual({ tabs: [] });
     expect(second.agents.size).toBe(1);
+  });
+
+  it.each([
+    { name: 'reads again', run: (browser: RemoteBrowser) => browser.run('get_tabs', {}, call), again: true },
+    {
+      name: 'does nothing twice',
+      run: (browser: RemoteBrowser) => browser.run('close_tab', { tabId: 1 }, call),
+      again: false,
+    },
+  ])('$name after the bridge has ended under a command', async ({ run, again }) => {
+    const [first, second] = [await startBrowserServer(), await startBrowserServer()];
+    const { received } = await first.extension({ script: { get_tabs: () => never, close_tab: () => never } });
+    const { commands } = await second.extension({ script: { get_tabs: () => ({ tabs: [] }) } });
+    const servers = [first, second];
+    const browser = new RemoteBrowser({
+      version: '1.2.0',
+      findBridge: async () => {
+        const { url, key } = servers.shift() ?? second;
+        return { url, key: key() };
+      },
+    });
+    onTestFinished(() => browser.close());
+    const running = run(browser).catch((error: unknown) => error);
+    await received(again ? 'get_tabs' : 'close_tab');
+    first.agents.close();
+    expect(await running).toMatchObject(again ? { tabs: [] } : { code: 'browser/disconnected' });
+    expect(commands).toHaveLength(again ? 1 : 0);
   });
 
   it('that accepts no connection is reported, and looked for again with the next call', async () => {

@@ -1,7 +1,7 @@
 /** The person's browser, through the bridge of this user, which may run in another process. */
 import type { CommandType, ParamsOf, ResultOf } from '@annotate-mcp/browser-protocol';
+import { commands } from '@annotate-mcp/browser-protocol/schema';
 
-import { cancelledError } from '../bridge/errors.ts';
 import type { Browser, CommandCall } from '../context.ts';
 
 import { AgentConnection, type BridgeAddress } from './agent-connection.ts';
@@ -19,6 +19,7 @@ const attempts = 3;
 export class RemoteBrowser implements Browser {
   readonly #options: RemoteBrowserOptions;
   #connecting: Promise<AgentConnection> | null = null;
+  #isClosed = false;
 
   constructor(options: RemoteBrowserOptions) {
     this.#options = options;
@@ -30,12 +31,19 @@ export class RemoteBrowser implements Browser {
     call: CommandCall,
   ): Promise<ResultOf<Type>> {
     const connection = await this.#connection();
-    if (call.signal.aborted) throw cancelledError(type);
-    return connection.run(type, params, call);
+    try {
+      return await connection.run(type, params, call);
+    } catch (error) {
+      // Reading twice does no harm; anything else may have been done already.
+      const mayRepeat = connection.hasEnded && !this.#isClosed && onlyReads(type);
+      if (!mayRepeat) throw error;
+    }
+    return (await this.#connection()).run(type, params, call);
   }
 
   /** Leaves the bridge, which ends when this was its last client. */
   async close(): Promise<void> {
+    this.#isClosed = true;
     const connection = await this.#connecting?.catch(() => null);
     connection?.close();
   }
@@ -66,4 +74,9 @@ export class RemoteBrowser implements Browser {
     await connection.makeWay();
     return left > 1 ? this.#connect(left - 1) : connection;
   }
+}
+
+function onlyReads(type: CommandType): boolean {
+  const { needs } = commands[type];
+  return needs === 'nothing' || needs === 'read';
 }

@@ -4,7 +4,6 @@ import { defineTool } from '../../tool.ts';
 import type { BrowserContext } from '../context.ts';
 
 import { tabId } from './fields.ts';
-import { tabView } from './view.ts';
 
 export const closeTab = defineTool({
   name: 'browser_close_tab',
@@ -15,7 +14,7 @@ export const closeTab = defineTool({
   hints: { readOnlyHint: false, destructiveHint: true, openWorldHint: true },
   run: async ({ tab_id }, { ask }: BrowserContext) => {
     const { tab } = await ask('close_tab', { tabId: tab_id });
-    const { url, title } = tabView(tab);
+    const { url, title } = tab;
     return { tab_id, closed: true, url, title };
   },
 });

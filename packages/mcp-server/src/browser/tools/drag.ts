@@ -11,7 +11,7 @@ export const drag = defineTool({
   name: 'browser_drag',
   title: 'Drag',
   description:
-    'Drag an element, or from a point, with real mouse and drag events: onto another element, by a path (to draw on a canvas, move a slider), or both.',
+    'Drag an element, or from a point, with real events: to another element or point, or along a path (canvas, slider).',
   input: () =>
     z.object({
       tab_id: tabId,
@@ -21,7 +21,6 @@ export const drag = defineTool({
         .object({
           ref: z.string().optional(),
           selector: z.string().optional(),
-          annotation_id: z.string().optional(),
           x: z.number().optional(),
           y: z.number().optional(),
         })
@@ -32,7 +31,7 @@ export const drag = defineTool({
         .min(1)
         .max(100)
         .optional()
-        .describe('From the top left of the dragged element, or of the viewport'),
+        .describe('From the top left of the element or viewport'),
       timeoutMs: timeoutMs(actMs),
     }),
   output: () => pageOutput,

@@ -5,9 +5,26 @@ import type { DialogAnswer } from '@annotate-mcp/browser-protocol';
 
 export const tabId = z.int().describe('From browser_get_tabs or browser_create_tab');
 export const ref = z.string().min(1).describe('From browser_get_accessibility_tree, e.g. e12');
-export const selector = z.string().min(1).describe('CSS; " >>> " enters a shadow root or frame');
+export const selector = z
+  .string()
+  .min(1)
+  .describe('CSS, or text=Save for visible text; " >>> " enters a shadow root or frame');
 export const annotationId = z.string().min(1).describe('What a person annotated');
-export const pixel = z.number().describe('CSS pixels in the viewport; with an element, from its top left');
+export const pixel = z.number().describe('CSS pixels in the viewport, or in the element');
+
+/** A point in time, as the entries of logs have it. */
+export const since = z
+  .string()
+  .max(100)
+  // Not `z.iso.datetime`, whose pattern would be 400 characters of the list of tools.
+  .refine((time) => !Number.isNaN(Date.parse(time)), 'must be an ISO time')
+  .optional()
+  .describe('ISO time');
+
+/** `since` as commands take it. */
+export function sinceOf(time: string | undefined): { since?: string } {
+  return time === undefined ? {} : { since: new Date(time).toISOString() };
+}
 
 /** Arguments that name an element. */
 export const element = {

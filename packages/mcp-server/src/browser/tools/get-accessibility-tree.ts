@@ -4,7 +4,7 @@ import type { ResultOf } from '@annotate-mcp/browser-protocol';
 
 import { contentKey, defineTool } from '../../tool.ts';
 import type { BrowserContext } from '../context.ts';
-import { formats } from '../formats/index.ts';
+import { formatsFor } from '../formats/formats-for.ts';
 
 import { actMs, element, optionalTab } from './fields.ts';
 import { elementOf, tabOf } from './target.ts';
@@ -26,7 +26,7 @@ export const getAccessibilityTree = defineTool({
         .describe('A short form made for this site, where there is one'),
       ...element,
       find: z.string().min(1).optional().describe('Only lines with this text, and what they stand in'),
-      full: z.boolean().optional().describe("The browser's whole accessibility tree: long and slow"),
+      full: z.boolean().optional().describe("The browser's own accessibility tree, with refs: long and slow"),
       maxChars: z.int().min(200).max(200_000).optional().describe(`${defaultMaxChars} unless given`),
       offset: z.int().min(0).optional().describe('nextOffset of the part before'),
     }),
@@ -41,12 +41,13 @@ export const getAccessibilityTree = defineTool({
     } = input;
     const tabId = await tabOf(input, context);
     const target = await elementOf(input, context);
+    const { formats, problems } = usePlatformOptimizer ? await formatsFor(context.root) : noFormats;
     const snapshot = await context.ask('snapshot', {
       tabId,
       ...(target !== undefined && { target }),
       ...(find !== undefined && { find }),
       full,
-      formats: usePlatformOptimizer ? [...formats] : [],
+      formats,
       maxChars,
       offset,
       timeoutMs: actMs,
@@ -57,19 +58,38 @@ export const getAccessibilityTree = defineTool({
       url,
       title,
       ...(nextOffset !== undefined && { nextOffset }),
-      [contentKey]: [{ type: 'text', text: describeSnapshot(snapshot, tabId, usePlatformOptimizer) }],
+      [contentKey]: [
+        {
+          type: 'text',
+          text: describeSnapshot(snapshot, tabId, [...formLines(snapshot, input), ...problems]),
+        },
+      ],
     };
   },
 });
 
-function describeSnapshot(snapshot: ResultOf<'snapshot'>, tabId: number, optimized: boolean): string {
-  const { text, totalChars, nextOffset, format, dialogs } = snapshot;
-  const form =
-    format === undefined ? optimized && '(no short form for this site)' : `(short form: ${format})`;
+const noFormats = { formats: [], problems: [] };
+
+/** Says which form was used, if a short one was asked for. */
+function formLines(
+  { format, formatProblem }: ResultOf<'snapshot'>,
+  { usePlatformOptimizer = false }: { usePlatformOptimizer?: boolean | undefined },
+): string[] {
+  if (!usePlatformOptimizer) return [];
+  if (format !== undefined) return [`(short form: ${format})`];
+  return [
+    formatProblem === undefined
+      ? '(no short form for this page)'
+      : `(the usual form: the short form does not fit this page; ${formatProblem})`,
+  ];
+}
+
+function describeSnapshot(snapshot: ResultOf<'snapshot'>, tabId: number, notes: readonly string[]): string {
+  const { text, totalChars, nextOffset, dialogs } = snapshot;
   const lines = [
     `tab_id ${tabId}`,
     pageLine(snapshot),
-    ...(form === false ? [] : [form]),
+    ...notes,
     ...dialogs.map(
       ({ kind, message, accepted }) =>
         `(${kind} ${accepted ? 'accepted' : 'dismissed'}: ${JSON.stringify(message)})`,

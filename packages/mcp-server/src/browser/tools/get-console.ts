@@ -5,7 +5,7 @@ import { type ConsoleEntry, consoleLevels } from '@annotate-mcp/browser-protocol
 import { defineTool } from '../../tool.ts';
 import type { BrowserContext } from '../context.ts';
 
-import { tabId } from './fields.ts';
+import { since, sinceOf, tabId } from './fields.ts';
 import { pageDerived } from './view.ts';
 
 export const getConsole = defineTool({
@@ -19,12 +19,13 @@ export const getConsole = defineTool({
       levels: z.array(z.enum(consoleLevels)).min(1).optional().describe('All unless given'),
       find: z.string().min(1).optional(),
       after: z.int().min(0).optional(),
+      since,
       limit: z.int().min(1).max(200).optional().describe('50 unless given'),
     }),
   output: () => z.looseObject({ entries: z.array(z.unknown()), last: z.int() }),
   hints: { readOnlyHint: true, openWorldHint: true },
   run: async (
-    { tab_id, levels = [...consoleLevels], find, after = 0, limit = 50 },
+    { tab_id, levels = [...consoleLevels], find, after = 0, since: from, limit = 50 },
     { ask }: BrowserContext,
   ) => {
     const { entries, last, more, dropped } = await ask('get_console', {
@@ -32,6 +33,7 @@ export const getConsole = defineTool({
       levels,
       ...(find !== undefined && { find }),
       after,
+      ...sinceOf(from),
       limit,
     });
     return {

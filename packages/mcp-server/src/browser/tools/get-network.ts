@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineTool } from '../../tool.ts';
 import type { BrowserContext } from '../context.ts';
 
-import { tabId } from './fields.ts';
+import { since, sinceOf, tabId } from './fields.ts';
 import { pageDerived } from './view.ts';
 
 const defaultMaxChars = 20_000;
@@ -20,6 +20,7 @@ export const getNetwork = defineTool({
       failed: z.boolean().optional().describe('Only what failed or has status 400 and above'),
       dataOnly: z.boolean().optional().describe('Without images, fonts, styles, scripts; true unless given'),
       after: z.int().min(0).optional(),
+      since,
       limit: z.int().min(1).max(200).optional().describe('50 unless given'),
       request_id: z.string().min(1).optional(),
       maxChars: z
@@ -34,13 +35,14 @@ export const getNetwork = defineTool({
   run: async (input, context: BrowserContext) => {
     const { tab_id, request_id, maxChars = defaultMaxChars } = input;
     if (request_id !== undefined) return getOneRequest(tab_id, request_id, maxChars, context);
-    const { find, failed = false, dataOnly = true, after = 0, limit = 50 } = input;
+    const { find, failed = false, dataOnly = true, after = 0, since: from, limit = 50 } = input;
     const { requests, last, more, dropped } = await context.ask('get_network', {
       tabId: tab_id,
       ...(find !== undefined && { find }),
       failed,
       dataOnly,
       after,
+      ...sinceOf(from),
       limit,
     });
     return {

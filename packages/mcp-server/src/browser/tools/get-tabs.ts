@@ -3,17 +3,19 @@ import { z } from 'zod';
 import { defineTool } from '../../tool.ts';
 import type { BrowserContext } from '../context.ts';
 
-import { pageDerived, tabView } from './view.ts';
+import { hiddenNote, pageDerived, tabView } from './view.ts';
 
 export const getTabs = defineTool({
   name: 'browser_get_tabs',
   title: 'List tabs',
-  description: 'All open tabs: id, address, title, and whether an agent drives it.',
+  description:
+    'The open tabs that you may know of: id, address, title, whether an agent drives it, and takenBack if the person took it back. Of sites that the person has not allowed yet, the id only.',
   input: () => z.object({}),
   output: () => z.looseObject({ tabs: z.array(z.unknown()) }),
   hints: { readOnlyHint: true, openWorldHint: true },
   run: async (_, { ask }: BrowserContext) => {
     const { tabs } = await ask('get_tabs', {});
-    return { tabs: tabs.map(tabView), pageDerived };
+    const hasHidden = tabs.some(({ hidden }) => hidden === true);
+    return { tabs: tabs.map(tabView), ...(hasHidden && { hiddenNote }), pageDerived };
   },
 });

@@ -10,7 +10,7 @@ import { outcomeView } from './view.ts';
 export const hover = defineTool({
   name: 'browser_hover',
   title: 'Hover',
-  description: 'Move the pointer onto an element or a point, for menus and tips that open by it.',
+  description: 'Move the pointer onto an element or a point.',
   input: () => z.object({ tab_id: tabId, ...place }),
   output: () => pageOutput,
   hints: { readOnlyHint: false, destructiveHint: false, openWorldHint: true },

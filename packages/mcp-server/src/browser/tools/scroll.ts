@@ -18,7 +18,7 @@ export const scroll = defineTool({
       tab_id: optionalTab,
       ...element,
       pixels: z.number().optional().describe('Down; negative is up'),
-      wheel: z.boolean().optional().describe('Turn the mouse wheel over the element, for maps and canvases'),
+      wheel: z.boolean().optional().describe('Turn the wheel over the element, for maps'),
       highlight: z.boolean().optional(),
     }),
   output: () => z.looseObject({ tab_id: z.int(), moved: z.number() }),

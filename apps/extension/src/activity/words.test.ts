@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+
+import { describeCommand } from './words.ts';
+
+const on = (name: string) => ({ on: `button ${JSON.stringify(name)}` });
+
+describe('what an agent did, in words', () => {
+  it.each([
+    ['click', { clickCount: 1 }, on('Save'), 'Clicked “Save”'],
+    ['click', { clickCount: 0 }, on('Menu'), 'Pointed at “Menu”'],
+    ['click', { clickCount: 1 }, { on: '<div#a> "Say \\"hi\\""' }, 'Clicked “Say "hi"”'],
+    ['click', { clickCount: 1 }, { on: 'button' }, 'Clicked the button'],
+    ['click', { clickCount: 1 }, { on: '<canvas>' }, 'Clicked an element'],
+    ['type', { text: 'Ada' }, { on: 'textbox "Name"', value: 'Ada' }, 'Typed “Ada” into “Name”'],
+    [
+      'type',
+      { text: 'hunter2' },
+      { on: 'textbox "Password"', value: null },
+      'Typed a password into “Password”',
+    ],
+    ['type', { text: 'hunter2' }, { on: '<canvas>', value: null }, 'Typed keys'],
+    ['type', { text: 'token=abc' }, { on: 'textbox "Q"', value: 'x' }, 'Typed “token=(hidden)” into “Q”'],
+    ['navigate', { to: { url: 'https://shop.test/a?b' } }, {}, 'Went to shop.test'],
+    ['navigate', { to: 'back' }, {}, 'Went back'],
+    ['upload', { files: [{ name: 'a.png' }] }, {}, 'Uploaded “a.png”'],
+    ['fly_away', {}, {}, 'Did “fly away”'],
+  ])('%s %j', (type, params, result, words) => {
+    expect(describeCommand(type, 'done', { params, result })).toBe(words);
+  });
+
+  it('says that it could not be done, and that it was not allowed', () => {
+    const facts = { params: { text: 'hunter2' }, result: null };
+    expect(describeCommand('type', 'failed', facts)).toBe('Could not type');
+    expect(describeCommand('execute_js', 'refused', facts)).toBe('Was not allowed to run a script');
+  });
+
+  it('has words for long names on one line', () => {
+    const words = describeCommand('click', 'done', { params: {}, result: on(`a\n${'b'.repeat(500)}`) });
+    expect(words).toMatch(/^Clicked “a b+…”$/);
+    expect(words.length).toBeLessThan(80);
+  });
+});

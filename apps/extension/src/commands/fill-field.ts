@@ -1,0 +1,156 @@
+/** Fills one field of a form as a person does: types, presses, or chooses. */
+import type { FieldToFill, ResultOf } from '@annotate-mcp/browser-protocol';
+
+import { CommandError } from '../driver/command-error.ts';
+import type { Deadline } from '../driver/deadline.ts';
+import type { Frame } from '../driver/frames.ts';
+import type { Tab } from '../driver/tab.ts';
+import { type ReadyTarget, waitForTarget } from '../driver/wait-for-target.ts';
+import type { FormField } from '../page-agent/form.ts';
+
+import { enter } from './type.ts';
+
+interface Filling {
+  readonly tab: Tab;
+  readonly at: ReadyTarget;
+  readonly deadline: Deadline;
+  readonly signal: AbortSignal;
+}
+
+type Value = FieldToFill['value'];
+
+export async function fillField(
+  filling: Filling,
+  value: Value,
+): Promise<ResultOf<'fill_form'>['filled'][number]> {
+  const { tab, at } = filling;
+  const field = await tab.frames.call(at.frame, 'inspectField', at.target);
+  if (field === null) throw new CommandError('target/stale', `The ${at.on} is gone.`, 'Take a new snapshot.');
+  await fillers[field.kind](filling, field, value);
+  const checked = field.kind === 'check' || field.kind === 'radio' || field.kind === 'radios';
+  const held = checked
+    ? String(value)
+    : await tab.frames.call(at.frame, 'fieldValue', { by: 'ref', ref: field.ref }).catch(() => null);
+  return { on: field.on, value: held };
+}
+
+type Filler = (filling: Filling, field: FormField, value: Value) => Promise<void>;
+
+const fillers: Readonly<Record<FormField['kind'], Filler>> = {
+  text: typeText,
+  suggestions: async (filling, field, value) => {
+    await typeText(filling, field, value);
+    await pressOption(filling, toText(value, field), suggestionsMs);
+  },
+  options: async (filling, field, value) => {
+    const { tab, at, deadline } = filling;
+    await waitForTarget(tab, refIn(at.frame, field.ref), 'enabled', deadline);
+    const values = Array.isArray(value) ? value : [toText(value, field)];
+    const target = { by: 'ref', ref: field.ref } as const;
+    const problem = await tab.frames.call(at.frame, 'selectOptions', target, values);
+    if (problem !== null) throw valueError(field, values.join(', '), problem);
+  },
+  check: (filling, field, value) => setChecked(filling, field, toBoolean(value, field)),
+  radio: async (filling, field, value) => {
+    if (typeof value === 'string' && !isBoolean(value)) return pickRadio(filling, field, value);
+    if (toBoolean(value, field)) return setChecked(filling, field, true);
+    throw valueError(field, 'false', 'choose another radio button of its group instead');
+  },
+  radios: (filling, field, value) => pickRadio(filling, field, toText(value, field)),
+  popup: async (filling, field, value) => {
+    const { tab, deadline } = filling;
+    await press(filling, field.press);
+    const text = toText(value, field);
+    const problem = await pressOption(filling, text, Math.min(popupMs, deadline.leftMs));
+    if (problem === null) return;
+    // Closed again, so that it does not cover the next field.
+    await tab.keyboard.press({ modifiers: [], key: { key: 'Escape', code: 'Escape', keyCode: 27 } });
+    throw valueError(field, text, problem);
+  },
+};
+
+const suggestionsMs = 1_000;
+const popupMs = 2_000;
+
+async function typeText(filling: Filling, field: FormField, value: Value): Promise<void> {
+  const { tab, at, deadline, signal } = filling;
+  const ready = await waitForTarget(tab, refIn(at.frame, field.ref), 'enabled', deadline);
+  await enter(tab, ready, { text: toText(value, field), clear: true, delay: 0 }, signal);
+}
+
+async function setChecked(filling: Filling, field: FormField, wanted: boolean): Promise<void> {
+  if (field.checked === wanted) return;
+  await press(filling, field.press);
+  if (await becomes(filling, field.ref, wanted)) return;
+  throw new CommandError(
+    'target/not-editable',
+    `The ${field.on} was clicked, but it is still ${wanted ? 'not checked' : 'checked'}.`,
+    'Look at it with browser_get_accessibility_tree: the page may want something else first.',
+  );
+}
+
+async function pickRadio(filling: Filling, field: FormField, value: string): Promise<void> {
+  const { tab, at } = filling;
+  const picked = await tab.frames.call(at.frame, 'pickRadio', { by: 'ref', ref: field.ref }, value);
+  if ('problem' in picked) throw valueError(field, value, picked.problem);
+  await press(filling, picked.ref);
+  if (await becomes(filling, picked.ref, true)) return;
+  throw valueError(field, value, 'it was clicked and is still not chosen');
+}
+
+/** Presses the option when it appears. Returns what there is instead when it does not. */
+async function pressOption(filling: Filling, value: string, ms: number): Promise<string | null> {
+  const { tab, at, deadline } = filling;
+  const latest = performance.now() + ms;
+  for (;;) {
+    const found = await tab.frames.call(at.frame, 'findOption', value);
+    if ('ref' in found) {
+      await press(filling, found.ref);
+      return null;
+    }
+    if (deadline.isOver || performance.now() >= latest) return found.problem;
+    await deadline.pause(100, tab.frames.call(at.frame, 'nextChange', 100));
+  }
+}
+
+async function press({ tab, at, deadline }: Filling, ref: string): Promise<void> {
+  const { point } = await waitForTarget(tab, refIn(at.frame, ref), 'clickable', deadline);
+  deadline.throwIfCancelled();
+  await tab.mouse.click(point, { button: 'left', clickCount: 1, delayMs: 0, modifiers: [] });
+}
+
+/** A page may check it a moment after the click. */
+async function becomes({ tab, at, deadline }: Filling, ref: string, wanted: boolean): Promise<boolean> {
+  for (let round = 0; round < 10; round++) {
+    const target = { by: 'ref', ref } as const;
+    const checked = await tab.frames.call(at.frame, 'isFieldChecked', target).catch(() => null);
+    if (checked === wanted) return true;
+    await deadline.pause(50);
+  }
+  return false;
+}
+
+function refIn({ number }: Frame, ref: string): { by: 'ref'; ref: string } {
+  return { by: 'ref', ref: number === 0 ? ref : `f${number}${ref}` };
+}
+
+const isBoolean = (value: string): boolean => /^(?:true|false)$/i.test(value);
+
+function toBoolean(value: Value, field: FormField): boolean {
+  if (typeof value === 'boolean') return value;
+  if (typeof value === 'string' && isBoolean(value)) return value.toLowerCase() === 'true';
+  throw valueError(field, String(value), 'it takes true or false');
+}
+
+function toText(value: Value, field: FormField): string {
+  if (typeof value === 'string') return value;
+  throw valueError(field, String(value), 'it takes a text');
+}
+
+function valueError({ on }: FormField, value: string, why: string): CommandError {
+  return new CommandError(
+    'target/not-editable',
+    `${JSON.stringify(value)} cannot be filled into the ${on}: ${why}.`,
+    'Pass a value that it takes.',
+  );
+}

@@ -1,0 +1,60 @@
+/**
+ * What a page load or a few seconds cost. By the page's own timings and Chrome's counters: a trace of the Tracing domain
+ * would contain all other tabs too, and be megabytes long.
+ */
+import type { ResultOf } from '@annotate-mcp/browser-protocol';
+
+import { Deadline } from '../driver/deadline.ts';
+import type { Tab } from '../driver/tab.ts';
+
+import type { Handler } from './handler.ts';
+
+type Counters = Readonly<Record<string, number | undefined>>;
+
+const begun = new WeakMap<Tab, Counters>();
+
+export const getPerformance: Handler<'get_performance'> = async (
+  { tabId, phase, waitMs },
+  { tabs, signal },
+) => {
+  const tab = await tabs.get(tabId);
+  return tab.run(async () => {
+    if (phase === 'begin') {
+      await tab.cdp.send('Performance.enable', { timeDomain: 'timeTicks' });
+      begun.set(tab, await countersOf(tab));
+      return tab.page();
+    }
+    const deadline = new Deadline(waitMs, signal);
+    await deadline.pause(waitMs);
+    const report = await tab.frames.call(tab.frames.main, 'reportPerformance');
+    const mainThread = compare(begun.get(tab), await countersOf(tab));
+    begun.delete(tab);
+    await tab.cdp.send('Performance.disable', {});
+    return { ...(await tab.page()), report, ...(mainThread !== null && { mainThread }) };
+  }, signal);
+};
+
+async function countersOf(tab: Tab): Promise<Counters> {
+  const { metrics } = await tab.cdp.send('Performance.getMetrics', {});
+  return Object.fromEntries(metrics.map(({ name, value }) => [name, value]));
+}
+
+function compare(
+  before: Counters | undefined,
+  after: Counters,
+): NonNullable<ResultOf<'get_performance'>['mainThread']> | null {
+  if (before === undefined) return null;
+  const spent = (name: string): number => {
+    const [from = 0, to = 0] = [before[name], after[name]];
+    // A document in another process begins to count at zero.
+    return Math.round((to < from ? to : to - from) * 1_000);
+  };
+  return {
+    overMs: spent('Timestamp'),
+    taskMs: spent('TaskDuration'),
+    scriptMs: spent('ScriptDuration'),
+    layoutMs: spent('LayoutDuration'),
+    styleMs: spent('RecalcStyleDuration'),
+    heapBytes: Math.round(after.JSHeapUsedSize ?? 0),
+  };
+}

@@ -1,0 +1,25 @@
+/** Where a command wants to do something: in a tab, at an address that it goes to, or in the browser's own data. */
+import type { CommandType } from '@annotate-mcp/browser-protocol';
+
+export type Aim =
+  | { readonly in: 'tab'; readonly tabId: number }
+  /** `tabId` is the tab that goes there; `null` if it is still to be opened. */
+  | { readonly in: 'address'; readonly url: string; readonly tabId: number | null }
+  | { readonly in: 'browser' };
+
+/** `params` are valid for the command. */
+export function aimsOf(type: CommandType, params: object): readonly Aim[] {
+  const tabId = 'tabId' in params && typeof params.tabId === 'number' ? params.tabId : null;
+  const url = addressIn(type, params);
+  const aims: Aim[] = [];
+  if (tabId !== null) aims.push({ in: 'tab', tabId });
+  if (url !== null) aims.push({ in: 'address', url, tabId });
+  return aims.length === 0 ? [{ in: 'browser' }] : aims;
+}
+
+function addressIn(type: CommandType, params: object): string | null {
+  if (type === 'create_tab') return 'url' in params ? String(params.url) : null;
+  if (type !== 'navigate' || !('to' in params)) return null;
+  const { to } = params;
+  return typeof to === 'object' && to !== null && 'url' in to ? String(to.url) : null;
+}

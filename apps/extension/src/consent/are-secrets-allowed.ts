@@ -1,0 +1,14 @@
+import type { ConsentStore } from './consent-store.ts';
+import { decide } from './decide.ts';
+import { placeOf } from './place.ts';
+
+/**
+ * Whether agents may read the values of password fields on this page. Only the person's word for this very site counts:
+ * whoever allows everything did not think of passwords.
+ */
+export async function areSecretsAllowed(store: ConsentStore, url: string, tabId: number): Promise<boolean> {
+  await store.ready;
+  const { consent, tabs } = store;
+  const rules = { consent: { ...consent, mode: 'ask' as const }, tabs, isNeverDriven: () => false };
+  return decide(rules, { place: placeOf(url), permission: 'secrets', tabId }) === 'allow';
+}

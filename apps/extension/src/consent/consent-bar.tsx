@@ -1,0 +1,27 @@
+/** The part of the popup about consent: the switch for reading only, and the way to the settings. */
+import { Button } from '@annotate-mcp/overlay/ui';
+
+import type { ConsentView } from './messages.ts';
+import type { AskConsent } from './use-consent.ts';
+
+export function ConsentBar({ view, ask }: { view: ConsentView; ask: AskConsent }) {
+  const { mode, readOnly } = view.consent;
+  return (
+    <section class="consent-bar" aria-label="What agents may do">
+      <label class="check">
+        <input
+          type="checkbox"
+          role="switch"
+          checked={readOnly}
+          onChange={({ currentTarget }) =>
+            void ask({ type: 'consent:read-only', readOnly: currentTarget.checked })
+          }
+        />
+        Read only
+      </label>
+      <Button look="quiet" onClick={() => void chrome.runtime.openOptionsPage()}>
+        {mode === 'ask' ? 'Asks first: sites…' : 'Allows everything: sites…'}
+      </Button>
+    </section>
+  );
+}

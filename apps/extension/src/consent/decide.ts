@@ -1,0 +1,59 @@
+/** The rules of consent, in order: what the person forbade, then what they allowed, otherwise they are asked. */
+import { type Place, siteOf } from './place.ts';
+import type { Consent, Grantable, SiteSettings, TabGrants } from './settings.ts';
+
+export interface ConsentRules {
+  readonly consent: Consent;
+  /** Whether the address is on the list of sites that are never driven. */
+  readonly isNeverDriven: (url: string) => boolean;
+  readonly tabs: TabGrants;
+}
+
+export interface Wish {
+  readonly place: Place;
+  readonly permission: Grantable;
+  /** `null` for a tab that is still to be opened, and where the wish is about no tab. */
+  readonly tabId: number | null;
+}
+
+export type Refusal = 'never-driven' | 'never' | 'read-only' | 'closed';
+export type Decision = 'allow' | 'ask' | { readonly refused: Refusal };
+
+export function decide({ consent, isNeverDriven, tabs }: ConsentRules, wish: Wish): Decision {
+  const { place, permission, tabId } = wish;
+  if (place.kind === 'closed') return { refused: 'closed' };
+  if (place.kind === 'site' && isNeverDriven(place.url)) return { refused: 'never-driven' };
+  const site = siteOf(place);
+  const decided = site === null ? {} : settingsOf(consent, site);
+  if (decided.read === 'never') return { refused: 'never-driven' };
+  if (consent.readOnly && changes[permission]) return { refused: 'read-only' };
+  if (decided[permission] === 'never') return { refused: 'never' };
+  if (site === null || consent.mode === 'allow') return 'allow';
+  const held = tabId === null ? [] : (tabs[tabId]?.[site] ?? []);
+  const isAllowed = includedIn[permission].some((each) => decided[each] === 'always' || held.includes(each));
+  return isAllowed ? 'allow' : 'ask';
+}
+
+function settingsOf({ sites }: Consent, site: string): SiteSettings {
+  return Object.hasOwn(sites, site) ? (sites[site] ?? {}) : {};
+}
+
+const changes: Readonly<Record<Grantable, boolean>> = {
+  read: false,
+  act: true,
+  script: true,
+  secrets: false,
+};
+
+/** The permissions that include the one that is needed. Nothing includes `secrets`, and only itself `script`. */
+const includedIn: Readonly<Record<Grantable, readonly Grantable[]>> = {
+  read: ['read', 'act', 'script'],
+  act: ['act', 'script'],
+  script: ['script'],
+  secrets: ['secrets'],
+};
+
+/** Whether a permission that is held is enough for one that is needed. */
+export function includes(held: Grantable, needed: Grantable): boolean {
+  return includedIn[needed].includes(held);
+}

@@ -1,0 +1,269 @@
+/** Stands before every command: lets it through, asks the person, or refuses. Then it hides what the agent may not see. */
+import type { CommandType, ParamsOf, ResultOf } from '@annotate-mcp/browser-protocol';
+import { commands } from '@annotate-mcp/browser-protocol/schema';
+
+import type { CommandPermit } from '../commands/handler.ts';
+import { onShownPage, shownPage, type ShownPage } from '../driver/shown-pages.ts';
+import type { Tabs } from '../driver/tabs.ts';
+
+import { type Aim, aimsOf } from './aims.ts';
+import type { ConsentStore } from './consent-store.ts';
+import type { Decision, Wish } from './decide.ts';
+import { describeCommand } from './describe-command.ts';
+import * as errors from './errors.ts';
+import { hidePages } from './hide-pages.ts';
+import { Permit } from './permit.ts';
+import { isAddress, type Place, placeOf, siteOf } from './place.ts';
+import type { Given, Question } from './question.ts';
+import type { Questions } from './questions.ts';
+import type { Grantable } from './settings.ts';
+
+/** How long a command waits for the person's answer: the server waits 30 seconds for the command. */
+export const maxWaitMs = 25_000;
+
+export interface GateDeps {
+  readonly store: ConsentStore;
+  readonly questions: Questions;
+  readonly tabs: Pick<Tabs, 'get' | 'known'>;
+  /** Shown in questions. */
+  readonly projectName: () => string;
+}
+
+export interface GatedCommand<Type extends CommandType> {
+  readonly type: Type;
+  readonly params: ParamsOf<Type>;
+  readonly agent: string;
+}
+
+/** These do nothing on the page that the tab shows in the end. */
+const leaving: ReadonlySet<CommandType> = new Set(['create_tab', 'navigate', 'close_tab']);
+
+export class Gate {
+  readonly #deps: GateDeps;
+  readonly #permits = new Set<Permit>();
+
+  constructor(deps: GateDeps) {
+    this.#deps = deps;
+    onShownPage((tabId, page, before) => this.#onShownPage(tabId, page, before));
+    chrome.tabs.onRemoved.addListener((id) => deps.questions.forget(({ tabId }) => tabId === id));
+  }
+
+  /** Runs the command when it may run. `waitedMs` is the time that the person took to answer. */
+  async run<Type extends CommandType>(
+    command: GatedCommand<Type>,
+    signal: AbortSignal,
+    work: (permit: CommandPermit & { signal: AbortSignal }, waitedMs: number) => Promise<ResultOf<Type>>,
+  ): Promise<ResultOf<Type>> {
+    const { permit, waitedMs } = await this.#admit(command, signal);
+    this.#permits.add(permit);
+    try {
+      const result = await work(this.#permitFor(command, permit), waitedMs);
+      await this.#grantNewTab(permit, result);
+      permit.signal.throwIfAborted();
+      return this.#hide(result, permit);
+    } catch (error) {
+      throw permit.revoked ?? error;
+    } finally {
+      this.#permits.delete(permit);
+    }
+  }
+
+  #permitFor<Type extends CommandType>(
+    command: GatedCommand<Type>,
+    permit: Permit,
+  ): CommandPermit & { signal: AbortSignal } {
+    return {
+      signal: permit.signal,
+      leave: () => permit.leave(),
+      admitAddress: async (url) => {
+        if (permit.permission === 'nothing') return;
+        const aim: Aim = { in: 'address', url, tabId: permit.tabId };
+        await this.#allow(aim, permit.permission, command, permit, performance.now());
+      },
+    };
+  }
+
+  async #admit<Type extends CommandType>(
+    command: GatedCommand<Type>,
+    signal: AbortSignal,
+  ): Promise<{ permit: Permit; waitedMs: number }> {
+    const { store, questions } = this.#deps;
+    const { type, params } = command;
+    await Promise.all([store.ready, questions.ready]);
+    const began = performance.now();
+    const permission = commands[type].needs;
+    const aims = permission === 'nothing' ? [] : aimsOf(type, params);
+    const tab = aims.find((aim) => aim.in === 'tab');
+    const permit = new Permit({
+      type,
+      permission,
+      tabId: tab?.tabId ?? null,
+      signal,
+      isLeaving: leaving.has(type),
+    });
+    for (const aim of aims) {
+      if (permission === 'nothing') break;
+      await this.#allow(aim, permission, command, permit, began);
+    }
+    signal.throwIfAborted();
+    return { permit, waitedMs: performance.now() - began };
+  }
+
+  /** The person allowed the site for the tab that was to be opened. */
+  async #grantNewTab({ newTabSites }: Permit, result: object): Promise<void> {
+    const tabId = 'tab' in result ? (result as { tab: { tabId: number } }).tab.tabId : null;
+    for (const { site, permission } of newTabSites)
+      if (tabId !== null) await this.#deps.store.grantTab(tabId, site, permission);
+  }
+
+  #hide<Result extends object>(result: Result, permit: Permit): Result {
+    const { tabId, hasHiddenPage, isLeaving, type } = permit;
+    const shown = hidePages(result, { tabId, hadHiddenPage: hasHiddenPage }, (id, url) =>
+      this.#visibility(id, url, permit),
+    );
+    // A page that was read has moved on at the last moment: then all of the result may be of another site.
+    if (!isLeaving && 'hidden' in shown) throw errors.revokedError(type, `tab ${tabId}`);
+    return shown;
+  }
+
+  /** The person answered. Returns `false` if the question is gone. */
+  async answer(id: string, { answer, permission }: Given): Promise<boolean> {
+    const { store, questions } = this.#deps;
+    const question = questions.open.find((each) => each.id === id);
+    if (question === undefined) return false;
+    const { site, tabId } = question;
+    if (answer === 'always') await store.updateSite(site, { [permission]: 'always' });
+    if (answer === 'never') await store.updateSite(site, { [question.permission]: 'never' });
+    if (answer === 'tab' && tabId !== null) await store.grantTab(tabId, site, permission);
+    // What was stored has answered the question already, as every change of the settings does.
+    questions.answer(id, { answer, permission });
+    return true;
+  }
+
+  /** Must be called after each change of the settings: commands that run may no longer do so. */
+  onSettingsChanged(): void {
+    for (const permit of this.#permits) this.#recheck(permit);
+    const { questions, store } = this.#deps;
+    questions.forget(({ site, permission, tabId }) => {
+      const place: Place = site.includes(':') ? placeOf(`${site}/`) : { kind: 'browser' };
+      return store.decide({ place, permission, tabId }) !== 'ask';
+    });
+  }
+
+  /** Whether an agent may see address and title of a page. `null`: it may not even know that there is one. */
+  #visibility(tabId: number, url: string, permit: Permit): boolean | null {
+    const shown = shownPage(tabId);
+    const place = placeOf(url, url.startsWith('about:') ? shown?.origin : undefined);
+    const decision = this.#decide({ place, permission: 'read', tabId }, permit);
+    if (decision === 'allow') return true;
+    if (decision !== 'ask') return null;
+    // The page that the command was allowed to look at, for example for its cookies.
+    const { permission } = permit;
+    const isOwn = tabId === permit.tabId && permission !== 'nothing' && !permit.isLeaving;
+    return isOwn && this.#decide({ place, permission, tabId }, permit) === 'allow';
+  }
+
+  async #allow<Type extends CommandType>(
+    aim: Aim,
+    permission: Grantable,
+    command: GatedCommand<Type>,
+    permit: Permit,
+    began: number,
+  ): Promise<void> {
+    const { questions } = this.#deps;
+    if (aim.in === 'address' && !isAddress(aim.url)) throw errors.addressError(aim.url);
+    const subject = subjectOf(aim);
+    for (;;) {
+      const place = await this.#placeOf(aim);
+      const wish: Wish = { place, permission, tabId: aim.in === 'browser' ? null : aim.tabId };
+      const decision = this.#decide(wish, permit);
+      if (decision === 'allow') return;
+      if (decision !== 'ask') throw errors.refusedError(decision.refused, permission, subject);
+      const question = await this.#questionOf(wish, command);
+      if (questions.takeOnce(question)) {
+        permit.onceOn.add(question.site);
+        continue;
+      }
+      const left = maxWaitMs - (performance.now() - began);
+      const outcome = await questions.ask(question, Math.max(0, left), permit.signal);
+      permit.signal.throwIfAborted();
+      if (outcome === 'unanswered') throw errors.unansweredError(permission, subject);
+      if (outcome === 'too-many') throw errors.tooManyQuestionsError();
+      if (outcome === 'declined') throw errors.declinedError(permission, subject);
+      if (outcome === 'changed') continue;
+      if (outcome.answer === 'later') throw errors.declinedError(permission, subject);
+      if (outcome.answer === 'once') permit.onceOn.add(question.site);
+      if (outcome.answer === 'tab' && question.tabId === null) {
+        permit.onceOn.add(question.site);
+        permit.newTabSites.push({ site: question.site, permission: outcome.permission });
+      }
+      // The tab may show another page by now, so everything is checked again.
+    }
+  }
+
+  /** "Once" answers what would be asked; it does not allow what is forbidden. */
+  #decide(wish: Wish, permit: Permit): Decision {
+    const decision = this.#deps.store.decide(wish);
+    const site = siteOf(wish.place);
+    return decision === 'ask' && site !== null && permit.onceOn.has(site) ? 'allow' : decision;
+  }
+
+  async #placeOf(aim: Aim): Promise<Place> {
+    if (aim.in === 'browser') return { kind: 'browser' };
+    if (aim.in === 'address') return placeOf(aim.url);
+    // Throws for a tab that the person took back: there is nothing to ask about it.
+    await this.#deps.tabs.get(aim.tabId);
+    const shown = shownPage(aim.tabId);
+    if (shown !== undefined) return placeOf(shown.url, shown.origin);
+    const { url = '' } = await chrome.tabs.get(aim.tabId);
+    return placeOf(url);
+  }
+
+  async #questionOf<Type extends CommandType>(
+    { place, permission, tabId }: Wish,
+    { type, params, agent }: GatedCommand<Type>,
+  ): Promise<Question> {
+    const tab = tabId === null ? undefined : await chrome.tabs.get(tabId).catch(() => undefined);
+    const site = siteOf(place) ?? '';
+    const isOfTab = tab?.url !== undefined && siteOf(placeOf(tab.url)) === site;
+    return {
+      id: crypto.randomUUID(),
+      agent: agent.slice(0, 100),
+      project: this.#deps.projectName().slice(0, 100),
+      site,
+      permission,
+      tabId,
+      title: isOfTab ? (tab.title ?? '').slice(0, 300) : '',
+      ...describeCommand(type, params),
+      command: JSON.stringify([type, params]),
+      askedAt: Date.now(),
+    };
+  }
+
+  #onShownPage(tabId: number, page: ShownPage, before: ShownPage | undefined): void {
+    for (const permit of this.#permits) if (permit.tabId === tabId) this.#recheck(permit);
+    if (before === undefined) return;
+    const [from, to] = [placeOf(before.url, before.origin), placeOf(page.url, page.origin)];
+    if (siteOf(from) === siteOf(to)) return;
+    const tab = this.#deps.tabs.known(tabId);
+    const isReadable = this.#deps.store.decide({ place: from, permission: 'read', tabId }) === 'allow';
+    tab?.shown.startLogs(isReadable);
+  }
+
+  /** Stops the command unless it may still do on this page what it was allowed to do. */
+  #recheck(permit: Permit): void {
+    const { tabId, permission } = permit;
+    const page = tabId === null ? undefined : shownPage(tabId);
+    if (page === undefined || permission === 'nothing' || permit.signal.aborted) return;
+    const place = placeOf(page.url, page.origin);
+    if (permit.isLeaving) {
+      if (this.#decide({ place, permission: 'read', tabId }, permit) !== 'allow') permit.hasHiddenPage = true;
+    } else if (this.#decide({ place, permission, tabId }, permit) !== 'allow')
+      permit.revoke(errors.revokedError(permit.type, `tab ${tabId}`));
+  }
+}
+
+function subjectOf(aim: Aim): string {
+  if (aim.in === 'browser') return 'the browser itself';
+  return aim.in === 'tab' ? `tab ${aim.tabId}` : aim.url.slice(0, 500);
+}

@@ -1,0 +1,45 @@
+/** A question to the person, and how it can be answered. */
+import { z } from 'zod';
+
+import { type Grantable, grantable } from './settings.ts';
+
+export const questionSchema = z.object({
+  id: z.uuid(),
+  /** Name of the agent, as it calls itself. */
+  agent: z.string(),
+  /** Name of the project that the extension is connected to; empty if it is not known. */
+  project: z.string(),
+  site: z.string(),
+  permission: z.enum(grantable),
+  /** `null` if there is no tab yet, or if it is about no tab. */
+  tabId: z.int().nullable(),
+  /** Title of the page, which the page chose. Empty if there is no page yet. */
+  title: z.string(),
+  /** What the agent wants to do, in words. */
+  wants: z.string(),
+  /** The agent's own code, if it wants to run some. */
+  code: z.string().exactOptional(),
+  /** The exact command, so that "once" allows this one and no other. */
+  command: z.string(),
+  /** Milliseconds since 1970. */
+  askedAt: z.number(),
+});
+export type Question = z.output<typeof questionSchema>;
+
+/** `later` is no decision: the command is refused, and the question is not asked again for a while. */
+export const answers = ['once', 'tab', 'always', 'never', 'later'] as const;
+export type Answer = (typeof answers)[number];
+
+/** Two commands that need the same permission on the same site in the same tab have one question. */
+export function isSameQuestion(
+  a: Pick<Question, 'site' | 'permission' | 'tabId'>,
+  b: Pick<Question, 'site' | 'permission' | 'tabId'>,
+): boolean {
+  return a.site === b.site && a.permission === b.permission && a.tabId === b.tabId;
+}
+
+export interface Given {
+  readonly answer: Answer;
+  /** For a question about reading: the person allowed more than that. */
+  readonly permission: Grantable;
+}

@@ -1,0 +1,89 @@
+/** Replaces the values of password fields in what a command returns, also where a script has written them differently. */
+
+const maskedValue = '••••';
+
+/**
+ * `anywhere`: every occurrence, for what a script of an agent made. `as-value`: only where the password is the whole
+ * text or stands between quotes, so that a password like "test" does not change the words of a page.
+ */
+export type MaskMode = 'anywhere' | 'as-value';
+
+export function createValueMask(passwords: readonly string[], mode: MaskMode): (text: string) => string {
+  // The longest first: one password may be the beginning of another.
+  const known = [...new Set(passwords)].filter((value) => value !== '').sort((a, b) => b.length - a.length);
+  if (known.length === 0) return (text) => text;
+  const exact = new Set(known);
+  const patterns = known.map((value) => patternFor(value, mode));
+  return (text) => {
+    if (exact.has(text)) return maskedValue;
+    let masked = text;
+    for (const pattern of patterns) masked = masked.replace(pattern, maskedValue);
+    return masked;
+  };
+}
+
+/** Masks all texts, names and numbers in a value that consists of plain objects and lists. */
+export function maskDeep(value: unknown, mask: (text: string) => string): unknown {
+  if (typeof value === 'string') return mask(value);
+  if (typeof value === 'number') return mask(String(value)) === String(value) ? value : maskedValue;
+  if (Array.isArray(value))
+    return maskCharacters(
+      value.map((each) => maskDeep(each, mask)),
+      mask,
+    );
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [mask(name), maskDeep(each, mask)]));
+}
+
+/** A list of characters or of character codes is a text as well. */
+function maskCharacters(list: unknown[], mask: (text: string) => string): unknown {
+  if (list.length < 3 || !list.every((each) => typeof each === 'string' || typeof each === 'number'))
+    return list;
+  const text = list.join(',');
+  return mask(text) === text ? list : maskedValue;
+}
+
+const minAnywhere = 4;
+
+function patternFor(value: string, mode: MaskMode): RegExp {
+  const forms = [...formsOf(value)].map(escapePattern);
+  if (mode === 'as-value' || value.length < minAnywhere)
+    return new RegExp(`(?<=^|["'\`=:\\s])(?:${forms.join('|')})(?=$|["'\`&,;\\s<>)}\\]])`, 'g');
+  return new RegExp([...forms, ...spelledForms(value)].join('|'), 'g');
+}
+
+/** The password as it is, and as addresses, JSON and HTML write it. */
+function formsOf(value: string): Set<string> {
+  const bytes = new TextEncoder().encode(value);
+  const asJson = JSON.stringify(value).slice(1, -1);
+  const encoded = encodeURIComponent(value.toWellFormed());
+  const asHtml = value
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+  const reversed = Array.from(value).reverse().join('');
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const forms = [
+    value,
+    asJson,
+    JSON.stringify(asJson).slice(1, -1),
+    asHtml,
+    encoded,
+    encoded.replaceAll('%20', '+'),
+  ];
+  return new Set(value.length < minAnywhere ? forms : [...forms, reversed, hex]);
+}
+
+/** The characters one by one with something between them, their codes, and base64. */
+function spelledForms(value: string): string[] {
+  const characters = Array.from(value).slice(0, 200);
+  const spelled = characters.map(escapePattern).join('[^A-Za-z\\d]{1,4}');
+  const codes = characters.map((each) => String(each.codePointAt(0))).join('\\D{1,4}');
+  const base64 = btoa(String.fromCharCode(...new TextEncoder().encode(value))).replace(/=+$/, '');
+  return [spelled, `(?<!\\d)${codes}(?!\\d)`, `${escapePattern(base64)}={0,2}`];
+}
+
+function escapePattern(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+}

@@ -1,0 +1,371 @@
+/** What the person allows is what agents can do: one test for each way around it. */
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+
+import { startAgent } from './support/agent.ts';
+import { type Person, startPerson } from './support/person.ts';
+import { expect, tabOf, test as browserTest } from './support/test.ts';
+
+const test = browserTest.extend<{ person: Person }>({
+  person: async ({ chrome, connected: _ }, use) => {
+    await using person = await startPerson(chrome);
+    await use(person);
+  },
+});
+
+const nothingPrivate = /private|Private|localhost/;
+
+test('an agent sees and reads a site when the person has allowed it, and once is once', async ({
+  agent,
+  person,
+  site,
+}) => {
+  const tab = tabOf(agent, await person.open(`${site.url}/forms`));
+  const listed = await agent.call('browser_get_tabs');
+  expect(listed.text).toContain(`{"tab_id":${tab.id},"hidden":true}`);
+  expect(listed.text).not.toMatch(/Forms|127\.0\.0\.1/);
+  const reading = tab.do('browser_get_accessibility_tree');
+  const question = await person.question();
+  const host = new URL(site.url).host;
+  await expect(question.getByRole('heading')).toHaveText(`agent wants to read ${host}`);
+  await expect(question.getByRole('alertdialog')).toContainText('Forms');
+  await expect(question.getByRole('alertdialog')).toContainText('shop');
+  await person.answer('Allow once');
+  expect((await reading).text).toContain('heading "Order"');
+  const again = tab.do('browser_get_accessibility_tree');
+  await person.answer('Not now');
+  const refused = await again;
+  expect(refused.isError).toBe(true);
+  expect(refused.text).toContain('browser/not-allowed');
+  expect(refused.text).not.toMatch(/Forms|127\.0\.0\.1/);
+  expect((await tab.do('browser_screenshot')).text).toContain('not asked again for a minute');
+  await person.expectNoQuestion();
+});
+
+test('an answer for a tab is for that tab, and "always" for the site; both outlast the worker', async ({
+  agent,
+  person,
+  site,
+  chrome,
+  serving,
+}) => {
+  const [first, second] = [
+    tabOf(agent, await person.open(`${site.url}/forms`)),
+    tabOf(agent, await person.open(`${site.url}/second`)),
+  ];
+  const clicking = first.do('browser_click', { selector: 'button' });
+  await person.answer('While this tab is open');
+  expect((await clicking).isError).toBe(false);
+  await first.must('browser_get_accessibility_tree');
+  const reading = second.do('browser_get_accessibility_tree');
+  await person.answer('Always on this site');
+  expect((await reading).text).toContain('Second page');
+  await chrome.killWorker();
+  await chrome.inPopup(`chrome.runtime.sendMessage({ type: 'popup:look' })`);
+  await expect.poll(() => serving.isConnected()).toBe(true);
+  await first.must('browser_click', { selector: 'button' });
+  await second.must('browser_get_accessibility_tree');
+  const acting = second.do('browser_press_key', { key: 'End' });
+  await expect((await person.question()).getByRole('heading')).toContainText('wants to use');
+  await person.answer('Never on this site');
+  expect((await acting).text).toContain('may never press');
+  expect((await first.do('browser_click', { selector: 'button' })).text).toContain('may never press');
+});
+
+test('using a site is not running code there', async ({ agent, person, site }) => {
+  await person.decide({ sites: { [site.url]: { act: 'always' } } });
+  const tab = tabOf(agent, await person.open(`${site.url}/forms`));
+  const running = tab.do('browser_execute_js', { code: 'document.cookie + "\u202e"' });
+  const question = await person.question();
+  await expect(question.getByRole('heading')).toContainText('run its own code on');
+  await expect(question.locator('pre')).toHaveText('document.cookie + "⟨U+202E⟩"');
+  await person.answer('Not now');
+  expect((await running).text).toContain('browser/not-allowed');
+});
+
+test('where a click leads is hidden until the person has allowed that site too', async ({
+  agent,
+  person,
+  site,
+  chrome,
+}) => {
+  await person.decide({ sites: { [site.url]: { act: 'always' } } });
+  const tab = tabOf(agent, await person.open(`${site.url}/leaving`));
+  const clicked = await tab.must('browser_click', { selector: '#go' });
+  expect(clicked.data).toMatchObject({ hidden: true, url: '', title: '' });
+  expect(clicked.text).not.toMatch(nothingPrivate);
+  expect((await agent.call('browser_get_tabs')).text).not.toMatch(nothingPrivate);
+  const reading = tab.do('browser_get_accessibility_tree');
+  await expect((await person.question()).getByRole('heading')).toContainText('localhost');
+  await person.answer('Not now');
+  expect((await reading).text).not.toMatch(nothingPrivate);
+  const opened = await tabOf(agent, await person.open(`${site.url}/leaving`)).must('browser_click', {
+    selector: '#new',
+  });
+  const tabs = opened.data.openedTabs as { tab_id: number }[];
+  expect(tabs).toEqual([{ tab_id: expect.any(Number), hidden: true }]);
+  expect(opened.text).not.toMatch(nothingPrivate);
+  await chrome.inWorker(`chrome.tabs.remove(${tabs[0]?.tab_id})`);
+});
+
+test('nothing that a hidden site logged is read after the tab has left it', async ({
+  agent,
+  person,
+  site,
+}) => {
+  await person.decide({ sites: { [site.url]: { act: 'always' } } });
+  const tab = tabOf(agent, await person.open(`${site.url}/leaving`));
+  await tab.must('browser_click', { selector: '#go' });
+  const back = tab.do('browser_navigate', { url: `${site.url}/second` });
+  // To leave a site is to use it.
+  await person.answer('Allow once');
+  expect((await back).data).toMatchObject({ title: 'Second' });
+  const logs = [await tab.must('browser_get_console'), await tab.must('browser_get_network')];
+  for (const { text } of logs) expect(text).not.toMatch(/private|localhost/);
+});
+
+test('a command is stopped when the tab moves to another site under it', async ({ agent, person, site }) => {
+  await person.decide({ sites: { [site.url]: { act: 'always' } } });
+  const tab = tabOf(agent, await person.open(`${site.url}/leaving`));
+  const typed = await tab.do('browser_type', { selector: '#code', text: 'abcdefghijklmnop', delay: 60 });
+  expect(typed.text).toContain('browser/not-allowed');
+  expect(typed.text).not.toMatch(nothingPrivate);
+  await person.decide({ mode: 'allow' });
+  await tab.must('browser_wait_for', { selector: '#code:focus' });
+  expect(await tab.run('document.title + document.activeElement.id + code.value')).toBe('Private titlecode');
+});
+
+test('a redirect does not carry a permission to the site it leads to', async ({
+  agent,
+  person,
+  site,
+  chrome,
+}) => {
+  await person.decide({ sites: { [site.url]: { act: 'always' } } });
+  const created = await agent.call('browser_create_tab', {
+    url: `${site.url}/redirect?to=${encodeURIComponent(`${site.elsewhere}/private`)}`,
+  });
+  expect(created.isError).toBe(false);
+  expect(created.data).toMatchObject({ hidden: true });
+  expect(created.text).not.toMatch(nothingPrivate);
+  await chrome.inWorker(`chrome.tabs.remove(${Number(created.data.tab_id)})`);
+});
+
+test('a script that stays in a tab does not run on another site', async ({ agent, person, site }) => {
+  await person.decide({
+    sites: { [site.url]: { script: 'always' }, [site.elsewhere]: { act: 'always' } },
+  });
+  const tab = tabOf(agent, await person.open(`${site.url}/second`));
+  await tab.must('browser_inject_script', { script_url: `${site.url}/script.js`, keep_injected: true });
+  await tab.must('browser_navigate', { action: 'reload' });
+  expect(await tab.run('window.injected')).toBe(1);
+  const { data } = await tab.must('browser_navigate', { url: `${site.elsewhere}/private` });
+  expect(data.title).toBe('Private title');
+});
+
+test('sites that are never driven are not listed, not asked about and not used, in any mode', async ({
+  agent,
+  person,
+  site,
+}) => {
+  const always = { read: 'always', act: 'always', script: 'always', secrets: 'always' };
+  await person.decide({
+    mode: 'allow',
+    neverAdded: ['localhost'],
+    sites: { [site.elsewhere]: always },
+  });
+  const id = await person.open(`${site.elsewhere}/private`);
+  const listed = await agent.call('browser_get_tabs');
+  expect(listed.text).not.toMatch(nothingPrivate);
+  expect(listed.text).not.toContain(String(id));
+  const tab = tabOf(agent, id);
+  for (const [tool, args] of [
+    ['browser_get_accessibility_tree', {}],
+    ['browser_screenshot', {}],
+    ['browser_click', { selector: 'h1' }],
+    ['browser_execute_js', { code: 'document.title' }],
+    ['browser_get_console', {}],
+    ['browser_navigate', { url: site.url }],
+    ['browser_close_tab', {}],
+  ] as const) {
+    const { text } = await tab.do(tool, args);
+    expect(text).toContain('browser/not-allowed');
+    expect(text).not.toMatch(nothingPrivate);
+  }
+  const opened = await agent.call('browser_create_tab', { url: `${site.elsewhere}/private` });
+  expect(opened.text).toContain('never lets agents read or use');
+  await person.expectNoQuestion();
+});
+
+test('in read-only mode pages are read and nothing is done, whatever was allowed', async ({
+  agent,
+  person,
+  site,
+}) => {
+  await person.decide({ mode: 'allow', readOnly: true, sites: { [site.url]: { script: 'always' } } });
+  const tab = tabOf(agent, await person.open(`${site.url}/forms`));
+  await tab.must('browser_get_accessibility_tree');
+  for (const [tool, args] of [
+    ['browser_click', { selector: 'button' }],
+    ['browser_type', { selector: '#keys', text: 'x' }],
+    ['browser_press_key', { key: 'a' }],
+    ['browser_navigate', { action: 'reload' }],
+    ['browser_execute_js', { code: '1' }],
+    ['browser_close_tab', {}],
+  ] as const)
+    expect((await tab.do(tool, args)).text).toContain('read-only mode');
+  expect((await agent.call('browser_create_tab', { url: site.url })).text).toContain('read-only mode');
+});
+
+test('no page and no script in a page answers a question or changes the settings', async ({
+  agent,
+  person,
+  site,
+  chrome,
+}) => {
+  const id = await person.open(`${site.url}/second`);
+  const reading = tabOf(agent, id).do('browser_get_accessibility_tree');
+  const question = await person.question();
+  const asked = await question.evaluate<{ questions: { id: string }[] }>(
+    `chrome.runtime.sendMessage({ type: 'consent:look' })`,
+  );
+  const answer = { type: 'consent:answer', id: asked.questions[0]?.id, answer: 'always', permission: 'act' };
+  const tries = await chrome.inWorker<{ result: string[] }[]>(
+    `Promise.all(['ISOLATED', 'MAIN'].map((world) => chrome.scripting.executeScript({
+      target: { tabId: ${id} }, world, args: [${JSON.stringify(answer)}, chrome.runtime.id],
+      func: async (answer, id) => {
+        const tried = async (run) => { try { return String(await run()); } catch (error) { return 'refused'; } };
+        const framed = () => new Promise((resolve) => {
+          const frame = document.createElement('iframe');
+          frame.src = 'chrome-extension://' + id + '/popup.html';
+          frame.onload = () => resolve(undefined);
+          document.body.append(frame);
+        });
+        return [
+          await tried(() => chrome.runtime.sendMessage(answer)),
+          await tried(() => chrome.runtime.sendMessage(id, answer)),
+          await tried(() => chrome.storage.local.set({ consent: { mode: 'allow' } }).then(() => 'stored')),
+          await tried(() => fetch('chrome-extension://' + id + '/popup.html').then(() => 'fetched')),
+          await tried(framed),
+        ];
+      },
+    }))).then((all) => all.flat())`,
+  );
+  for (const { result } of tries) for (const each of result) expect(['refused', 'undefined']).toContain(each);
+  // The frames that were added show an error: there is one page with the question, which is the person's.
+  const shown = await chrome.inWorker<string[]>(
+    `chrome.runtime.getContexts({}).then((all) => all.filter(({ documentUrl }) => documentUrl?.endsWith('popup.html')).map(({ contextType }) => contextType))`,
+  );
+  expect(shown).toEqual(['POPUP']);
+  // Neither does a click that a script makes in the question itself.
+  await question.getByRole('button', { name: 'Always on this site' }).dispatchEvent('click');
+  await expect(question.getByRole('alertdialog')).toBeVisible();
+  await person.answer('Never on this site');
+  expect((await reading).text).toContain('browser/not-allowed');
+});
+
+test('no agent uses the page with the question', async ({ agent, person, site, chrome }) => {
+  const reading = tabOf(agent, await person.open(`${site.url}/second`)).do('browser_get_accessibility_tree');
+  await person.question();
+  const own = await person.openOwn('popup.html');
+  const ids = await chrome.inWorker<number[]>(
+    `chrome.tabs.query({ url: chrome.runtime.getURL('*') }).then((tabs) => tabs.map(({ id }) => id))`,
+  );
+  expect(ids).toHaveLength(1);
+  for (const id of ids) {
+    const { text } = await agent.call('browser_click', { tab_id: id, selector: 'button' });
+    expect(text).toContain('allows no extension to control');
+    expect((await agent.call('browser_get_tabs')).text).not.toContain(String(id));
+  }
+  // The popup is closed when another tab comes to the front. Its page shows the same question wherever it is opened.
+  await own.getByRole('button', { name: 'Not now' }).click();
+  expect((await reading).text).toContain('does not want you to');
+  await own.close();
+});
+
+test('permissions are listed and removed in the settings, which stops a command that runs', async ({
+  agent,
+  person,
+  site,
+  serving,
+}) => {
+  await person.decide({ sites: { [site.url]: { act: 'always' } } });
+  const tab = tabOf(agent, await person.open(`${site.url}/forms`));
+  const waiting = tab.do('browser_wait_for', { text: 'never', timeoutMs: 20_000 });
+  await expect.poll(() => underWay(serving.url)).toBe(1);
+  const settings = await person.openOwn('options.html');
+  const host = new URL(site.url).host;
+  await expect(settings.getByLabel(`Use: ${host}`)).toHaveValue('always');
+  await settings.getByRole('button', { name: `Remove ${host}` }).press('Enter');
+  expect((await waiting).text).toContain('took the permission back');
+  await expect(settings.getByText('None yet.')).toBeVisible();
+  await settings.getByLabel('Site that is never driven').fill('not a site');
+  await settings.keyboard.press('Enter');
+  await expect(settings.getByRole('alert')).toContainText('is not a site');
+  await settings.getByLabel('Site that is never driven').fill('127.0.0.1');
+  await settings.keyboard.press('Enter');
+  await settings.getByRole('button', { name: 'Remove: 127.0.0.1' }).waitFor();
+  await expectAccessible(settings);
+  expect((await tab.do('browser_get_accessibility_tree')).text).toContain('never lets agents');
+  await settings.getByRole('button', { name: 'Remove: 127.0.0.1' }).press('Enter');
+  await settings.getByLabel('Allow everything').check();
+  await tab.must('browser_get_accessibility_tree');
+  await settings.getByLabel('Read only').press('Space');
+  expect((await tab.do('browser_click', { selector: 'button' })).text).toContain('read-only mode');
+  await settings.close();
+});
+
+test('questions of several agents wait for their turn, and can be read by everyone', async ({
+  agent,
+  person,
+  site,
+  serving,
+}) => {
+  await using other = await startAgent(serving.url, 'other\u202eagent');
+  const first = agent.call('browser_create_tab', { url: `${site.url}/second` });
+  const question = await person.question();
+  const second = other.call('browser_create_tab', { url: `${site.elsewhere}/private` });
+  await expect(question.getByText('1 more question')).toBeVisible();
+  await expectAccessible(question);
+  await person.answer('Not now');
+  await expect(question.getByRole('heading')).toHaveText(
+    `other⟨U+202E⟩agent wants to use ${new URL(site.elsewhere).host}`,
+  );
+  await person.answer('Not now');
+  expect((await first).isError && (await second).isError).toBe(true);
+});
+
+test('where Chrome opens no popup, the question is in a window, which goes with the answer', async ({
+  agent,
+  person,
+  site,
+  chrome,
+}) => {
+  // As Chrome does while the person looks at another program.
+  await chrome.inWorker(
+    `globalThis.openPopup = chrome.action.openPopup; chrome.action.openPopup = () => Promise.reject(new Error('No window.')); 0`,
+  );
+  const reading = tabOf(agent, await person.open(`${site.url}/second`)).do('browser_get_accessibility_tree');
+  const question = await person.question();
+  expect(new URL(question.url()).search).toBe('?window');
+  const closed = question.waitForEvent('close');
+  await question.getByRole('button', { name: 'Allow once' }).click();
+  await closed;
+  expect((await reading).text).toContain('Second page');
+  await chrome.inWorker(`chrome.action.openPopup = globalThis.openPopup; 0`);
+});
+
+async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    // The answers are paler until they count.
+    await expect(page.locator('[aria-disabled=true]')).toHaveCount(0);
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  }
+}
+
+async function underWay(url: string): Promise<number> {
+  const health = (await (await fetch(`${url}/health`)).json()) as { commandsUnderWay: number };
+  return health.commandsUnderWay;
+}
