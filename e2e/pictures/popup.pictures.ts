@@ -55,6 +55,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await popup.getByText('Another machine').click();
       },
     };
+    // As a person has it, who has decided nothing yet.
+    await chrome.inWorker(`chrome.storage.local.remove('consent')`);
     await using popup = await openPopup(chrome);
     await popup.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await popup.page.setViewportSize({ width: 340, height: 420 });

@@ -1,6 +1,7 @@
 /** Walks the rendered page and makes a node of each element that has text or can be used. */
 import { elementAt, hasNoBox, isDrawn, isElement, isInside, isText, renderedChildren } from './composed.ts';
 import { iconOf, pictureName } from './icons.ts';
+import { hiddenField, isShownByLabel, namesVisibleField } from './labels.ts';
 import { isNamedByContent, nameOf, oneLine } from './names.ts';
 import {
   type Zone,
@@ -15,7 +16,7 @@ import {
 import { refOf } from './refs.ts';
 import { roleOf } from './roles.ts';
 import { isFieldRole, isInteractive, optionsOf, statesOf, valueOf } from './semantics.ts';
-import { isCutAway, isInline, isTiny, isVisible } from './styles.ts';
+import { isCutAway, isInline, isVisible } from './styles.ts';
 import { noteSuspect } from './suspects.ts';
 
 export interface SnapshotNode {
@@ -86,11 +87,6 @@ function zoneIn(element: Element, { naming }: Zone, inviting: boolean): Zone {
   return inviting ? invitingZone : plainZone;
 }
 
-/** The text of a label is the name of its field. */
-function namesVisibleField(element: Element): boolean {
-  return element.localName === 'label' && (element as HTMLLabelElement).control?.checkVisibility() === true;
-}
-
 function contentOf(element: Element, zone: Zone): SnapshotNode[] {
   const hasOnlyValue =
     element.localName === 'textarea' || (element.localName === 'select' && !element.hasAttribute('multiple'));
@@ -101,24 +97,6 @@ function showFrame(element: Element): SnapshotNode {
   const index = frames.push(element) - 1;
   const name = oneLine(element.getAttribute('title') ?? element.getAttribute('name') ?? '', 80);
   return { text: name === '' ? 'frame' : `frame ${JSON.stringify(name)}`, children: [], frame: index };
-}
-
-/** If a field is hidden, a person clicks on its label instead. */
-function hiddenField(element: Element): Element | null {
-  if (!(element instanceof HTMLLabelElement)) return null;
-  const { control } = element;
-  if (control === null) return null;
-  return isShownByLabel(control) || !control.checkVisibility({ visibilityProperty: true }) ? control : null;
-}
-
-/** A box to tick that is too small to be seen; its label is drawn as one. */
-function isShownByLabel(element: Element): boolean {
-  if (!(element instanceof HTMLInputElement) || !['checkbox', 'radio', 'file'].includes(element.type))
-    return false;
-  return (
-    isTiny(element) &&
-    [...(element.labels ?? [])].some((label) => isDrawn(label) && isVisible(label) && !isTiny(label))
-  );
 }
 
 function showLabel(label: Element, field: Element): SnapshotNode {

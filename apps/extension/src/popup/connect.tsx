@@ -31,7 +31,7 @@ function Question({ offer, ask }: { offer: Offer } & Pick<ConnectProps, 'ask'>) 
       <h2 id="question">
         Connect to <strong>{offer.projectName}</strong>?
       </h2>
-      <p>Coding agents on this machine can then open, read and use pages in this browser.</p>
+      <p>Coding agents on this machine can then use this browser. You are asked before they use a site.</p>
       <p class="muted">
         <code>{offer.url}</code>
       </p>
