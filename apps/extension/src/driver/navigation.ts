@@ -60,6 +60,17 @@ export class Navigation {
     return this.#loading || performance.now() - this.#requestedAt < beginMs;
   }
 
+  /** Resolves when another document than the one with this number has loaded, at the latest after a second. */
+  async untilShown(before: number): Promise<void> {
+    const latest = performance.now() + beginMs;
+    while ((this.#documents === before || this.#loading) && performance.now() < latest) {
+      const over = Promise.withResolvers<undefined>();
+      const timer = setTimeout(() => over.resolve(undefined), latest - performance.now());
+      await Promise.race([this.next(), over.promise]);
+      clearTimeout(timer);
+    }
+  }
+
   /** Resolves on the next navigation event. */
   next(): Promise<void> {
     return new Promise((resolve) => this.#waiting.add(resolve));

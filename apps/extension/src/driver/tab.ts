@@ -181,7 +181,11 @@ export class Tab {
 
   async #leaveBusyPage(): Promise<void> {
     const { url } = await tabInfo(this.id);
-    if (await leaveBusyPage(this.cdp)) this.#leftPage = url;
+    const { documents } = this.navigation;
+    if (!(await leaveBusyPage(this.cdp))) return;
+    this.#leftPage = url;
+    // Otherwise the end of this navigation would be taken for the end of the next one.
+    await this.navigation.untilShown(documents);
   }
 
   /** Detaches the debugger; the next command attaches it again. */
