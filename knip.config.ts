@@ -97,6 +97,8 @@ const config: KnipConfig = {
       vite: false,
     },
     'demos/*': {},
+    // Each page is a bundle of its own.
+    'demos/tasks': { entry: ['src/index.ts', 'pages/*.{ts,tsx}'] },
     'demos/angular': { ignoreDependencies: ['@angular-eslint/builder'] },
     bench: {
       entry: ['run.ts!', '**/page-module.ts!', 'store/{writer,append}.ts!'],

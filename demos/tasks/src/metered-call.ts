@@ -1,7 +1,7 @@
 /** Counts what an agent calls and reads. */
 import { type Cost, ToolFailure } from './task-tools.ts';
 
-export interface ToolAnswer {
+interface ToolAnswer {
   /** All text of it. */
   readonly text: string;
   readonly isError: boolean;

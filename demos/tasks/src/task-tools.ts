@@ -4,7 +4,7 @@ import type { OutlineLine } from './outline.ts';
 /** Where something is done: by the ref in an outline, or, as the last resort, by a CSS selector. */
 export type Place = { readonly ref: string } | { readonly css: string };
 
-export interface DialogAnswer {
+interface DialogAnswer {
   readonly accept: boolean;
   readonly text?: string;
 }

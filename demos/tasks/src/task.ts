@@ -14,7 +14,7 @@ export interface Task {
   readonly isDone: (result: TaskResult) => boolean;
 }
 
-export interface TaskResult {
+interface TaskResult {
   /** What the page told last; `undefined` when it told nothing. */
   readonly state: unknown;
   /** What the agent answered. */

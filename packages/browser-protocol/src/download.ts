@@ -5,7 +5,7 @@ import { capped } from '@annotate-mcp/core/schema';
 import { count, text, url } from './fields.ts';
 
 /** A file that a page gave to the person. */
-export const downloadSchema = z.object({
+const downloadSchema = z.object({
   name: capped(1_000),
   url,
   state: z.enum(['running', 'done', 'failed']),

@@ -30,7 +30,7 @@ function report(port: MessagePort): void {
   });
   addEventListener('pointercancel', (event) => send('cancel', event));
   // Not when the pointer is released: the shield is removed then, and the page would get the click.
-  addEventListener('click', (event) => send('up', event as PointerEvent));
+  addEventListener('click', (event) => send('up', event));
   // The focus stays where it is.
   addEventListener('mousedown', (event) => event.preventDefault());
   addEventListener('contextmenu', (event) => event.preventDefault());

@@ -2,7 +2,7 @@
 import type { Cdp, SessionId } from './cdp.ts';
 import type { Deadline } from './deadline.ts';
 
-export interface OpenedChooser {
+interface OpenedChooser {
   readonly frameId: string;
   readonly session: SessionId;
   /** The file input; `null` if a script of the page asked for a file without one. */

@@ -14,7 +14,7 @@ const healthSchema = z.object({
   extension: z.object({ browser: z.string(), extensionVersion: z.string() }).nullish(),
 });
 
-export type BridgeHealth = z.output<typeof healthSchema>;
+type BridgeHealth = z.output<typeof healthSchema>;
 
 /** `unproven`: another program answers at this address by now. The key must not be sent to it. */
 export type BridgeCheck =

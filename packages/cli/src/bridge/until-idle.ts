@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** How long a shared bridge stays after its last client has left: an agent that is restarted comes back in seconds. */
-export const lingerMs = 5_000;
+const lingerMs = 5_000;
 /** The agent that started it may be slow. */
 const firstClientMs = 20_000;
 const lookMs = 250;
