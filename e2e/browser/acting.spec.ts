@@ -110,8 +110,8 @@ test('things are dragged onto others, files are given to inputs and dropped onto
   serving,
 }) => {
   const tab = await open('/dragging');
-  await tab.must('browser_click', { selector: '#card', drop_on: { selector: '#column' } });
-  await tab.must('browser_click', { selector: '#knob', drop_on: { x: 500, y: 35 } });
+  await tab.must('browser_drag', { selector: '#card', to: { selector: '#column' } });
+  await tab.must('browser_drag', { selector: '#knob', to: { x: 500, y: 35 } });
   serving.write('a.txt', 'one');
   serving.write('b.txt', 'two');
   await tab.must('browser_type', { selector: '#file', files: ['a.txt', 'b.txt'] });

@@ -94,6 +94,24 @@ test('frames of both origins and shadow roots, open and closed, are in it', asyn
     expect(inside).toMatch(new RegExp(`button "${name}" \\[e\\d+\\]`));
 });
 
+test('a frame is read although its process is slow to describe itself', async ({ open, chrome }) => {
+  // As it is on a machine that does much else.
+  await chrome.inWorker(`globalThis.sendAtOnce = chrome.debugger.sendCommand;
+    chrome.debugger.sendCommand = async (target, method, params) => {
+      const answer = await sendAtOnce.call(chrome.debugger, target, method, params);
+      if (method === 'Page.getFrameTree' && target.sessionId !== undefined)
+        await new Promise((resolve) => setTimeout(resolve, 3_000));
+      return answer;
+    }; 1`);
+  try {
+    const frames = await open('/frames');
+    const { text } = await frames.must('browser_get_accessibility_tree');
+    expect(text).toMatch(/frame "Deep"\n {4}button "Press" \[f\de1\]/);
+  } finally {
+    await chrome.inWorker('chrome.debugger.sendCommand = sendAtOnce; 1');
+  }
+});
+
 for (const path of ['/strict', '/trusted', '/sandboxed']) {
   test(`${path.slice(1)} pages are read, scripted and typed into like any other`, async ({ open }) => {
     const tab = await open(path);

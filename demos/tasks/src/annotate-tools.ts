@@ -48,7 +48,7 @@ export function annotateTools({ call, root }: AnnotateToolsDeps): TaskTools & As
       }),
     clickAt: (x, y) => act('browser_click', { x, y }),
     hover: (place) => act('browser_click', { ...at(place), clickCount: 0 }),
-    drag: (from, to) => act('browser_click', { ...at(from), drop_on: at(to) }),
+    drag: (from, to) => act('browser_drag', { ...at(from), to: at(to) }),
     fill: (place, text) => act('browser_type', { ...at(place), text, clear: true }),
     rewrite: (place, text) => act('browser_type', { ...at(place), text, clear: true }),
     append: (place, text) => act('browser_type', { ...at(place), text }),

@@ -125,6 +125,25 @@ zone.ondragover = (event) => event.preventDefault();
 zone.ondrop = (event) => { event.preventDefault(); list(event.dataTransfer.files); };`,
 );
 
+const pointing = page(
+  'Pointing',
+  `<style>.menu ul { display: none; position: absolute; left: 130px; top: 0 } .menu:hover ul { display: block }</style>
+<div class="menu" style="width:300px">Menu <ul><li><button onclick="say('archived')">Archive</button></li></ul></div>
+<canvas id="board" width="300" height="150" style="outline:1px solid" aria-label="Board" role="img"></canvas>
+<ul id="rows"><li draggable="true">One</li><li draggable="true">Two</li><li draggable="true">Three</li></ul>
+<div id="map" style="width:200px;height:100px;background:#def">Map</div>`,
+  `const at = (event) => Math.round(event.offsetX) + ',' + Math.round(event.offsetY);
+let drawn = 0;
+board.onclick = (event) => say('click ' + at(event));
+board.onpointerdown = (event) => { drawn = 0; board.onpointermove = () => drawn++; };
+board.onpointerup = (event) => { board.onpointermove = null; say((drawn > 3 ? 'drawn to ' : 'released at ') + at(event)); };
+map.addEventListener('wheel', (event) => { event.preventDefault(); say('zoom ' + Math.sign(event.deltaY)); }, { passive: false });
+let held = null;
+rows.ondragstart = (event) => { held = event.target; };
+rows.ondragover = (event) => { event.preventDefault(); const row = event.target.closest('li'); if (row && row !== held) row.after(held); };
+rows.ondrop = (event) => { event.preventDefault(); say([...rows.children].map((row) => row.textContent).join('')); };`,
+);
+
 /** As SvelteKit draws a page, with handlers that no attribute shows. */
 const pressable = page(
   'Pressable',
@@ -238,6 +257,7 @@ export const pages: Readonly<Record<string, SitePage | undefined>> = {
   '/outer': { html: outer },
   '/shadow': { html: shadow },
   '/dragging': { html: dragging },
+  '/pointing': { html: pointing },
   '/uploads': { html: uploads },
   '/upload-frame': { html: uploadFrame },
   '/downloads': { html: downloads },

@@ -22,6 +22,9 @@ const annotationTarget = z.object({
 /** CSS pixels from the top left of the viewport. */
 const pointTarget = z.object({ by: z.literal('point'), x: z.number(), y: z.number() });
 
+/** CSS pixels; where they begin is said where it is used. */
+export const pointSchema = z.object({ x: z.number(), y: z.number() });
+
 export const elementTargetSchema = z.discriminatedUnion('by', [refTarget, selectorTarget, annotationTarget]);
 
 export const targetSchema = z.discriminatedUnion('by', [

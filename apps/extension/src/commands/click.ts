@@ -1,26 +1,42 @@
+import type { ParamsOf } from '@annotate-mcp/browser-protocol';
+
+import type { Deadline } from '../driver/deadline.ts';
+import { whileDrawn } from '../driver/drawing.ts';
+import type { Point } from '../driver/mouse.ts';
+import type { Tab } from '../driver/tab.ts';
 import { waitForPoint } from '../driver/wait-for-target.ts';
 
 import type { Handler } from './handler.ts';
 import { runAction } from './run-action.ts';
+
+type Params = ParamsOf<'click'>;
 
 export const click: Handler<'click'> = (params, context) =>
   runAction(
     params,
     context,
     async (tab, deadline) => {
-      const { target, dropOn, button, clickCount, delay: delayMs, modifiers, showCursor } = params;
-      const { point, on } = await waitForPoint(tab, target, deadline);
+      const { target, at, button, clickCount, delay: delayMs, modifiers, showCursor } = params;
+      const { point, on } = await waitForPoint(tab, target, deadline, at);
       const { main } = tab.frames;
       if (showCursor) await tab.frames.call(main, 'showPointer', point.x, point.y, clickCount > 0);
       deadline.throwIfCancelled();
-      if (dropOn !== undefined) {
-        const { point: to } = await waitForPoint(tab, dropOn, deadline);
-        // Scrolling to the second target may have moved the first one.
-        const { point: from } = await waitForPoint(tab, target, deadline);
-        await tab.mouse.drag(from, to);
-      } else if (clickCount === 0) await tab.mouse.move(point);
+      if (params.dropOn !== undefined || params.path !== undefined) await drag(tab, params, deadline);
       else await tab.mouse.click(point, { button, clickCount, delayMs, modifiers });
       return { on, x: Math.round(point.x), y: Math.round(point.y) };
     },
     { mayOpenChooser: true },
   );
+
+async function drag(
+  tab: Tab,
+  { target, at, dropOn, dropAt, path = [] }: Params,
+  deadline: Deadline,
+): Promise<void> {
+  const to = dropOn === undefined ? null : await waitForPoint(tab, dropOn, deadline, dropAt);
+  // Scrolling to the second target may have moved the first one.
+  const { point: from, topLeft } = await waitForPoint(tab, target, deadline, at);
+  const through: Point[] = path.map(({ x, y }) => ({ x: topLeft.x + x, y: topLeft.y + y }));
+  const points = [from, ...through, ...(to === null ? [] : [to.point])];
+  await whileDrawn(tab.cdp, () => tab.mouse.drag(points, deadline));
+}

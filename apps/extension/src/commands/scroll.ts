@@ -1,11 +1,15 @@
+import type { ResultOf } from '@annotate-mcp/browser-protocol';
+
 import { CommandError } from '../driver/command-error.ts';
 import { Deadline } from '../driver/deadline.ts';
-import { waitForTarget } from '../driver/wait-for-target.ts';
+import { whileDrawn } from '../driver/drawing.ts';
+import type { Tab } from '../driver/tab.ts';
+import { type ReadyTarget, waitForTarget } from '../driver/wait-for-target.ts';
 
 import type { Handler } from './handler.ts';
 
 export const scroll: Handler<'scroll'> = async (
-  { tabId, target, pixels, highlightMs, timeoutMs, dialog },
+  { tabId, target, pixels, wheel = false, highlightMs, timeoutMs, dialog },
   { tabs, signal },
 ) => {
   const tab = await tabs.get(tabId);
@@ -13,10 +17,10 @@ export const scroll: Handler<'scroll'> = async (
     async () => {
       const deadline = new Deadline(timeoutMs, signal);
       const found = target === undefined ? null : await waitForTarget(tab, target, 'visible', deadline);
-      const frame = found?.frame ?? tab.frames.main;
-      const scrolled = await tab.frames.call(frame, 'scroll', found?.target ?? null, pixels ?? null);
-      if (scrolled === null)
-        throw new CommandError('target/stale', 'The element to scroll to is gone.', 'Take a new snapshot.');
+      const scrolled =
+        wheel && found !== null
+          ? await turnWheel(tab, found, pixels ?? 0, deadline)
+          : await scrollBy(tab, found, pixels ?? null);
       if (highlightMs !== undefined && target !== undefined) {
         const { box } = await waitForTarget(tab, target, 'visible', deadline);
         await tab.frames.call(tab.frames.main, 'outline', box, highlightMs);
@@ -27,3 +31,32 @@ export const scroll: Handler<'scroll'> = async (
     { answer: dialog },
   );
 };
+
+async function scrollBy(
+  tab: Tab,
+  found: ReadyTarget | null,
+  pixels: number | null,
+): Promise<ResultOf<'scroll'>> {
+  const frame = found?.frame ?? tab.frames.main;
+  const scrolled = await tab.frames.call(frame, 'scroll', found?.target ?? null, pixels);
+  if (scrolled !== null) return scrolled;
+  throw new CommandError('target/stale', 'The element to scroll to is gone.', 'Take a new snapshot.');
+}
+
+async function turnWheel(
+  tab: Tab,
+  found: ReadyTarget,
+  pixels: number,
+  deadline: Deadline,
+): Promise<ResultOf<'scroll'>> {
+  const before = await scrollBy(tab, found, 0);
+  await whileDrawn(tab.cdp, async () => {
+    await tab.mouse.wheel(found.point, pixels);
+    await deadline.pause(wheelMs);
+  });
+  const after = await scrollBy(tab, found, 0);
+  return { ...after, moved: after.leftAbove - before.leftAbove };
+}
+
+/** Chrome scrolls smoothly after the wheel has turned. */
+const wheelMs = 250;

@@ -1,4 +1,4 @@
-/** The frames of a tab. The page agent runs in an isolated world in each of them. */
+/** Calls the page agent, which runs in an isolated world in each frame of a tab. */
 import type { Protocol } from 'devtools-protocol';
 
 import type { AgentCalls } from '../page-agent/agent.ts';
@@ -7,20 +7,9 @@ import type { FilesAnswer } from '../page-agent/files.ts';
 import { answerInTime, busyMs } from './busy-page.ts';
 import type { Cdp, SessionId } from './cdp.ts';
 import { CommandError } from './command-error.ts';
+import { type Frame, FrameList } from './frame-list.ts';
 
-export interface Frame {
-  readonly id: string;
-  readonly parentId: string | null;
-  readonly session: SessionId;
-  /** 0 is the page itself; refs of other frames begin with `f` and this number. */
-  readonly number: number;
-  /** Empty until it is known. */
-  readonly origin: string;
-}
-
-interface KnownFrame extends Frame {
-  world: Promise<number> | null;
-}
+export type { Frame };
 
 /** Calls that may take long on a large page, or that wait. */
 const slowCalls: ReadonlySet<keyof AgentCalls> = new Set([
@@ -33,81 +22,20 @@ const slowCalls: ReadonlySet<keyof AgentCalls> = new Set([
 ]);
 const slowCallMs = 20_000;
 
-export class Frames {
+export class Frames extends FrameList {
   readonly #cdp: Cdp;
   readonly #source: () => Promise<string>;
-  readonly #frames = new Map<string, KnownFrame>();
-  readonly #numbers = new Map<string, number>();
-  readonly #waiting = new Set<(id: string) => void>();
+  /** A frame that is added again is another object: its document is another, too. */
+  #worlds = new WeakMap<Frame, Promise<number>>();
   #passes = 0;
 
   /** `source` is the code of the page agent. */
   constructor(cdp: Cdp, source: () => Promise<string>) {
+    super(cdp);
     this.#cdp = cdp;
     this.#source = source;
-    cdp.on('Page.frameAttached', ({ frameId, parentFrameId }, session) =>
-      this.#add(frameId, parentFrameId, session),
-    );
-    cdp.on('Page.frameNavigated', ({ frame }, session) =>
-      this.#add(frame.id, frame.parentId ?? null, session, frame.securityOrigin),
-    );
-    cdp.on('Page.frameDetached', ({ frameId, reason }) => {
-      // A frame that moves to another process is added again with its new session.
-      if (reason === 'remove') this.#frames.delete(frameId);
-    });
-    cdp.on('Runtime.executionContextsCleared', (_, session) => this.#forgetWorlds(session));
-    cdp.on('Target.detachedFromTarget', ({ sessionId }) => {
-      for (const frame of this.#frames.values())
-        if (frame.session === sessionId) this.#frames.delete(frame.id);
-    });
-  }
-
-  get all(): Frame[] {
-    return [...this.#frames.values()].sort((a, b) => a.number - b.number);
-  }
-
-  /** Of the page, and of each frame that runs in its own process. */
-  get sessions(): ReadonlySet<SessionId> {
-    return new Set([...this.#frames.values()].map(({ session }) => session));
-  }
-
-  get main(): Frame {
-    const [first] = this.all;
-    if (first?.number === 0) return first;
-    throw new CommandError(
-      'tab/gone',
-      'The tab has no page at the moment.',
-      'Wait a moment, or look with browser_get_tabs.',
-    );
-  }
-
-  byNumber(number: number): Frame | null {
-    return this.all.find((frame) => frame.number === number) ?? null;
-  }
-
-  byId(id: string): Frame | null {
-    return this.#frames.get(id) ?? null;
-  }
-
-  /**
-   * The frame after it has got another document or process, as a frame of another site does while it loads; `null` when
-   * that does not happen within the time.
-   */
-  untilReplaced(frame: Frame, ms: number): Promise<Frame | null> {
-    const known = this.byId(frame.id);
-    if (known !== null && known !== frame) return Promise.resolve(known);
-    return new Promise((resolve) => {
-      const end = (): void => {
-        clearTimeout(timer);
-        this.#waiting.delete(check);
-        const now = this.byId(frame.id);
-        resolve(now === frame ? null : now);
-      };
-      const check = (id: string): void => {
-        if (id === frame.id) end();
-      };
-      const timer = setTimeout(end, ms);
-      this.#waiting.add(check);
+    cdp.on('Runtime.executionContextsCleared', (_, session) => {
+      for (const frame of this.all) if (frame.session === session) this.#worlds.delete(frame);
     });
   }
 
@@ -116,7 +44,7 @@ export class Frames {
     const { frameTree } = await this.#cdp.send('Page.getFrameTree', {}, session);
     type Tree = typeof frameTree;
     const visit = ({ frame, childFrames = [] }: Tree): void => {
-      this.#add(frame.id, frame.parentId ?? null, session, frame.securityOrigin);
+      this.add(frame.id, frame.parentId ?? null, session, frame.securityOrigin);
       for (const child of childFrames) visit(child);
     };
     visit(frameTree);
@@ -223,29 +151,41 @@ export class Frames {
     params: { expression: string; awaitPromise?: boolean; returnByValue?: boolean },
     again = true,
   ): Promise<Protocol.Runtime.EvaluateResponse> {
-    const contextId = await this.#world(frame);
+    const now = await this.#current(frame);
+    const contextId = await this.#worldOf(now);
     try {
-      return await this.#cdp.send('Runtime.evaluate', { ...params, contextId }, frame.session);
+      return await this.#cdp.send('Runtime.evaluate', { ...params, contextId }, now.session);
     } catch (error) {
       // The document was replaced meanwhile, and the isolated world with it.
-      const known = this.#frames.get(frame.id);
-      if (!again || known === undefined || !/context|destroyed|navigated/i.test(String(error))) throw error;
-      // What was meant for one site is not done on another.
-      if (frame.origin !== '' && known.origin !== frame.origin) throw error;
-      known.world = null;
+      if (!again || this.byId(frame.id) === null || !/context|destroyed|navigated/i.test(String(error)))
+        throw error;
+      this.#worlds.delete(now);
       return this.#evaluate(frame, params, false);
     }
   }
 
-  #world(frame: Frame): Promise<number> {
-    const known = this.#frames.get(frame.id);
-    if (known === undefined)
-      throw new CommandError('target/stale', 'The frame is gone.', 'Take a new snapshot.');
-    known.world ??= this.#createWorld(known).catch((error: unknown) => {
-      known.world = null;
+  async #world(frame: Frame): Promise<number> {
+    return this.#worldOf(await this.#current(frame));
+  }
+
+  /** The frame may have got another document or process since it was asked for. */
+  async #current(frame: Frame): Promise<Frame> {
+    const now = await this.untilSettled(frame);
+    if (now === null) throw new CommandError('target/stale', 'The frame is gone.', 'Take a new snapshot.');
+    // What was meant for one site is not done on another.
+    if (frame.origin === '' || frame.origin === now.origin) return now;
+    throw new CommandError('target/stale', 'The frame shows another site now.', 'Take a new snapshot.');
+  }
+
+  #worldOf(frame: Frame): Promise<number> {
+    const known = this.#worlds.get(frame);
+    if (known !== undefined) return known;
+    const world = this.#createWorld(frame).catch((error: unknown) => {
+      this.#worlds.delete(frame);
       throw error;
     });
-    return known.world;
+    this.#worlds.set(frame, world);
+    return world;
   }
 
   async #createWorld({ id, session }: Frame): Promise<number> {
@@ -263,24 +203,5 @@ export class Frames {
     if (exceptionDetails !== undefined)
       throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
     return executionContextId;
-  }
-
-  #add(id: string, parentId: string | null, session: SessionId, origin = ''): void {
-    const number = this.#numbers.get(id) ?? this.#numberFor(parentId, session);
-    this.#numbers.set(id, number);
-    if (number === 0)
-      for (const [other, frame] of this.#frames)
-        if (frame.number === 0 && other !== id) this.#frames.delete(other);
-    this.#frames.set(id, { id, parentId, session, number, origin, world: null });
-    for (const check of this.#waiting) check(id);
-  }
-
-  // The page's own frame has no parent and no session of its own.
-  #numberFor(parentId: string | null, session: SessionId): number {
-    return parentId === null && session === undefined ? 0 : Math.max(0, ...this.#numbers.values()) + 1;
-  }
-
-  #forgetWorlds(session: SessionId): void {
-    for (const frame of this.#frames.values()) if (frame.session === session) frame.world = null;
   }
 }

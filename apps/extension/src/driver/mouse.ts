@@ -4,6 +4,7 @@ import type { ParamsOf } from '@annotate-mcp/browser-protocol';
 
 import { answerInTime } from './busy-page.ts';
 import type { Cdp, SessionId } from './cdp.ts';
+import type { Deadline } from './deadline.ts';
 import { type Modifier, modifierBits } from './keys.ts';
 
 type MouseButton = ParamsOf<'click'>['button'];
@@ -27,6 +28,11 @@ interface Press {
 
 const buttons: Readonly<Record<MouseButton, number>> = { left: 1, right: 2, middle: 4 };
 
+const held = { button: 'left', buttons: 1 } as const;
+const settleMs = 120;
+/** Pixels between two movements. */
+const stepPx = 25;
+
 /** Chrome has the events and hands them over when the script ends. */
 const sentNote = 'The mouse events were sent; the page gets them when it pauses.';
 
@@ -38,11 +44,7 @@ export class Mouse {
     this.#cdp = cdp;
   }
 
-  async move(at: Point): Promise<void> {
-    await answerInTime(this.#sendInto('mouseMoved', at, {}), sentNote);
-  }
-
-  /** Sends all events at once: waiting for each takes seconds in a hidden tab. */
+  /** With a count of 0 the pointer only moves. Sends all events at once: waiting for each takes seconds in a hidden tab. */
   async click(at: Point, { button, clickCount, delayMs, modifiers }: Press): Promise<void> {
     const bits = modifiers.reduce((sum, modifier) => sum | modifierBits[modifier], 0);
     const sent = [this.#sendInto('mouseMoved', at, { modifiers: bits })];
@@ -55,44 +57,77 @@ export class Mouse {
     await answerInTime(Promise.all(sent), sentNote);
   }
 
-  /** For an HTML drag, Chrome reports what is dragged, and then the drag events are sent to it. */
-  async drag(from: Point, to: Point): Promise<void> {
+  async wheel(at: Point, pixels: number): Promise<void> {
+    await answerInTime(this.#sendInto('mouseWheel', at, { deltaX: 0, deltaY: pixels }), sentNote);
+  }
+
+  /**
+   * Presses at the first point and releases at the last. For an HTML drag, Chrome reports what is dragged, and then the
+   * drag events are sent to it. The tab has to be drawn meanwhile.
+   */
+  async drag(points: readonly Point[], deadline: Deadline): Promise<void> {
+    const [from = { x: 0, y: 0 }, ...rest] = points;
     await this.#cdp.send('Input.setInterceptDrags', { enabled: true });
-    const intercepted = new Promise<Protocol.Input.DragData | null>((resolve) => {
-      const stop = this.#cdp.on('Input.dragIntercepted', ({ data }) => end(data));
-      const timer = setTimeout(() => end(null), 500);
-      const end = (data: Protocol.Input.DragData | null): void => {
-        clearTimeout(timer);
-        stop();
-        resolve(data);
-      };
+    const intercepted = Promise.withResolvers<undefined>();
+    const dragged: { data: Protocol.Input.DragData | null } = { data: null };
+    const stop = this.#cdp.on('Input.dragIntercepted', ({ data }) => {
+      dragged.data = data;
+      intercepted.resolve(undefined);
     });
     try {
-      await Promise.all([
-        this.#send('mouseMoved', from, {}),
-        this.#send('mousePressed', from, { button: 'left', clickCount: 1, buttons: 1 }),
-        ...this.#along(from, to),
-      ]);
-      const data = await intercepted;
-      if (data !== null) await this.#drop(to, data);
-      await this.#send('mouseReleased', to, { button: 'left', clickCount: 1 });
+      await this.#press(from, rest[0] ?? from);
+      // Libraries begin a drag a moment after the first movement.
+      await deadline.pause(settleMs, intercepted.promise);
+      deadline.throwIfCancelled();
+      if (dragged.data === null) await this.#moveAlong(points, deadline);
+      else await this.#dragAlong(points, dragged.data, deadline);
+      const last = rest.at(-1) ?? from;
+      await answerInTime(this.#send('mouseReleased', last, { button: 'left', clickCount: 1 }), sentNote);
     } finally {
+      stop();
       await this.#cdp.send('Input.setInterceptDrags', { enabled: false });
     }
   }
 
-  // Several steps, because a drag begins only after some pixels of movement.
-  #along(from: Point, to: Point): Promise<unknown>[] {
-    return [0.1, 0.5, 0.9, 1].map((share) => {
-      const at = { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share };
-      return this.#send('mouseMoved', at, { button: 'left', buttons: 1 });
+  /** Presses and moves a little, because a drag begins only after some pixels of movement. */
+  async #press(from: Point, to: Point): Promise<void> {
+    const length = Math.max(1, distance(from, to));
+    const near = (pixels: number): Point => ({
+      x: from.x + ((to.x - from.x) * Math.min(pixels, length / 2)) / length,
+      y: from.y + ((to.y - from.y) * Math.min(pixels, length / 2)) / length,
     });
+    const sent = [
+      this.#send('mouseMoved', from, {}),
+      this.#send('mousePressed', from, { button: 'left', clickCount: 1, buttons: 1 }),
+      ...[4, 8].map((pixels) => this.#send('mouseMoved', near(pixels), held)),
+    ];
+    await answerInTime(Promise.all(sent), sentNote);
   }
 
-  async #drop({ x, y }: Point, data: Protocol.Input.DragData): Promise<void> {
-    for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
-      await this.#cdp.send('Input.dispatchDragEvent', { type, x, y, data });
+  async #moveAlong(points: readonly Point[], deadline: Deadline): Promise<void> {
+    for (const at of stepsAlong(points)) {
+      // One after the other: Chrome would merge movements that are sent together.
+      await answerInTime(this.#send('mouseMoved', at, held), sentNote);
     }
+    // Libraries look from time to time where the pointer is.
+    await deadline.pause(settleMs);
+  }
+
+  async #dragAlong(
+    points: readonly Point[],
+    data: Protocol.Input.DragData,
+    deadline: Deadline,
+  ): Promise<void> {
+    const send = (type: Protocol.Input.DispatchDragEventRequest['type'], { x, y }: Point) =>
+      answerInTime(this.#cdp.send('Input.dispatchDragEvent', { type, x, y, data }), sentNote);
+    const steps = stepsAlong(points);
+    const last = steps.at(-1) ?? { x: 0, y: 0 };
+    await send('dragEnter', steps[0] ?? last);
+    for (const at of steps) await send('dragOver', at);
+    // Lists move their items meanwhile, so that something else may be under the pointer: that gets a dragenter first, and
+    // accepts the drop only in the dragover after it.
+    await deadline.pause(settleMs);
+    for (const type of ['dragOver', 'dragOver', 'drop'] as const) await send(type, last);
   }
 
   #send(
@@ -112,4 +147,24 @@ export class Mouse {
   ): Promise<unknown> {
     return this.#send(type, at.inProcess ?? at, more, at.inProcess?.session);
   }
+}
+
+/** The points themselves, and some between those that are far from each other; without the first. */
+function stepsAlong([first, ...rest]: readonly Point[]): Point[] {
+  const steps: Point[] = [];
+  let from = first;
+  for (const to of rest) {
+    const start = from ?? to;
+    const count = Math.min(20, Math.max(1, Math.ceil(distance(start, to) / stepPx)));
+    for (let step = 1; step <= count; step++) {
+      const share = step / count;
+      steps.push({ x: start.x + (to.x - start.x) * share, y: start.y + (to.y - start.y) * share });
+    }
+    from = to;
+  }
+  return steps;
+}
+
+function distance(a: Point, b: Point): number {
+  return Math.hypot(b.x - a.x, b.y - a.y);
 }

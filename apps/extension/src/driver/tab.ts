@@ -181,7 +181,11 @@ export class Tab {
 
   async #leaveBusyPage(): Promise<void> {
     const { url } = await tabInfo(this.id);
-    if (await leaveBusyPage(this.cdp)) this.#leftPage = url;
+    const { documents } = this.navigation;
+    if (!(await leaveBusyPage(this.cdp))) return;
+    this.#leftPage = url;
+    // Otherwise the end of this navigation would be taken for the end of the next one.
+    await this.navigation.untilShown(documents);
   }
 
   /** Detaches the debugger; the next command attaches it again. */
@@ -239,8 +243,7 @@ export class Tab {
     reactionMs: number,
   ): Promise<ActionOutcome> {
     await deadline.pause(reactionMs);
-    while (!deadline.isOver && this.navigation.isLoading)
-      await deadline.pause(10_000, this.navigation.next());
+    while (!deadline.isOver && this.navigation.isLoading) await deadline.pause(250, this.navigation.next());
     await this.#waitForRequests(before.requests, deadline, reactionMs);
     const openedTabs = await this.opened.takeTabs(deadline);
     const downloads = await this.downloads.take(deadline);
@@ -277,6 +280,7 @@ export class Tab {
     driven.add(this.id);
     this.#onChange();
     this.network.clearUnfinished();
+    this.frames.clear();
     this.emulated.forget();
     if (needsPage === 'leave') await this.#leaveBusyPage();
     await answerInTime(this.#enableEvents(undefined), 'Nothing was done.');

@@ -20,15 +20,23 @@ export interface ReadyTarget {
   readonly box: Box;
 }
 
+interface PlacedTarget {
+  readonly point: Point;
+  readonly on: string;
+  /** Of the element, or of the viewport. */
+  readonly topLeft: Point;
+}
+
 export async function waitForTarget(
   tab: Tab,
   target: ElementTarget | 'focus',
   needs: Requirement,
   deadline: Deadline,
+  at?: Point,
 ): Promise<ReadyTarget> {
   for (let round = 0; ; round++) {
     // Without time to wait, movement cannot be measured, so it is not checked.
-    const tried = await tryTarget(tab, target, needs, round === 0 && deadline.isOver);
+    const tried = await tryTarget(tab, target, needs, round === 0 && deadline.isOver, at);
     deadline.throwIfCancelled();
     if ('point' in tried) return tried;
     if (!tried.temporary || deadline.isOver) throw new CommandError(tried.code, tried.message, tried.hint);
@@ -36,16 +44,20 @@ export async function waitForTarget(
   }
 }
 
-/** A point is used as it is, without checks. */
+/** `at` is from the top left of an element. A point of the viewport is used as it is, without checks. */
 export async function waitForPoint(
   tab: Tab,
   target: Target,
   deadline: Deadline,
-): Promise<{ point: Point; on: string }> {
-  if (target.by !== 'point') return waitForTarget(tab, target, 'clickable', deadline);
+  at?: Point,
+): Promise<PlacedTarget> {
+  if (target.by !== 'point') {
+    const { point, on, box } = await waitForTarget(tab, target, 'clickable', deadline, at);
+    return { point, on, topLeft: box };
+  }
   const { x, y } = target;
   const { on } = await tab.frames.call(tab.frames.main, 'describePoint', x, y);
-  return { point: { x, y }, on };
+  return { point: { x, y }, on, topLeft: { x: 0, y: 0 } };
 }
 
 /** Whether the target is visible now, in any frame. */
@@ -64,12 +76,13 @@ async function tryTarget(
   target: ElementTarget | 'focus',
   needs: Requirement,
   mayMove: boolean,
+  at?: Point,
 ): Promise<ReadyTarget | Fault> {
-  const tried = await tryInRoots(tab, startOf(tab, target), needs, mayMove);
+  const tried = await tryInRoots(tab, startOf(tab, target), needs, mayMove, at);
   if ('point' in tried || tried.code !== 'target/none' || !isText(target)) return tried;
   // A text is looked for in all frames, as a person would.
   for (const frame of tab.frames.all.slice(1)) {
-    const inside = await tryInRoots(tab, { frame, local: target }, needs, mayMove).catch(() => tried);
+    const inside = await tryInRoots(tab, { frame, local: target }, needs, mayMove, at).catch(() => tried);
     if ('point' in inside || inside.code !== 'target/none') return inside;
   }
   return tried;
@@ -90,10 +103,11 @@ async function tryInRoots(
   start: Start,
   needs: Requirement,
   mayMove: boolean,
+  at: Point | undefined,
 ): Promise<ReadyTarget | Fault> {
-  const tried = await tryFrom(tab, start, needs, mayMove);
+  const tried = await tryFrom(tab, start, needs, mayMove, at);
   if ('point' in tried || tried.code !== 'target/none' || !tried.temporary) return tried;
-  return (await openClosedRoots(tab, start.frame)) ? tryFrom(tab, start, needs, mayMove) : tried;
+  return (await openClosedRoots(tab, start.frame)) ? tryFrom(tab, start, needs, mayMove, at) : tried;
 }
 
 async function tryFrom(
@@ -101,10 +115,11 @@ async function tryFrom(
   start: Start,
   needs: Requirement,
   mayMove: boolean,
+  at: Point | undefined,
 ): Promise<ReadyTarget | Fault> {
   let { frame, local } = start;
   for (;;) {
-    const answer = await tab.frames.call(frame, 'checkTarget', local, needs, mayMove);
+    const answer = await tab.frames.call(frame, 'checkTarget', local, needs, mayMove, at ?? null);
     if (answer.state === 'fault') return answer.fault;
     if (answer.state === 'ready') return toReadyTarget(tab, frame, local, answer, needs);
     const inner = await innerFrame(tab, frame, 'frameToEnter()');

@@ -35,6 +35,11 @@ export interface Box {
   readonly height: number;
 }
 
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
 interface Seen {
   readonly box: Box;
   /** The time of the document's animations, which all calls within one frame share. */
@@ -46,8 +51,16 @@ let foundFrame: Element | null = null;
 
 export const frameToEnter = (): Element | null => foundFrame;
 
-/** The driver calls it repeatedly, because only a second look tells whether the element moves. */
-export function checkTarget(target: LocalTarget, needs: Requirement, mayMove: boolean): TargetCheck {
+/**
+ * The driver calls it repeatedly, because only a second look tells whether the element moves. `at` is the point to use,
+ * from the top left of the element; otherwise it is chosen.
+ */
+export function checkTarget(
+  target: LocalTarget,
+  needs: Requirement,
+  mayMove: boolean,
+  at: Point | null = null,
+): TargetCheck {
   const located: Located = locate(target);
   if ('fault' in located) return { state: 'fault', fault: located.fault };
   if ('frame' in located) {
@@ -58,12 +71,14 @@ export function checkTarget(target: LocalTarget, needs: Requirement, mayMove: bo
   if (needs === 'present') return ready(element, boxOf(element), center(boxOf(element)));
   const fault = usabilityFault(element, needs);
   if (fault !== null) return { state: 'fault', fault };
-  bringIntoView(element);
+  const outside = at === null ? null : pointFault(element, at);
+  if (outside !== null) return { state: 'fault', fault: outside };
+  bringIntoView(element, at);
   const box = boxOf(element);
   const isStill = rests(element, box);
   if (!mayMove && !isStill) return faultCheck('target/moving', element, 'is moving');
   if (needs !== 'clickable') return ready(element, box, center(box));
-  return checkNotCovered(element, box);
+  return checkNotCovered(element, box, at);
 }
 
 /** The box is the same as in the last call, and an animation has had the time to change it. */
@@ -103,25 +118,47 @@ function usabilityFault(element: Element, needs: Requirement): Fault | null {
   return null;
 }
 
-function bringIntoView(element: Element): void {
+function pointFault(element: Element, { x, y }: Point): Fault | null {
+  const { width, height } = boxOf(element);
+  if (x >= 0 && y >= 0 && x <= width && y <= height) return null;
+  const what = `has no point ${x}, ${y}: it is ${Math.round(width)} × ${Math.round(height)} pixels`;
+  return { ...faultOf('target/none', element, what, 'Count from its top left corner.'), temporary: false };
+}
+
+function bringIntoView(element: Element, at: Point | null): void {
   if (hasNoBox(element)) {
     const content = firstBox(element);
-    if (content !== null) bringIntoView(content);
+    if (content !== null) bringIntoView(content, null);
     return;
   }
   const { top, left, bottom, right } = element.getBoundingClientRect();
-  const inside = top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;
+  const inside =
+    at === null
+      ? top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth
+      : isInViewport({ x: left + at.x, y: top + at.y });
   if (!inside) element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
   // Scrolls the frame itself into view, if it is not.
   else if (window.parent !== window)
     element.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
+  if (at === null || inside) return;
+  // The element is larger than the viewport, and its middle is not what is needed.
+  const { x, y } = element.getBoundingClientRect();
+  if (!isInViewport({ x: x + at.x, y: y + at.y }))
+    scrollBy({ left: x + at.x - innerWidth / 2, top: y + at.y - innerHeight / 2, behavior: 'instant' });
 }
 
-function checkNotCovered(element: Element, box: Box): TargetCheck {
+function isInViewport({ x, y }: Point): boolean {
+  return x >= 0 && y >= 0 && x < innerWidth && y < innerHeight;
+}
+
+function checkNotCovered(element: Element, box: Box, at: Point | null): TargetCheck {
   let cover: Element | null = null;
-  for (const [dx, dy] of candidatePoints) {
-    const point = { x: box.x + box.width * dx, y: box.y + box.height * dy };
-    if (point.x < 0 || point.y < 0 || point.x >= innerWidth || point.y >= innerHeight) continue;
+  const points =
+    at === null
+      ? candidatePoints.map(([dx, dy]) => ({ x: box.x + box.width * dx, y: box.y + box.height * dy }))
+      : [{ x: box.x + at.x, y: box.y + at.y }];
+  for (const point of points) {
+    if (!isInViewport(point)) continue;
     makeWay(point.x, point.y);
     const there = elementAt(point.x, point.y);
     if (there !== null && isPressedWith(there, element)) return ready(element, box, point);
@@ -169,7 +206,7 @@ function isLabelOf(there: Element, element: Element): boolean {
   return label?.control === element;
 }
 
-function ready(element: Element, box: Box, { x, y }: { x: number; y: number }): TargetCheck {
+function ready(element: Element, box: Box, { x, y }: Point): TargetCheck {
   return { state: 'ready', on: describeElement(element), x, y, box };
 }
 
@@ -206,7 +243,7 @@ function firstBox(element: Element): Element | null {
   return null;
 }
 
-function center({ x, y, width, height }: Box): { x: number; y: number } {
+function center({ x, y, width, height }: Box): Point {
   return { x: x + width / 2, y: y + height / 2 };
 }
 

@@ -1,4 +1,5 @@
 /** Form fields: whether they accept text, what they contain, and fields whose value is chosen instead of typed. */
+import { shadowRootOf } from './composed.ts';
 import { describeElement, type LocalTarget, locate } from './locate.ts';
 
 type FocusedField =
@@ -20,9 +21,8 @@ const untypeableTypes = [
 
 /** Focuses the field. The caret goes to the end of its text; with `clear` the text is selected. */
 export function focusField(target: LocalTarget, clear: boolean): FocusedField | null {
-  const located = locate(target);
-  if (!('element' in located)) return null;
-  const element = fieldFor(located.element);
+  const element = locateField(target);
+  if (element === null) return null;
   const on = describeElement(element);
   if (element instanceof HTMLSelectElement) return { state: 'ready', on, kind: 'choice' };
   if (!(element instanceof HTMLElement) && !(element instanceof SVGElement))
@@ -35,19 +35,23 @@ export function focusField(target: LocalTarget, clear: boolean): FocusedField | 
   return { state: 'ready', on, kind: 'text' };
 }
 
-/** A label stands for its field, and a box around a single field for that. */
-function fieldFor(element: Element): Element {
-  if (isField(element)) return element;
+/** A label stands for its field, and what contains only one field for that: editors and components have it inside. */
+function locateField(target: LocalTarget): Element | null {
+  const located = locate(target);
+  if (!('element' in located)) return null;
+  const { element } = located;
+  if (target.by === 'focus' || isField(element)) return element;
   const labelled = element.closest('label')?.control ?? null;
   if (labelled !== null) return labelled;
-  const [only, ...more] = element.querySelectorAll(
-    'input:not([type=hidden]), select, textarea, [contenteditable]',
-  );
-  return only !== undefined && more.length === 0 && isField(only) ? only : element;
+  const inside = [element, shadowRootOf(element)].flatMap((root) => [
+    ...(root?.querySelectorAll('input, textarea, select, [contenteditable]') ?? []),
+  ]);
+  const [only, ...others] = inside.filter((each) => isField(each) && each.checkVisibility());
+  return only === undefined || others.length > 0 ? element : only;
 }
 
 function isField(element: Element): boolean {
-  return element instanceof HTMLSelectElement || isSetByValue(element) || isEditable(element);
+  return isEditable(element) || isSetByValue(element) || element instanceof HTMLSelectElement;
 }
 
 function isEditable(element: Element): boolean {
@@ -79,9 +83,8 @@ function placeCaret(element: Element, clear: boolean): void {
 
 /** `null` when it is chosen; otherwise what there is to choose from. */
 export function choose(target: LocalTarget, text: string): string | null {
-  const located = locate(target);
-  if (!('element' in located)) return 'it is gone';
-  const element = fieldFor(located.element);
+  const element = locateField(target);
+  if (element === null) return 'it is gone';
   if (element instanceof HTMLSelectElement) return chooseOption(element, text);
   if (!isSetByValue(element)) return 'it has no values to choose from';
   setValue(element, text);
@@ -127,9 +130,8 @@ function dispatchChange(element: Element): void {
 
 /** `null` for a password, and for elements without text content to edit. */
 export function fieldValue(target: LocalTarget): string | null {
-  const located = locate(target);
-  if (!('element' in located)) return null;
-  const element = fieldFor(located.element);
+  const element = locateField(target);
+  if (element === null) return null;
   if (element instanceof HTMLInputElement)
     return element.type === 'password' ? null : element.value.slice(0, 500);
   if (element instanceof HTMLTextAreaElement) return element.value.slice(0, 500);

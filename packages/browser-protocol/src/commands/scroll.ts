@@ -12,6 +12,8 @@ export const scroll = {
     target: elementTargetSchema.exactOptional(),
     /** Down; negative is up. */
     pixels: z.number().exactOptional(),
+    /** Turns the mouse wheel over the target by so many pixels, for what listens to the wheel and does not scroll. */
+    wheel: z.boolean().exactOptional(),
     /** Outlines the target for the person who watches, for so many milliseconds. */
     highlightMs: z.int().min(0).max(20_000).exactOptional(),
   }),

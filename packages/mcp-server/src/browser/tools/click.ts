@@ -3,19 +3,7 @@ import { z } from 'zod';
 import { defineTool } from '../../tool.ts';
 import type { BrowserContext } from '../context.ts';
 
-import {
-  actMs,
-  annotationId,
-  dialogOf,
-  dialogs,
-  element,
-  pageOutput,
-  pixel,
-  ref,
-  selector,
-  tabId,
-  timeoutMs,
-} from './fields.ts';
+import { actMs, dialogOf, dialogs, pageOutput, place, tabId, timeoutMs } from './fields.ts';
 import { targetOf } from './target.ts';
 import { outcomeView } from './view.ts';
 
@@ -23,27 +11,16 @@ export const click = defineTool({
   name: 'browser_click',
   title: 'Click',
   description:
-    'Click an element or a point with real mouse events, once it is visible, at rest and not covered; says what covers it otherwise. drop_on drags it there.',
+    'Click an element or a point with real mouse events, once it is visible, at rest and not covered; says what covers it otherwise.',
   input: () =>
     z.object({
       tab_id: tabId,
-      ...element,
-      x: pixel.optional(),
-      y: pixel.optional(),
+      ...place,
       button: z.enum(['left', 'middle', 'right']).optional(),
-      clickCount: z.int().min(0).max(3).optional().describe('2 is a double click, 0 only hovers'),
+      clickCount: z.int().min(0).max(3).optional().describe('2 is a double click'),
       delay: z.int().min(0).max(5_000).optional().describe('Milliseconds between press and release'),
       modifiers: z.array(z.enum(['Alt', 'Control', 'Meta', 'Shift'])).optional(),
       showCursor: z.boolean().optional().describe('Let the person see the pointer; true unless given'),
-      drop_on: z
-        .object({
-          ref: ref.optional(),
-          selector: selector.optional(),
-          annotation_id: annotationId.optional(),
-          x: pixel.optional(),
-          y: pixel.optional(),
-        })
-        .optional(),
       timeoutMs: timeoutMs(actMs),
       ...dialogs,
     }),
@@ -51,18 +28,14 @@ export const click = defineTool({
   unlogged: ['promptText'],
   hints: { readOnlyHint: false, destructiveHint: true, openWorldHint: true },
   run: async (input, context: BrowserContext) => {
-    const { tab_id, drop_on } = input;
-    const target = await targetOf(input, context);
-    const dropOn = drop_on === undefined ? undefined : await targetOf(drop_on, context);
     const { on, x, y, ...outcome } = await context.ask('click', {
-      tabId: tab_id,
-      target,
+      tabId: input.tab_id,
+      ...(await targetOf(input, context)),
       button: input.button ?? 'left',
       clickCount: input.clickCount ?? 1,
       delay: input.delay ?? 0,
       modifiers: input.modifiers ?? [],
       showCursor: input.showCursor ?? true,
-      ...(dropOn !== undefined && { dropOn }),
       timeoutMs: input.timeoutMs ?? actMs,
       ...dialogOf(input),
     });

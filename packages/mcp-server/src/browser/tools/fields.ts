@@ -10,7 +10,7 @@ export const selector = z
   .min(1)
   .describe('CSS, or text=Save for visible text; " >>> " enters a shadow root or frame');
 export const annotationId = z.string().min(1).describe('What a person annotated');
-export const pixel = z.number().describe('CSS pixels in the viewport');
+export const pixel = z.number().describe('CSS pixels in the viewport, or in the element');
 
 /** A point in time, as the entries of logs have it. */
 export const since = z
@@ -32,6 +32,9 @@ export const element = {
   selector: selector.optional(),
   annotation_id: annotationId.optional(),
 };
+
+/** Arguments that name an element, a point, or a point of an element. */
+export const place = { ...element, x: pixel.optional(), y: z.number().optional() };
 
 /** May be omitted for an annotation: then a tab with its page is found, or opened in the background. */
 export const optionalTab = tabId.optional();

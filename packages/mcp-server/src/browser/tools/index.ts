@@ -1,6 +1,7 @@
 import { click } from './click.ts';
 import { closeTab } from './close-tab.ts';
 import { createTab } from './create-tab.ts';
+import { drag } from './drag.ts';
 import { emulate } from './emulate.ts';
 import { executeJs } from './execute-js.ts';
 import { fillForm } from './fill-form.ts';
@@ -10,6 +11,7 @@ import { getCookies } from './get-cookies.ts';
 import { getNetwork } from './get-network.ts';
 import { getPerformance } from './get-performance.ts';
 import { getTabs } from './get-tabs.ts';
+import { hover } from './hover.ts';
 import { injectScript } from './inject-script.ts';
 import { navigate } from './navigate.ts';
 import { pdf } from './pdf.ts';
@@ -29,6 +31,8 @@ const steps = [
   getAccessibilityTree,
   screenshot,
   click,
+  hover,
+  drag,
   type,
   fillForm,
   pressKey,

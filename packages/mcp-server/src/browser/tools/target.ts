@@ -32,14 +32,17 @@ export async function elementOf(
   return annotation_id === undefined ? undefined : annotationTarget(annotation_id, context);
 }
 
-export async function targetOf(input: TargetInput, context: BrowserContext): Promise<Target> {
+/** With an element, `x` and `y` are a point of it, from its top left; without one, a point of the viewport. */
+export async function targetOf(
+  input: TargetInput,
+  context: BrowserContext,
+): Promise<{ target: Target; at?: { x: number; y: number } }> {
   const { x, y } = input;
   const element = await elementOf(input, context);
   if (x === undefined && y === undefined)
-    return element ?? refuseMissing('ref, selector, annotation_id, or x and y');
-  if (element !== undefined) throw ambiguousTargetError('an element and a point');
+    return { target: element ?? refuseMissing('ref, selector, annotation_id, or x and y') };
   if (x === undefined || y === undefined) throw invalidArgumentsError('A point needs both x and y.');
-  return { by: 'point', x, y };
+  return element === undefined ? { target: { by: 'point', x, y } } : { target: element, at: { x, y } };
 }
 
 /** The named tab, or a tab that shows the annotation's page; opens one in the background if there is none. */

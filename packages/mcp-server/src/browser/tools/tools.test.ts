@@ -52,9 +52,9 @@ describe('the toolset browser', () => {
     const browserTools = tools.filter(({ name }) => name.startsWith('browser_'));
     expect(browserTools.map(({ name }) => name).sort()).toEqual(
       [
-        ...['click', 'close_tab', 'create_tab', 'emulate', 'execute_js', 'fill_form'],
+        ...['click', 'close_tab', 'create_tab', 'drag', 'emulate', 'execute_js', 'fill_form'],
         ...['get_accessibility_tree', 'get_console', 'get_cookies', 'get_network', 'get_performance'],
-        ...['get_tabs', 'inject_script', 'navigate', 'pdf', 'press_key', 'request_chain'],
+        ...['get_tabs', 'hover', 'inject_script', 'navigate', 'pdf', 'press_key', 'request_chain'],
         ...['screenshot', 'scroll', 'search_history', 'type', 'wait_for'],
       ].map((name) => `browser_${name}`),
     );
@@ -75,6 +75,8 @@ describe('the toolset browser', () => {
       browser_create_tab: { url: 'https://a.test' },
       browser_navigate: { action: 'back' },
       browser_click: { ref: 'e1' },
+      browser_hover: { ref: 'e1' },
+      browser_drag: { ref: 'e1', to: { ref: 'e2' } },
       browser_type: { text: 'x' },
       browser_press_key: { key: 'Enter' },
       browser_scroll: { pixels: 1 },
@@ -107,6 +109,27 @@ interface Case {
 }
 
 const cases: readonly Case[] = [
+  {
+    tool: 'browser_hover',
+    input: { tab_id: 7, ref: 'e1', x: 10, y: 5 },
+    script: { click: () => ({ ...noOutcome, on: 'canvas', x: 30, y: 25 }) },
+    asks: { click: { target: { by: 'ref', ref: 'e1' }, at: { x: 10, y: 5 }, clickCount: 0 } },
+    says: /"hovers":"canvas"/,
+  },
+  {
+    tool: 'browser_drag',
+    input: { tab_id: 7, ref: 'e1', to: { ref: 'e2', x: 1, y: 2 }, path: [{ x: 3, y: 4 }] },
+    script: { click: () => ({ ...noOutcome, on: 'listitem', x: 30, y: 25 }) },
+    asks: {
+      click: {
+        target: { by: 'ref', ref: 'e1' },
+        dropOn: { by: 'ref', ref: 'e2' },
+        dropAt: { x: 1, y: 2 },
+        path: [{ x: 3, y: 4 }],
+      },
+    },
+    says: /"dragged":"listitem"/,
+  },
   {
     tool: 'browser_create_tab',
     input: { url: 'https://shop.test' },
@@ -181,11 +204,11 @@ const cases: readonly Case[] = [
     says: /"clicked":"button \\"Pay\\"".*"Sure\?".*"tab_id":8/,
   },
   {
-    tool: 'browser_click',
-    input: { tab_id: 7, x: 10, y: 20, drop_on: { selector: '#bin' } },
+    tool: 'browser_drag',
+    input: { tab_id: 7, x: 10, y: 20, to: { selector: '#bin' } },
     script: { click: () => ({ ...noOutcome, on: 'img', x: 10, y: 20 }) },
     asks: { click: { target: { by: 'point', x: 10, y: 20 }, dropOn: { by: 'selector', selector: '#bin' } } },
-    says: /"clicked":"img"/,
+    says: /"dragged":"img"/,
   },
   {
     tool: 'browser_scroll',
@@ -314,7 +337,8 @@ describe('a tool', () => {
     },
     { tool: 'browser_click', input: { tab_id: 7 }, says: 'Missing argument: ref, selector' },
     { tool: 'browser_click', input: { tab_id: 7, ref: 'e1', selector: 'a' }, says: 'Pass only one of' },
-    { tool: 'browser_click', input: { tab_id: 7, ref: 'e1', x: 1, y: 1 }, says: 'Pass only one of' },
+    { tool: 'browser_click', input: { tab_id: 7, ref: 'e1', x: 1 }, says: 'needs both x and y' },
+    { tool: 'browser_drag', input: { tab_id: 7, ref: 'e1' }, says: 'to or path' },
     { tool: 'browser_click', input: { tab_id: 7, x: 1 }, says: 'both x and y' },
     { tool: 'browser_click', input: { ref: 'e1' }, says: 'tab_id' },
     { tool: 'browser_click', input: { tab_id: '7', ref: 'e1' }, says: 'tab_id' },
@@ -541,14 +565,14 @@ describe('browser_request_chain', () => {
     const { content, text } = await call('browser_request_chain', {
       steps: [
         { tool: 'browser_create_tab', arguments: { url: 'https://shop.test' } },
-        { tool: 'browser_click', arguments: { tab_id: '$0.tab_id', drop_on: { selector: '$x' }, ref: 'e1' } },
+        { tool: 'browser_drag', arguments: { tab_id: '$0.tab_id', to: { selector: '$x' }, ref: 'e1' } },
         { tool: 'browser_screenshot', arguments: { tab_id: '$1.openedTabs.0.tab_id' } },
       ],
     });
     expect(extension.commands.map(({ type }) => type)).toEqual(['create_tab', 'click', 'screenshot']);
     expect(asked('click')).toMatchObject({ tabId: 7, dropOn: { selector: '$x' } });
     expect(asked('screenshot').tabId).toBe(8);
-    expect(text).toContain('$1 browser_click');
+    expect(text).toContain('$1 browser_drag');
     expect(content.filter(({ type }) => type === 'image')).toHaveLength(1);
   });
 

@@ -25,7 +25,7 @@ const input = () =>
       .max(10)
       .optional()
       .describe(
-        'Instead of text: files of the project, by path from its root, for a file input, a button that opens a file chooser, or a drop zone',
+        'Instead of text: files of the project, by path from its root, for an input, button or drop zone that takes files',
       ),
     showCursor: z.boolean().optional(),
     timeoutMs: timeoutMs(actMs),

@@ -23,7 +23,7 @@ export const waitFor = defineTool({
       selectorGone: selector.optional(),
       url: z.string().min(1).optional(),
       idle: z.boolean().optional().describe('No request for half a second'),
-      download: z.boolean().optional().describe('Returns its name, size and path'),
+      download: z.boolean().optional(),
       timeoutMs: timeoutMs(defaultMs),
     }),
   output: () => pageOutput,

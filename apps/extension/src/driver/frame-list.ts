@@ -1,0 +1,179 @@
+/**
+ * Which frames a tab has, and which session of the debugger leads to each. A frame of another site begins in the process
+ * of its parent and moves to its own; both processes and the browser report that, in no certain order.
+ */
+import type { Cdp, SessionId } from './cdp.ts';
+import { CommandError } from './command-error.ts';
+
+export interface Frame {
+  readonly id: string;
+  readonly parentId: string | null;
+  readonly session: SessionId;
+  /** 0 is the page itself; refs of other frames begin with `f` and this number. */
+  readonly number: number;
+  /** Empty until it is known. */
+  readonly origin: string;
+}
+
+/** How long a frame may take until its first document in its own process is there. */
+const maxMoveMs = 3_000;
+
+export class FrameList {
+  readonly #frames = new Map<string, Frame>();
+  readonly #numbers = new Map<string, number>();
+  /** The sessions of frames that have a process of their own. What other processes say about these frames is old. */
+  readonly #owners = new Map<string, string>();
+  /** What another process says about such a frame: it counts when the frame leaves its own process. */
+  readonly #others = new Map<string, { parentId: string | null; session: SessionId; origin: string }>();
+  /** Frames that have a new process, but no document in it yet. */
+  readonly #moving = new Set<string>();
+  readonly #waiting = new Set<(id: string) => void>();
+
+  constructor(cdp: Cdp) {
+    cdp.on('Page.frameAttached', ({ frameId, parentFrameId }, session) =>
+      this.add(frameId, parentFrameId, session),
+    );
+    cdp.on('Page.frameNavigated', ({ frame }, session) =>
+      this.add(frame.id, frame.parentId ?? null, session, frame.securityOrigin),
+    );
+    cdp.on('Page.frameDetached', ({ frameId, reason }, session) => {
+      if (this.#others.get(frameId)?.session === session) this.#others.delete(frameId);
+      // A frame that moves to another process is added again with its new session.
+      if (reason === 'remove') this.#frames.delete(frameId);
+    });
+    cdp.on('Target.attachedToTarget', ({ sessionId, targetInfo: { targetId, type, url, parentFrameId } }) => {
+      if (type === 'iframe') this.#move(targetId, parentFrameId ?? null, sessionId, url === '');
+    });
+    cdp.on('Target.targetInfoChanged', ({ targetInfo: { targetId, url } }) => {
+      if (url !== '') this.#endMove(targetId);
+    });
+    cdp.on('Target.detachedFromTarget', ({ sessionId }) => this.#forgetSession(sessionId));
+  }
+
+  get all(): Frame[] {
+    return [...this.#frames.values()].sort((a, b) => a.number - b.number);
+  }
+
+  /** Of the page, and of each frame that runs in its own process. */
+  get sessions(): ReadonlySet<SessionId> {
+    return new Set([...this.#frames.values()].map(({ session }) => session));
+  }
+
+  get main(): Frame {
+    const [first] = this.all;
+    if (first?.number === 0) return first;
+    throw new CommandError(
+      'tab/gone',
+      'The tab has no page at the moment.',
+      'Wait a moment, or look with browser_get_tabs.',
+    );
+  }
+
+  byNumber(number: number): Frame | null {
+    return this.all.find((frame) => frame.number === number) ?? null;
+  }
+
+  byId(id: string): Frame | null {
+    return this.#frames.get(id) ?? null;
+  }
+
+  /** Must be called before the debugger is attached again: its sessions have ended. Numbers stay, and refs with them. */
+  clear(): void {
+    this.#frames.clear();
+    this.#owners.clear();
+    this.#others.clear();
+    this.#moving.clear();
+  }
+
+  add(id: string, parentId: string | null, session: SessionId, origin = ''): void {
+    const owner = this.#owners.get(id);
+    if (owner !== undefined && owner !== session) {
+      this.#others.set(id, { parentId, session, origin });
+      return;
+    }
+    const number = this.#numbers.get(id) ?? this.#numberFor(parentId, session);
+    this.#numbers.set(id, number);
+    if (number === 0)
+      for (const [other, frame] of this.#frames)
+        if (frame.number === 0 && other !== id) this.#frames.delete(other);
+    this.#frames.set(id, {
+      id,
+      parentId: parentId ?? this.#frames.get(id)?.parentId ?? null,
+      session,
+      number,
+      origin,
+    });
+    this.#wake(id);
+  }
+
+  /**
+   * The frame after it has got another document or process, as a frame of another site does while it loads; `null` when
+   * that does not happen within the time.
+   */
+  async untilReplaced(frame: Frame, ms: number): Promise<Frame | null> {
+    const known = this.byId(frame.id);
+    if (known !== null && known !== frame) return known;
+    await this.#change(frame.id, ms);
+    const now = this.byId(frame.id);
+    return now === frame ? null : now;
+  }
+
+  /** The frame as it is when it no longer moves; `null` when it is gone. */
+  async untilSettled({ id }: Frame): Promise<Frame | null> {
+    const latest = performance.now() + maxMoveMs;
+    while (this.#moving.has(id) && performance.now() < latest)
+      await this.#change(id, latest - performance.now());
+    // A frame without any document, such as one whose request is not answered, is read as it is.
+    this.#moving.delete(id);
+    return this.byId(id);
+  }
+
+  #move(id: string, parentId: string | null, session: string, isEmpty: boolean): void {
+    this.#owners.set(id, session);
+    if (isEmpty) this.#moving.add(id);
+    this.add(id, parentId, session);
+  }
+
+  #endMove(id: string): void {
+    if (this.#moving.delete(id)) this.#wake(id);
+  }
+
+  #forgetSession(session: string): void {
+    for (const [id, owner] of this.#owners)
+      if (owner === session) {
+        this.#owners.delete(id);
+        this.#endMove(id);
+      }
+    for (const { id } of this.all.filter((frame) => frame.session === session)) {
+      this.#frames.delete(id);
+      const other = this.#others.get(id);
+      this.#others.delete(id);
+      if (other !== undefined) this.add(id, other.parentId, other.session, other.origin);
+    }
+  }
+
+  // The page's own frame has no parent and no session of its own.
+  #numberFor(parentId: string | null, session: SessionId): number {
+    return parentId === null && session === undefined ? 0 : Math.max(0, ...this.#numbers.values()) + 1;
+  }
+
+  /** Resolves on the next change of this frame, or after the time. */
+  #change(id: string, ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const end = (): void => {
+        clearTimeout(timer);
+        this.#waiting.delete(check);
+        resolve();
+      };
+      const check = (changed: string): void => {
+        if (changed === id) end();
+      };
+      const timer = setTimeout(end, ms);
+      this.#waiting.add(check);
+    });
+  }
+
+  #wake(id: string): void {
+    for (const check of [...this.#waiting]) check(id);
+  }
+}
