@@ -31,7 +31,6 @@ export function AnnotateButton({ annotated, ask }: AnnotateButtonProps) {
     <Button
       look="primary"
       icon="target"
-      disabled={tabId === null}
       onClick={() => tabId !== null && void ask({ type: 'popup:annotate', tabId })}
     >
       Annotate this page
