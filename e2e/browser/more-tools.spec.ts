@@ -39,7 +39,7 @@ test('a form is filled in one call: every kind of field, by label, ref and selec
   expect(frame.text).toContain('textbox "Field"');
 });
 
-test('filling stops at the first field that takes no such value, and says what was filled', async ({
+test('filling stops at the first field that takes no such value, and says what was filled @full', async ({
   open,
 }) => {
   const tab = await open('/form');
@@ -90,7 +90,7 @@ test('a tab is shown as a phone in the dark and elsewhere has it, until reset', 
   expect(unknown.text).toContain('does not know the time zone');
 });
 
-test('a load is measured in the background: paints, work of scripts, slow requests without their secrets', async ({
+test('a load is measured in the background: paints, work of scripts, slow requests without their secrets @full', async ({
   open,
 }) => {
   const tab = await open('/slow');
@@ -109,7 +109,7 @@ test('a load is measured in the background: paints, work of scripts, slow reques
   expect(text).not.toContain('abc');
 });
 
-test('a page becomes a PDF in the project', async ({ open, serving }) => {
+test('a page becomes a PDF in the project @full', async ({ open, serving }) => {
   const tab = await open('/many');
   const { data } = await tab.must('browser_pdf', { path: 'out/many.pdf' });
   expect(data).toMatchObject({ path: 'out/many.pdf' });
@@ -119,7 +119,7 @@ test('a page becomes a PDF in the project', async ({ open, serving }) => {
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
 });
 
-test('cookies are listed without values unless those are asked for', async ({ open }) => {
+test('cookies are listed without values unless those are asked for @full', async ({ open }) => {
   const tab = await open('/noisy');
   await tab.must('browser_wait_for', { text: 'first' });
   const hidden = await tab.must('browser_get_cookies');
@@ -128,7 +128,7 @@ test('cookies are listed without values unless those are asked for', async ({ op
   expect((await tab.must('browser_get_cookies', { values: true })).text).toContain('topsecret');
 });
 
-test('the console and requests since a point in time', async ({ open }) => {
+test('the console and requests since a point in time @full', async ({ open }) => {
   const tab = await open('/noisy');
   await tab.must('browser_wait_for', { text: 'first' });
   const since = String(await tab.run(`new Date(Date.now() + 1).toISOString()`));

@@ -83,7 +83,7 @@ test('asks once whether to connect to the server of this machine, by the name of
   expect(await found.badge()).toBe('');
 });
 
-test('is not asked again by a person who said "Not now", and still offers it in the popup', async ({
+test('is not asked again by a person who said "Not now", and still offers it in the popup @full', async ({
   chrome,
   serving,
   found,
@@ -104,7 +104,7 @@ test('is not asked again by a person who said "Not now", and still offers it in 
   expect(await serving.isConnected()).toBe(false);
 });
 
-test('follows its server to another port without a question', async ({ serving, found }) => {
+test('follows its server to another port without a question @full', async ({ serving, found }) => {
   found.announce({ url: serving.url, key: serving.key });
   await using moved = await startServing();
   await serving.stop();

@@ -80,7 +80,7 @@ describe('agents over stdio', () => {
     expect(await again).toContain('tabs');
   });
 
-  it('use the server that the person has started, and leave it running', async () => {
+  it('use the server that the person has started, and leave it running', { tags: ['full'] }, async () => {
     const here = createProject();
     const { url, child } = await startServing(here);
     const bridge = await runningBridge(here);
@@ -176,13 +176,17 @@ describe('a bridge file', () => {
     expect(existsSync(copy)).toBe(false);
   });
 
-  it('stays that of the first of two servers, and becomes that of the second when the first ends', async () => {
-    const here = createProject();
-    const first = await startServing(here);
-    const second = await startServing(here);
-    expect(second.printed()).toContain('agents over stdio use another server');
-    expect(bridgeOf(here)?.url).toBe(first.url);
-    first.child.kill('SIGKILL');
-    await expect.poll(() => bridgeOf(here)?.url, { timeout: 10_000 }).toBe(second.url);
-  });
+  it(
+    'stays that of the first of two servers, and becomes that of the second when the first ends',
+    { tags: ['full'] },
+    async () => {
+      const here = createProject();
+      const first = await startServing(here);
+      const second = await startServing(here);
+      expect(second.printed()).toContain('agents over stdio use another server');
+      expect(bridgeOf(here)?.url).toBe(first.url);
+      first.child.kill('SIGKILL');
+      await expect.poll(() => bridgeOf(here)?.url, { timeout: 10_000 }).toBe(second.url);
+    },
+  );
 });

@@ -9,8 +9,8 @@ export const selector = z
   .string()
   .min(1)
   .describe('CSS, or text=Save for visible text; " >>> " enters a shadow root or frame');
-export const annotationId = z.string().min(1).describe('What a person annotated');
-export const pixel = z.number().describe('CSS pixels in the viewport, or in the element');
+const annotationId = z.string().min(1).describe('What a person annotated');
+const pixel = z.number().describe('CSS pixels in the viewport, or in the element');
 
 /** A point in time, as the entries of logs have it. */
 export const since = z
