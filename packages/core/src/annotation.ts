@@ -1,9 +1,11 @@
+import type { Addressee } from './addressee.ts';
 import type { TextAnchor } from './anchors/index.ts';
 import type { Edited } from './edited.ts';
 import type { MarkdownAnchor } from './markdown-anchor.ts';
 import type { Proof } from './proof/proof.ts';
 import type { RecordedStep } from './step.ts';
 import type { Suggestion } from './suggestion.ts';
+import type { Via } from './via.ts';
 import type { Wish } from './wish.ts';
 import type { AgentRun } from './work.ts';
 
@@ -87,12 +89,21 @@ export interface Reply {
   author: 'agent' | 'user';
   message: string;
   agentName?: string;
+  /** The person who wrote it; absent in replies of agents and of older releases. */
+  authorId?: string;
   /** What the person who wrote it is called. */
   authorName?: string;
   /** File name under `.annotate/attachments/`. */
   screenshot?: string;
   suggestion?: Suggestion;
+  /** Who is meant by the names behind an `@` in the message. */
+  mentions?: Addressee[];
+  /** Set when it was written in another service. */
+  via?: Via;
 }
+
+/** A reply that was written in another service. */
+export type OutsideReply = Reply & { via: Via };
 
 interface Common {
   /** The page makes it, so that sending the annotation again adds no second one. */
@@ -106,7 +117,16 @@ interface Common {
   createdAt: string;
   updatedAt: string;
   annotationText: string;
+  /** Who is meant by the names behind an `@` in the text. */
+  mentions?: Addressee[];
+  /** Who is to do it. */
+  assignee?: Addressee;
   replies: Reply[];
+  /**
+   * Replies of other people in another service, oldest first, that the person has not adopted. They are kept apart from
+   * `replies`, so that what gives replies to agents cannot give them these by mistake.
+   */
+  outsideReplies?: OutsideReply[];
   /** When a draft was sent. What was never a draft was sent when it was created. */
   sentAt?: string;
   /** What agents that `annotate-mcp work` started did about it, oldest first. */
@@ -253,7 +273,15 @@ export interface Viewport {
   height: number;
 }
 
-type ServerFields = 'createdAt' | 'updatedAt' | 'replies' | 'sentAt' | 'runs' | 'origin' | 'proof';
+type ServerFields =
+  | 'createdAt'
+  | 'updatedAt'
+  | 'replies'
+  | 'outsideReplies'
+  | 'sentAt'
+  | 'runs'
+  | 'origin'
+  | 'proof';
 /** `Omit` that leaves a union a union. */
 export type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
@@ -263,7 +291,7 @@ export type NewAnnotation = Without<Content, ServerFields>;
 /** The target of an annotation on a page, without its author and text. */
 export type PageTarget = Without<
   Exclude<NewAnnotation, { kind: 'markdown' }>,
-  'id' | 'sessionId' | 'appId' | 'authorId' | 'authorName' | 'annotationText'
+  'id' | 'sessionId' | 'appId' | 'authorId' | 'authorName' | 'annotationText' | 'mentions' | 'assignee'
 >;
 
 /** The address of the annotation's page, or the path of its file for a comment on a Markdown document. */

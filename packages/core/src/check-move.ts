@@ -6,8 +6,17 @@ import { notAllowedError, wrongStatusError } from './move-errors.ts';
 export function checkMove(move: MoveName, annotation: Annotation, by: Actor): void {
   const rule: Rule = lifecycle[move];
   if (!rule.from.includes(annotation.status)) throw wrongStatusError(move, annotation, rule, by);
-  if (!rolesOf(by, annotation).some((role) => rule.by.includes(role)))
-    throw notAllowedError(move, annotation, rule, by);
+  if (!hasRole(rule, annotation, by)) throw notAllowedError(move, annotation, rule, by);
+}
+
+/** Whether this actor may make this move now. */
+export function canMove(move: MoveName, annotation: Annotation, by: Actor): boolean {
+  const rule: Rule = lifecycle[move];
+  return rule.from.includes(annotation.status) && hasRole(rule, annotation, by);
+}
+
+function hasRole(rule: Rule, annotation: Annotation, by: Actor): boolean {
+  return rolesOf(by, annotation).some((role) => rule.by.includes(role));
 }
 
 function rolesOf(actor: Actor, annotation: Annotation): Role[] {
@@ -17,7 +26,7 @@ function rolesOf(actor: Actor, annotation: Annotation): Role[] {
     case 'system':
       return ['system'];
     case 'person':
-      return actor.authorId === annotation.authorId
+      return actor.authorId === annotation.authorId || actor.forAuthor === true
         ? ['person', 'author', ...unclaimed]
         : ['person', ...unclaimed];
     case 'agent':

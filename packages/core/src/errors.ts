@@ -1,5 +1,6 @@
 /** One code per situation a caller may want to tell apart. */
 export type ErrorCode =
+  | 'access/not-allowed'
   | 'annotation/elsewhere'
   | 'annotation/gone'
   | 'annotation/invalid'
@@ -26,6 +27,13 @@ export type ErrorCode =
   | 'file/no-editor'
   | 'file/not-found'
   | 'file/outside'
+  | 'github/failed'
+  | 'github/no-pull-request'
+  | 'github/no-repository'
+  | 'github/no-token'
+  | 'github/rate-limited'
+  | 'github/refused'
+  | 'github/unreachable'
   | 'key/unknown'
   | 'lifecycle/held'
   | 'lifecycle/not-allowed'
@@ -54,6 +62,7 @@ export type ErrorCode =
   | 'script/fetch'
   | 'script/threw'
   | 'script/unfinished'
+  | 'store/away'
   | 'store/busy'
   | 'store/closed'
   | 'store/conflict'
@@ -89,14 +98,18 @@ export type ErrorCode =
   | 'work/too-many-failures';
 
 /** What happened, to what (`message`), and what to do next (`hint`). The reader is often an agent. */
-export class AnnotateError extends Error {
-  override readonly name = 'AnnotateError';
-  readonly code: ErrorCode;
+export class ExplainedError<Code extends string> extends Error {
+  readonly code: Code;
   readonly hint: string;
 
-  constructor(code: ErrorCode, message: string, { hint, cause }: { hint: string; cause?: unknown }) {
+  constructor(code: Code, message: string, { hint, cause }: { hint: string; cause?: unknown }) {
     super(message, cause === undefined ? undefined : { cause });
     this.code = code;
     this.hint = hint;
   }
+}
+
+/** An error about annotations, their stores, or what an agent or a page asked for. */
+export class AnnotateError extends ExplainedError<ErrorCode> {
+  override readonly name = 'AnnotateError';
 }

@@ -1,5 +1,7 @@
+export { type Addressee, isSameAddressee } from './addressee.ts';
 export { lastAtMost } from './anchors/comparable.ts';
 export {
+  createFingerprints,
   createLocator,
   describeAnchor,
   type Locate,
@@ -11,6 +13,7 @@ export {
   type PlacementCandidate,
   type TextAnchor,
   type TextRange,
+  withoutFingerprint,
 } from './anchors/index.ts';
 export {
   addressOf,
@@ -32,6 +35,7 @@ export {
   type MarkdownAnnotation,
   mostPictures,
   type NewAnnotation,
+  type OutsideReply,
   type PageAnnotation,
   type PageTarget,
   type Pending,
@@ -48,12 +52,22 @@ export {
   waitsForPerson,
 } from './annotation.ts';
 export { linkTo } from './annotation-link.ts';
+export {
+  isAssignedTo,
+  isForAgent,
+  isLeftToAgent,
+  isWrittenBy,
+  participantsOf,
+  unansweredIn,
+  unansweredMention,
+} from './assignment.ts';
 export { attachmentPath, attachmentsOf, picturesOf } from './attachments-of.ts';
 export { applyChanges, type Change, type Cursor, type FeedEvent } from './changes.ts';
+export { cleanName } from './clean-name.ts';
 export { type DiffLine, diffLinesOf } from './diff-lines.ts';
 export { editOf } from './edit-of.ts';
 export type { Edited, EditedFile, NoPatch } from './edited.ts';
-export { AnnotateError, type ErrorCode } from './errors.ts';
+export { AnnotateError, type ErrorCode, ExplainedError } from './errors.ts';
 export { exportedStatuses, isExported } from './exported.ts';
 export { isRecord } from './is-record.ts';
 export { type Actor, lifecycle, type MoveName, type Role, type Rule } from './lifecycle.ts';
@@ -82,26 +96,27 @@ export {
   code,
   type Detail,
   quoteBlock,
+  nameAnnotation,
   nameAuthor,
   speaker,
 } from './markdown.ts';
+export { approve, reanchor, relinkMarkdown } from './markdown-moves.ts';
+export { mentionsIn, mostMentions, withNewNames } from './mentions.ts';
 export { nameElement, nameTag, nameTarget } from './name-element.ts';
 export {
   accept,
   acknowledge,
   adopt,
-  approve,
+  assign,
   create,
   deleteOrWithdraw,
   dismiss,
   editText,
   endTurn,
   type Note,
-  reanchor,
   recheck,
   recordRun,
   relink,
-  relinkMarkdown,
   release,
   reopen,
   reply,
@@ -114,6 +129,7 @@ export {
   unreadReplies,
   withdraw,
 } from './moves.ts';
+export { receive, type ReceivedReply, withoutOutsideReplies } from './outside-replies.ts';
 export {
   applyPageAction,
   type PageAction,
@@ -121,13 +137,17 @@ export {
   type PageActionMessage,
   type PageActionName,
   pageActor,
+  type PagePerson,
 } from './page-actions.ts';
+export { canDo, pageAbilities, type PageAbility } from './page-abilities.ts';
 export { pageKey } from './page-key.ts';
+export { type Author, authorOf, colorOf, initialsOf, peopleIn, type Person, personColors } from './people.ts';
 export { applyPersonAction, type PersonAction } from './person-actions.ts';
 export { nearestPlaces, placeKey, placeKeyOf } from './places.ts';
 export {
   type AnnotationMessage,
   type HubMessage,
+  accessEndedCode,
   mostClosedSynced,
   type PageMessage,
   type PagePayload,
@@ -166,6 +186,7 @@ export {
 } from './suggestion.ts';
 export { createAgentSuggestion } from './suggestion-moves.ts';
 export { isUuid, randomUuid } from './uuid.ts';
+export type { Via } from './via.ts';
 export { isWholeDocument, wholeDocument } from './whole-document.ts';
 export { describeWish, type Wish, writeRequest } from './wish.ts';
 export {

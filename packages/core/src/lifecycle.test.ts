@@ -5,17 +5,16 @@ import type { Annotation, Status } from './annotation.ts';
 import { statuses } from './annotation.ts';
 import { AnnotateError } from './errors.ts';
 import { type Actor, lifecycle } from './lifecycle.ts';
+import { approve, reanchor, relinkMarkdown } from './markdown-moves.ts';
 import {
   accept,
   acknowledge,
   adopt,
-  approve,
+  assign,
   deleteOrWithdraw,
   dismiss,
   editText,
-  reanchor,
   relink,
-  relinkMarkdown,
   release,
   recheck,
   recordRun,
@@ -29,9 +28,17 @@ import {
   undo,
   withdraw,
 } from './moves.ts';
+import { receive } from './outside-replies.ts';
 import { recordAfter, recordBefore, recordCheck } from './proof/record-proof.ts';
 import { annotationSchema } from './schema/index.ts';
-import { sampleAgent, sampleAnnotation, sampleAuthor, sampleTime, uuidOf } from './testing.ts';
+import {
+  sampleAgent,
+  sampleAnnotation,
+  sampleAuthor,
+  sampleOutsideReply,
+  sampleTime,
+  uuidOf,
+} from './testing.ts';
 import type { AgentRun } from './work.ts';
 
 const later = new Date(sampleTime.getTime() + 60_000);
@@ -70,12 +77,14 @@ const moves: Record<string, (annotation: Annotation, by: Actor) => Annotation | 
   reopen: (a, by) => reopen(a, by, later, note),
   withdraw: (a, by) => withdraw(a, by, later),
   delete: (a, by) => deleteOrWithdraw(a, by, later),
+  assign: (a, by) => assign(a, by, later, { type: 'agent', name: 'claude-code' }),
   edit: (a, by) => editText(a, by, later, 'Make it green'),
   retarget: (a, by) => retarget(a, by, later, 'free shipping'),
   relink: (a, by) => relink(a, by, later, { kind: 'page', pageUrl: 'http://localhost/b', pageTitle: 'B' }),
   relinkMarkdown: (a, by) => relinkMarkdown(a, by, later, elsewhere),
   reanchor: (a, by) => reanchor(a, by, { anchor: elsewhere, anchorState: 'placed' }),
-  adopt: (a, by) => adopt({ ...a, origin: 'repository' }, by),
+  adopt: (a, by) => adopt({ ...a, origin: 'repository' }, by, later),
+  receive: (a, by) => receive(a, by, later, { reply: sampleOutsideReply(1), isOwn: false }),
   approve: (a, by) => approve(a, by, later),
   recordRun: (a, by) => recordRun(a, by, run),
   recordBefore: (a, by) => recordBefore(a, by, seen),
@@ -139,6 +148,9 @@ const allowed: { move: string; from: Status; by: ActorName[]; to: Status | 'remo
   { move: 'delete', from: 'acknowledged', by: ['author'], to: 'dismissed' },
   { move: 'delete', from: 'resolved', by: ['author'], to: 'removed' },
   { move: 'delete', from: 'dismissed', by: ['author'], to: 'removed' },
+  { move: 'assign', from: 'draft', by: people, to: 'draft' },
+  { move: 'assign', from: 'pending', by: people, to: 'pending' },
+  { move: 'assign', from: 'acknowledged', by: people, to: 'acknowledged' },
   { move: 'edit', from: 'draft', by: ['author'], to: 'draft' },
   { move: 'edit', from: 'pending', by: ['author'], to: 'pending' },
   ...statuses.flatMap((status) => [
@@ -157,6 +169,10 @@ const allowed: { move: string; from: Status; by: ActorName[]; to: Status | 'remo
   { move: 'retarget', from: 'pending', by: anyone, to: 'pending' },
   { move: 'retarget', from: 'acknowledged', by: ['holder'], to: 'acknowledged' },
   { move: 'retarget', from: 'resolved', by: anyone, to: 'resolved' },
+  { move: 'receive', from: 'pending', by: ['system'], to: 'pending' },
+  { move: 'receive', from: 'acknowledged', by: ['system'], to: 'acknowledged' },
+  { move: 'receive', from: 'resolved', by: ['system'], to: 'resolved' },
+  { move: 'receive', from: 'dismissed', by: ['system'], to: 'dismissed' },
   { move: 'reply', from: 'pending', by: anyone, to: 'pending' },
   { move: 'reply', from: 'acknowledged', by: anyone, to: 'acknowledged' },
   { move: 'reply', from: 'resolved', by: anyone, to: 'resolved' },

@@ -2,7 +2,13 @@
 import { type Status, statuses } from './annotation.ts';
 
 export type Actor =
-  | { type: 'person'; authorId: string; authorName?: string }
+  | {
+      type: 'person';
+      authorId: string;
+      authorName?: string;
+      /** Makes the moves of an author on annotations of others too. */
+      forAuthor?: true;
+    }
   | { type: 'agent'; agentId: string; agentName: string }
   /** A process that finds that a holder is gone or that a file has changed. */
   | { type: 'system' };
@@ -41,6 +47,8 @@ export const lifecycle = {
   reopen: { by: ['author'], from: ['resolved', 'dismissed'], to: 'pending' },
   withdraw: { by: ['author'], from: ['pending', 'acknowledged'], to: 'dismissed' },
   delete: { by: ['author'], from: ['draft', 'resolved', 'dismissed'], to: 'removed' },
+  /** Says which person or agent is to do it. */
+  assign: { by: ['person'], from: ['draft', 'pending', 'acknowledged'], to: 'unchanged' },
   edit: { by: ['author'], from: ['draft', 'pending'], to: 'unchanged' },
   retarget: {
     by: ['holder', 'anyone-while-unclaimed'],
@@ -50,7 +58,13 @@ export const lifecycle = {
   relink: { by: ['author'], from: statuses, to: 'unchanged' },
   relinkMarkdown: { by: ['author'], from: statuses, to: 'unchanged' },
   reanchor: { by: ['system'], from: statuses, to: 'unchanged' },
-  /** What came with the repository counts as this person's own from now on, and agents get it. */
+  /** Keeps a reply that was written in another service, or its new text. */
+  receive: {
+    by: ['system'],
+    from: ['pending', 'acknowledged', 'resolved', 'dismissed'],
+    to: 'unchanged',
+  },
+  /** What came with the repository, or from another service, counts as this person's own from now on: agents get it. */
   adopt: { by: ['person'], from: statuses, to: 'unchanged' },
   approve: { by: ['author'], from: ['pending', 'acknowledged'], to: 'unchanged' },
   /** Keeps what an agent did with the annotation. */

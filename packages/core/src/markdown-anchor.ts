@@ -8,4 +8,6 @@ export interface MarkdownAnchor {
   quote: string;
   context_before: string;
   context_after: string;
+  /** As `fingerprint` of a `TextAnchor`. Not in markers, which go along with their text. */
+  fingerprint?: string;
 }

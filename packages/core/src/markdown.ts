@@ -47,13 +47,13 @@ function shortPlace(annotation: Annotation): string {
   const location = 'sourceLocation' in annotation ? annotation.sourceLocation : undefined;
   const file = annotation.kind === 'component' ? annotation.componentFilePath : undefined;
   const written = location === undefined ? file : `${location.file}:${location.line}`;
-  return `${inline(title(annotation))}, ${code(written ?? addressOf(annotation))}`;
+  return `${inline(nameAnnotation(annotation))}, ${code(written ?? addressOf(annotation))}`;
 }
 
 /** One annotation with all an agent needs to act on it. */
 export function annotationToMarkdown(annotation: Annotation): string {
   return [
-    `## ${inline(title(annotation))}`,
+    `## ${inline(nameAnnotation(annotation))}`,
     '',
     bullet('Id', code(annotation.id)),
     bullet('Status', statusLine(annotation)),
@@ -89,7 +89,7 @@ function page(annotations: readonly Annotation[]): string {
 function item(annotation: Annotation, index: number): string {
   const indent = '   ';
   return [
-    `${index + 1}. **${inline(title(annotation))}** (${statusLine(annotation)})`,
+    `${index + 1}. **${inline(nameAnnotation(annotation))}** (${statusLine(annotation)})`,
     ...contextLines(annotation).map((line) => `${indent}${line}`),
     ...quoteBlock(annotation.annotationText, indent),
     ...annotation.replies.flatMap((reply) => quoteBlock(reply.message, indent, speaker(reply))),
@@ -97,7 +97,8 @@ function item(annotation: Annotation, index: number): string {
   ].join('\n');
 }
 
-function title(annotation: Annotation): string {
+/** What it points at, in a few words. */
+export function nameAnnotation(annotation: Annotation): string {
   switch (annotation.kind) {
     case 'component':
       return [annotation, ...(annotation.targets ?? [])].map(nameTarget).join(', ');
@@ -127,9 +128,10 @@ function statusLine(annotation: Annotation): string {
 
 function contextLines(annotation: Annotation): string[] {
   const story = annotation.kind === 'markdown' ? undefined : annotation.storyId;
-  const { authorName } = annotation;
+  const { authorName, assignee } = annotation;
   return [
     ...(authorName === undefined ? [] : [bullet('Author', inline(authorName))]),
+    ...(assignee === undefined ? [] : [bullet('Assigned to', inline(assignee.name))]),
     ...(story === undefined ? [] : [bullet('Story', code(story))]),
     ...linesOfKind(annotation),
     ...wishLines(annotation),

@@ -58,6 +58,12 @@ function heldError(annotation: Annotation & { status: 'acknowledged' }, by: Acto
   );
 }
 
+export function assignedError({ id }: Annotation, agentName: string): AnnotateError {
+  return new AnnotateError('lifecycle/not-allowed', `Annotation ${id} is assigned to ${agentName}.`, {
+    hint: 'Work on another one; the person can assign it to you in its thread.',
+  });
+}
+
 export function notAllowedError(
   move: MoveName,
   annotation: Annotation,

@@ -1,19 +1,17 @@
 import { describe, expect, it } from 'vitest';
 
 import { type Annotation, waitsForPerson } from './annotation.ts';
+import { approve, reanchor, relinkMarkdown } from './markdown-moves.ts';
 import {
   accept,
   acknowledge,
-  approve,
   create,
   dismiss,
   editText,
   endTurn,
-  reanchor,
   recheck,
   recordRun,
   relink,
-  relinkMarkdown,
   release,
   reopen,
   reply,

@@ -1,23 +1,30 @@
 /** The moves of an annotation, as functions. Each checks the table of lifecycle.ts first. */
+import { type Addressee, isSameAddressee } from './addressee.ts';
 import {
   type Annotation,
   type Intent,
-  type MarkdownAnchor,
-  type MarkdownAnnotation,
   type NewAnnotation,
   type PageTarget,
   type Reply,
   type SourceEdit,
   type State,
 } from './annotation.ts';
+import { isLeftToAgent } from './assignment.ts';
 import { checkMove } from './check-move.ts';
 import type { Edited } from './edited.ts';
 import { AnnotateError } from './errors.ts';
 import { type Actor, lifecycle } from './lifecycle.ts';
-import { notAllowedError, notMarkdownError, notOnPageError, notTextError } from './move-errors.ts';
+import {
+  assignedError,
+  notAllowedError,
+  notMarkdownError,
+  notOnPageError,
+  notTextError,
+} from './move-errors.ts';
 import { stateOf, withoutAnswer, withoutProof, withState } from './move-state.ts';
-import { isSameAnchor } from './same-anchor.ts';
+import { adoptOutsideReplies } from './outside-replies.ts';
 import type { Suggestion } from './suggestion.ts';
+import type { Via } from './via.ts';
 import type { AgentRun } from './work.ts';
 
 /** A message that comes with a move. Its author makes the id, so that sending it again adds no second reply. */
@@ -28,6 +35,10 @@ export interface Note {
   screenshot?: string;
   /** For comments on a Markdown document. */
   suggestion?: Suggestion;
+  /** Who is meant by the names behind an `@` in the message. */
+  mentions?: Addressee[];
+  /** For a move that was made in another service. */
+  via?: Via;
 }
 
 export function create(content: NewAnnotation, status: 'draft' | 'pending', at: Date): Annotation {
@@ -49,6 +60,9 @@ export function acknowledge(annotation: Annotation, by: Actor, at: Date, note?: 
   checkMove('acknowledge', annotation, by);
   if (by.type !== 'agent') throw notAllowedError('acknowledge', annotation, lifecycle.acknowledge, by);
   const { agentId, agentName } = by;
+  const { assignee } = annotation;
+  if (assignee?.type === 'agent' && !isLeftToAgent(annotation, agentName))
+    throw assignedError(annotation, assignee.name);
   const claim = { agentId, agentName, at: at.toISOString() };
   return withReply(withState(annotation, { status: 'acknowledged', claim }, at), by, at, note);
 }
@@ -167,11 +181,36 @@ export function deleteOrWithdraw(annotation: Annotation, by: Actor, at: Date): A
   return null;
 }
 
-export function editText(annotation: Annotation, by: Actor, at: Date, annotationText: string): Annotation {
+/** Without `mentions`, those of the text before are kept as far as the new text has them. */
+export function editText(
+  annotation: Annotation,
+  by: Actor,
+  at: Date,
+  annotationText: string,
+  mentions?: readonly Addressee[],
+): Annotation {
   checkMove('edit', annotation, by);
   requireText(annotationText);
   if (annotationText === annotation.annotationText) return annotation;
-  return { ...withoutAnswer(annotation), annotationText, updatedAt: at.toISOString() };
+  const { mentions: before = [], ...rest } = withoutAnswer(annotation);
+  const meant = [...(mentions ?? before.filter(({ name }) => annotationText.includes(`@${name}`)))];
+  return {
+    ...rest,
+    annotationText,
+    ...(meant.length > 0 && { mentions: meant }),
+    updatedAt: at.toISOString(),
+  };
+}
+
+/** `null` takes the assignment away. What waited for the person waits for the agent that it is assigned to. */
+export function assign(annotation: Annotation, by: Actor, at: Date, to: Addressee | null): Annotation {
+  checkMove('assign', annotation, by);
+  const { assignee: before } = annotation;
+  const isSame =
+    before === undefined || to === null ? before === (to ?? undefined) : isSameAddressee(before, to);
+  if (isSame) return annotation;
+  const { assignee: _, ...rest } = to?.type === 'agent' ? withoutAnswer(annotation) : annotation;
+  return { ...rest, ...(to !== null && { assignee: to }), updatedAt: at.toISOString() };
 }
 
 /** Records what the quoted text became, so that its highlight can follow. */
@@ -186,7 +225,7 @@ export function relink(annotation: Annotation, by: Actor, at: Date, place: PageT
   checkMove('relink', annotation, by);
   if (annotation.kind === 'markdown') throw notOnPageError(annotation);
   const { id, sessionId, appId, authorId, createdAt, annotationText, replies } = annotation;
-  const { authorName, sentAt, runs, pictures } = annotation;
+  const { authorName, sentAt, runs, pictures, mentions, assignee, outsideReplies } = annotation;
   const kept = { id, appId, authorId, createdAt, annotationText, replies, updatedAt: at.toISOString() };
   const optional = {
     ...(sessionId !== undefined && { sessionId }),
@@ -194,52 +233,21 @@ export function relink(annotation: Annotation, by: Actor, at: Date, place: PageT
     ...(sentAt !== undefined && { sentAt }),
     ...(runs !== undefined && { runs }),
     ...(pictures !== undefined && { pictures }),
+    ...(mentions !== undefined && { mentions }),
+    ...(assignee !== undefined && { assignee }),
+    ...(outsideReplies !== undefined && { outsideReplies }),
   };
   return { ...place, ...kept, ...optional, ...stateOf(annotation) };
 }
 
-/** The author selects another passage for a comment, because the quoted one is gone. */
-export function relinkMarkdown(
-  annotation: Annotation,
-  by: Actor,
-  at: Date,
-  anchor: MarkdownAnchor,
-): Annotation {
-  checkMove('relinkMarkdown', annotation, by);
-  const comment = withoutAnswer(annotation);
-  if (comment.kind !== 'markdown') throw notMarkdownError(comment);
-  return { ...comment, anchor, anchorState: 'placed', updatedAt: at.toISOString() };
-}
-
 /**
- * Records where the passage is after its file has changed. `updatedAt` stays: two processes that see the same file
- * then make the same record, and the second finds nothing to change.
+ * Only `adopt` of a store makes a record from the repository the person's own; this is what it looks like then. Replies
+ * from elsewhere become replies of the thread.
  */
-export function reanchor(
-  annotation: Annotation,
-  by: Actor,
-  { anchor, anchorState }: Pick<MarkdownAnnotation, 'anchor' | 'anchorState'>,
-): Annotation {
-  checkMove('reanchor', annotation, by);
-  if (annotation.kind !== 'markdown') throw notMarkdownError(annotation);
-  const same = anchorState === annotation.anchorState && isSameAnchor(anchor, annotation.anchor);
-  return same ? annotation : { ...annotation, anchor, anchorState };
-}
-
-/** Only `adopt` of a store makes it so; this is what the annotation looks like then. */
-export function adopt(annotation: Annotation, by: Actor): Annotation {
+export function adopt(annotation: Annotation, by: Actor, at: Date): Annotation {
   checkMove('adopt', annotation, by);
   const { origin, ...own } = annotation;
-  return origin === undefined ? annotation : own;
-}
-
-/** An item to review becomes an instruction. */
-export function approve(annotation: Annotation, by: Actor, at: Date): Annotation {
-  checkMove('approve', annotation, by);
-  const comment = withoutAnswer(annotation);
-  if (comment.kind !== 'markdown') throw notMarkdownError(comment);
-  if (comment.intent === 'edit') return annotation;
-  return { ...comment, intent: 'edit', updatedAt: at.toISOString() };
+  return adoptOutsideReplies(origin === undefined ? annotation : own, at);
 }
 
 /** What an agent answers while it is pending waits for the person from then on; what a person writes waits for an agent. */
@@ -265,13 +273,15 @@ function withReply(annotation: Annotation, by: Actor, at: Date, note: Note | und
     return annotation;
   requireText(note.message);
   const createdAt = at.toISOString();
+  const { mentions = [], ...said } = note;
+  const written = { ...said, ...(mentions.length > 0 && { mentions }), createdAt };
   const added: Reply =
     by.type === 'agent'
-      ? { ...note, createdAt, author: 'agent', agentName: by.agentName }
+      ? { ...written, author: 'agent', agentName: by.agentName }
       : {
-          ...note,
-          createdAt,
+          ...written,
           author: 'user',
+          authorId: by.authorId,
           ...(by.authorName !== undefined && { authorName: by.authorName }),
         };
   return { ...annotation, replies: [...annotation.replies, added], updatedAt: createdAt };

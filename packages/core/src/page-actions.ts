@@ -3,11 +3,13 @@
  * HTTP), and the overlay applies them to predict the result, so that the two cannot disagree. What a person can do to
  * a comment on a Markdown document besides is person-actions.ts; kept apart because the overlay does not load it.
  */
+import type { Addressee } from './addressee.ts';
 import type { Annotation, Intent, PageTarget } from './annotation.ts';
 import type { Actor } from './lifecycle.ts';
 import {
   accept,
   adopt,
+  assign,
   deleteOrWithdraw,
   editText,
   type Note,
@@ -25,12 +27,14 @@ export interface PageActionPayloads {
   accept: object;
   /** Only for the person at the machine of the store, who may trust everything that comes with the repository at once. */
   adopt: { trustRepository?: true };
+  /** `null` takes the assignment away. */
+  assign: { assignee: Addressee | null };
   delete: object;
-  edit: { annotationText: string };
+  edit: { annotationText: string; mentions?: Addressee[] };
   relink: { place: PageTarget };
   release: object;
-  reopen: { replyId: string; message?: string };
-  reply: { replyId: string; message: string };
+  reopen: { replyId: string; message?: string; mentions?: Addressee[] };
+  reply: { replyId: string; message: string; mentions?: Addressee[] };
   resend: object;
   stop: object;
   /** `intent` is for comments on a Markdown document. */
@@ -59,12 +63,15 @@ export type PageAction = ActionOf<PageActionPayloads>;
 export const pageActions: ActionTable<PageActionPayloads> = {
   accept,
   adopt,
+  assign: (annotation, by, at, { assignee }) => assign(annotation, by, at, assignee),
   delete: deleteOrWithdraw,
-  edit: (annotation, by, at, { annotationText }) => editText(annotation, by, at, annotationText),
+  edit: (annotation, by, at, { annotationText, mentions }) =>
+    editText(annotation, by, at, annotationText, mentions),
   relink: (annotation, by, at, { place }) => relink(annotation, by, at, place),
   release: (annotation, by, at) => release(annotation, by, at),
   reopen: (annotation, by, at, payload) => reopen(annotation, by, at, noteIn(payload)),
-  reply: (annotation, by, at, { replyId, message }) => reply(annotation, by, at, { id: replyId, message }),
+  reply: (annotation, by, at, { message, ...rest }) =>
+    reply(annotation, by, at, noteOf({ ...rest, message })),
   resend,
   stop,
   submit: (annotation, by, at, { intent }) => submit(annotation, by, at, intent),
@@ -93,21 +100,31 @@ export function pageActionIn(message: PageActionMessage): PageAction {
   return { ...message, type: message.type.slice('annotation:'.length) } as PageAction;
 }
 
+export interface PagePerson {
+  authorId: string;
+  authorName?: string;
+  /** The page is on the machine of the hub. */
+  local: boolean;
+}
+
 /**
  * The person that a page acts as. Browsers lose their storage, so a page on the machine of the hub (`local`) acts for
- * the author of every annotation that was sent. A draft stays with the browser that wrote it, and a page on another
- * machine acts for its own author only.
+ * the author of every annotation that was sent; what it writes is still its own person's. A draft stays with the browser
+ * that wrote it, and a page on another machine acts for its own author only.
  */
-export function pageActor(
-  annotation: Annotation,
-  { authorId, local }: { authorId: string; local: boolean },
-): Actor {
+export function pageActor(annotation: Annotation, { authorId, authorName, local }: PagePerson): Actor {
   return {
     type: 'person',
-    authorId: local && annotation.status !== 'draft' ? annotation.authorId : authorId,
+    authorId,
+    ...(authorName !== undefined && { authorName }),
+    ...(local && annotation.status !== 'draft' && { forAuthor: true }),
   };
 }
 
-function noteIn({ replyId, message }: PageActionPayloads['reopen']): Note | undefined {
-  return message === undefined ? undefined : { id: replyId, message };
+function noteIn({ message, ...rest }: PageActionPayloads['reopen']): Note | undefined {
+  return message === undefined ? undefined : noteOf({ ...rest, message });
+}
+
+function noteOf({ replyId, message, mentions }: PageActionPayloads['reply']): Note {
+  return { id: replyId, message, ...(mentions !== undefined && mentions.length > 0 && { mentions }) };
 }

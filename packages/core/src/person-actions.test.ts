@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { statuses } from './annotation.ts';
+import { canDo } from './page-abilities.ts';
 import { applyPageAction, pageActionIn, pageActor } from './page-actions.ts';
 import { applyPersonAction, type PersonAction } from './person-actions.ts';
 import { sampleAnnotation, sampleAuthor, samplePageActions, sampleTime, uuidOf } from './testing.ts';
@@ -26,9 +27,31 @@ describe('a page', () => {
   const other = uuidOf(9);
 
   it.each(statuses)('on the machine of the hub acts for the author of what is sent: %s', (status) => {
-    const annotation = sampleAnnotation({ status });
-    const authorId = status === 'draft' ? other : annotation.authorId;
-    expect(pageActor(annotation, { authorId: other, local: true })).toEqual({ type: 'person', authorId });
+    const actor = pageActor(sampleAnnotation({ status }), { authorId: other, local: true });
+    const forAuthor = status === 'draft' ? {} : { forAuthor: true };
+    expect(actor).toEqual({ type: 'person', authorId: other, ...forAuthor });
+  });
+
+  it('on the machine of the hub re-opens for the author, and what it says is still of its own person', () => {
+    const before = sampleAnnotation({ status: 'resolved' });
+    const actor = pageActor(before, { authorId: other, authorName: 'Bo', local: true });
+    const action = { type: 'reopen', replyId: uuidOf(300), message: 'No' } as const;
+    expect(applyPageAction(before, action, actor, sampleTime)).toMatchObject({
+      status: 'pending',
+      replies: [{ author: 'user', authorId: other, authorName: 'Bo' }],
+    });
+  });
+
+  it('is offered exactly the actions that would be done', () => {
+    for (const { message, before } of samples) {
+      if (message.type === 'annotation:create' || before === null) continue;
+      const action = message.type === 'batch:submit' ? ({ type: 'submit' } as const) : pageActionIn(message);
+      for (const by of [sampleAuthor, { type: 'person', authorId: other } as const]) {
+        const isDone = () => applyPageAction(before, action, by, sampleTime);
+        if (canDo(action.type, before, by)) expect(isDone).not.toThrow();
+        else expect(isDone).toThrow(/not for|is/);
+      }
+    }
   });
 
   it.each(statuses)('on another machine acts for its own author only: %s', (status) => {

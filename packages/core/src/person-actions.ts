@@ -1,7 +1,8 @@
 /** What a person can do to one annotation, comments on Markdown documents included. */
 import type { Annotation, MarkdownAnnotation } from './annotation.ts';
 import type { Actor } from './lifecycle.ts';
-import { approve, dismiss, reanchor, relinkMarkdown, release, resolve, undo } from './moves.ts';
+import { approve, reanchor, relinkMarkdown } from './markdown-moves.ts';
+import { dismiss, release, resolve, undo } from './moves.ts';
 import {
   type ActionOf,
   type ActionResult,

@@ -1,5 +1,6 @@
 import type { MarkdownAnchor } from './annotation.ts';
 
+/** Without the fingerprint: it describes the rest of the document, of which any edit would change every comment. */
 const anchorFields = [
   'line_start',
   'line_end',

@@ -8,6 +8,11 @@ export interface Session {
   /** The tab is connected to a dev server that is alive. */
   active: boolean;
   url: string;
+  /** The person whose tab it is; absent in records of older releases. */
+  authorId?: string;
+  authorName?: string;
+  /** When the person had a thread open last, by the id of its annotation; of the latest ones. */
+  seen?: Record<string, string>;
 }
 
 /** An MCP server process on behalf of one client. */

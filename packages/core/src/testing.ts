@@ -1,10 +1,11 @@
 /** Sample annotations of every kind, for tests and benchmarks here and in integrations. */
-import type { Annotation, Kind, NewAnnotation, Status } from './annotation.ts';
+import type { Annotation, Kind, NewAnnotation, OutsideReply, Status } from './annotation.ts';
 import type { Actor } from './lifecycle.ts';
 import type { ElementLook } from './look.ts';
 import {
   accept,
   acknowledge,
+  assign,
   create,
   dismiss,
   editText,
@@ -60,6 +61,19 @@ export function sampleAnnotation(
   }
 }
 
+/** A reply as it comes from a pull request. */
+export function sampleOutsideReply(n: number, message = `Outside words ${n}`): OutsideReply {
+  return {
+    id: `github-${n}`,
+    createdAt: new Date(sampleTime.getTime() + n * 1_000).toISOString(),
+    author: 'user',
+    authorId: 'github:octocat',
+    authorName: 'octocat',
+    message,
+    via: { service: 'github', id: `${n}`, url: `https://github.com/o/r/pull/7#discussion_r${n}` },
+  };
+}
+
 /** A message of a page about annotations, and what the hub and the overlay's prediction have to make of it. */
 export interface SampleAction<Message> {
   message: Message;
@@ -93,6 +107,11 @@ export function samplePageActions(): {
       message: { type: 'annotation:adopt', id },
       before: { ...before('pending'), origin: 'repository' },
       after: before('pending'),
+    },
+    'annotation:assign': {
+      message: { type: 'annotation:assign', id, assignee: { type: 'agent', name: 'codex' } },
+      before: before('pending'),
+      after: assign(before('pending'), ...by, { type: 'agent', name: 'codex' }),
     },
     'annotation:delete': {
       message: { type: 'annotation:delete', id },

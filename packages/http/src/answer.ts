@@ -70,7 +70,8 @@ function refusalBody({ message, hint, code }: Refusal): object {
   return { error: message, hint, code };
 }
 
-function refusalHeaders({ status }: Refusal): Record<string, string> {
+function refusalHeaders({ status, retryAfter }: Refusal): Record<string, string> {
+  if (retryAfter !== undefined) return { 'Retry-After': String(retryAfter) };
   if (status === 401) return { 'WWW-Authenticate': 'Bearer realm="annotate-mcp"' };
   return status === 426 ? { Upgrade: 'websocket' } : {};
 }

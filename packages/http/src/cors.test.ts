@@ -79,7 +79,8 @@ it('answers the preflight of a listed origin, and no other', async () => {
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     'access-control-allow-origin': elsewhere,
     'access-control-allow-methods': 'GET, POST, PATCH, DELETE',
-    'access-control-allow-headers': 'content-type, x-annotate-author-secret, authorization',
+    'access-control-allow-headers':
+      'content-type, x-annotate-author-secret, x-annotate-author-name, authorization',
   });
   const other = await fetch(`${url}/__annotate/api/x`, preflight('https://evil.example'));
   expect(other.status).toBe(403);

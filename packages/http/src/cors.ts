@@ -30,7 +30,8 @@ export function isPreflight(
 export function answerPreflight(response: ServerResponse): void {
   response.writeHead(204, {
     'Access-Control-Allow-Methods': 'GET, POST, PATCH, DELETE',
-    'Access-Control-Allow-Headers': 'content-type, x-annotate-author-secret, authorization',
+    'Access-Control-Allow-Headers':
+      'content-type, x-annotate-author-secret, x-annotate-author-name, authorization',
     'Access-Control-Max-Age': '600',
   });
   response.end();

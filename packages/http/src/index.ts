@@ -1,7 +1,9 @@
 export { attach, type AttachableServer } from './attach.ts';
 export { refuse, refuseOnSocket, sendJson } from './answer.ts';
 export { readBody, readJson } from './body.ts';
+export { accessChanged, type Caller } from './caller.ts';
 export { guard } from './guard.ts';
+export type { Identified, Identify } from './identify.ts';
 export { ListenError } from './listen-error.ts';
 export { listen, listenWith, type Listener, type ListenOptions } from './listen.ts';
 export { middleware, type Middleware } from './middleware.ts';
@@ -20,7 +22,7 @@ export {
 export { HttpError, type Refusal } from './refusal.ts';
 export type { GuardOptions, PeerUser, PresentedTokens, RequestFacts } from './request-facts.ts';
 export { checkRequestHost } from './request-host.ts';
-export { createRouter, type Router, type RouterOptions } from './router.ts';
+export { createRouter, unknownCaller, type Router, type RouterOptions } from './router.ts';
 export { findRoute } from './routes.ts';
 export type { Handler, Route, RouteContext, RouteKind, RouteMatch, UpgradeHandler } from './routes.ts';
 export { isSameToken, tokenCookie, tokenCookieName } from './token.ts';

@@ -76,6 +76,12 @@ const users: GuardRow[] = [
     facts: { ...other, hosts: ['127.0.0.1:40123'] },
     expected: 'peer/another-user',
   },
+  ...(['team-page', 'team-mcp', 'team-open', 'team-sign-in'] as const).map((policy) => ({
+    name: `does not ask which user sends a request to ${policy}, because tokens tell callers apart`,
+    policy,
+    facts: { ...other, origin: 'http://localhost:5173', fetchSite: 'same-origin' },
+    expected: null,
+  })),
   {
     name: 'does not take a LAN peer for a user of this machine',
     facts: { peer: '192.168.1.20', localAddress: '192.168.1.5', hosts: ['192.168.1.5'], peerUser: 'unknown' },

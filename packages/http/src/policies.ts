@@ -37,12 +37,25 @@ export type PeerRule = 'loopback' | 'loopback-or-network';
 /**
  * `remote`: a peer that is not loopback, a visitor a proxy let in, a Host only `allowedHosts: true` admits.
  * `network`: those, and all other machines once the server is open to the network.
+ * `caller`: always, and each token belongs to a caller of its own, whom the router's `identify` finds.
  */
-export type TokenRule = 'never' | 'remote' | 'network' | 'always';
+export type TokenRule = 'never' | 'remote' | 'network' | 'always' | 'caller';
 
 export type TokenPlace = 'bearer' | 'cookie' | 'query' | 'subprotocol';
 
-export type PolicyName = 'page' | 'mcp' | 'agent' | 'extension' | 'health' | 'connect' | 'review' | 'consent';
+export type PolicyName =
+  | 'page'
+  | 'mcp'
+  | 'agent'
+  | 'extension'
+  | 'health'
+  | 'connect'
+  | 'review'
+  | 'consent'
+  | 'team-page'
+  | 'team-mcp'
+  | 'team-open'
+  | 'team-sign-in';
 
 const MiB = 1024 * 1024;
 
@@ -128,5 +141,45 @@ export const policies: Readonly<Record<PolicyName, Policy>> = {
     tokenIn: [],
     // A choice, and perhaps a command that the person typed.
     maxBodyBytes: MiB / 64,
+  },
+  'team-page': {
+    serves:
+      'pages of the projects of a team server: `/p/<project>/__annotate`, `/k/<page key>/__annotate`; and what its own page asks: `/projects`, `/p/<project>/list`',
+    hosts: 'listed',
+    origins: 'same-origin-or-listed',
+    peers: 'loopback-or-network',
+    token: 'caller',
+    tokenIn: ['bearer', 'subprotocol', 'cookie'],
+    maxBodyBytes: MiB,
+  },
+  'team-mcp': {
+    serves: 'agents of a team server: `/p/<project>/mcp`; and its `/metrics`',
+    hosts: 'listed',
+    origins: 'same-origin',
+    peers: 'loopback-or-network',
+    token: 'caller',
+    tokenIn: ['bearer'],
+    maxBodyBytes: 4 * MiB,
+  },
+  'team-open': {
+    serves:
+      '`/health` and `/ready` of a team server, its page at `/`, and the one on which a person signs in',
+    hosts: 'listed',
+    // A link to the sign-in page is followed from anywhere.
+    origins: 'same-origin',
+    peers: 'loopback-or-network',
+    token: 'never',
+    tokenIn: [],
+    maxBodyBytes: 0,
+  },
+  'team-sign-in': {
+    serves: 'what the sign-in page of a team server sends: `POST /join/use`',
+    hosts: 'listed',
+    origins: 'own-page',
+    peers: 'loopback-or-network',
+    // What is sent is a secret that works once.
+    token: 'never',
+    tokenIn: [],
+    maxBodyBytes: MiB / 256,
   },
 };

@@ -5,6 +5,8 @@ export interface Refusal {
   readonly code: string;
   readonly message: string;
   readonly hint: string;
+  /** After so many seconds the same request may pass. */
+  readonly retryAfter?: number | undefined;
 }
 
 /** A refusal a handler throws; the router answers with it and does not report it as a failure. */

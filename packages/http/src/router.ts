@@ -5,8 +5,10 @@ import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
 import { breakOff, refuse, refuseOnSocket } from './answer.ts';
+import type { Caller } from './caller.ts';
 import { answerPreflight, isPreflight, shareWith } from './cors.ts';
 import { guard } from './guard.ts';
+import type { Identify } from './identify.ts';
 import { isLocal } from './local.ts';
 import { listedOrigin } from './origin.ts';
 import { userOfPeer } from './peer-user.ts';
@@ -27,6 +29,8 @@ export interface RouterOptions extends GuardOptions {
   readonly routes: readonly Route[];
   /** Gets what a handler threw unexpectedly; the client only learns that the request failed. */
   readonly onError: (error: unknown, request: IncomingMessage) => void;
+  /** For policies with the token rule `caller`; without it they admit nothing. */
+  readonly identify?: Identify | undefined;
 }
 
 export interface Router {
@@ -56,9 +60,9 @@ async function handle(
   try {
     const facts = readFacts(request, false, await userOfPeer(request.socket));
     const policy = policies[match.route.policy];
-    shareWith(response, listedOrigin(facts, policy, options));
-    const refusal = guard(facts, match.route.policy, options);
-    if (refusal === null && isPreflight(request, facts, policy, options)) {
+    const { refusal, caller, guardOptions } = await admit(options, match, facts);
+    shareWith(response, listedOrigin(facts, policy, guardOptions));
+    if (refusal === null && isPreflight(request, facts, policy, guardOptions)) {
       answerPreflight(response);
       return;
     }
@@ -68,7 +72,7 @@ async function handle(
     }
     // Set before the handler, which may change it: browsers must not guess the type of a response.
     response.setHeader('X-Content-Type-Options', 'nosniff');
-    await match.route.handle(request, response, contextOf(match, facts, options));
+    await match.route.handle(request, response, contextOf(match, facts, options, caller));
   } catch (error) {
     const refusal = refusalFor(error, match, request, options);
     if (response.headersSent) breakOff(response);
@@ -88,12 +92,12 @@ async function upgrade(
   const before = bytesWritten(socket);
   try {
     const facts = readFacts(request, true, await userOfPeer(request.socket));
-    const refusal = guard(facts, match.route.policy, options);
+    const { refusal, caller } = await admit(options, match, facts);
     if (refusal !== null || match.route.upgrade === undefined) {
       refuseOnSocket(socket, refusal ?? noSocketHere(match));
       return;
     }
-    await match.route.upgrade(request, socket, head, contextOf(match, facts, options));
+    await match.route.upgrade(request, socket, head, contextOf(match, facts, options, caller));
   } catch (error) {
     const refusal = refusalFor(error, match, request, options);
     if (bytesWritten(socket) > before) socket.destroy();
@@ -101,13 +105,34 @@ async function upgrade(
   }
 }
 
+interface Admission {
+  readonly refusal: Refusal | null;
+  readonly caller?: Caller;
+  readonly guardOptions: GuardOptions;
+}
+
+/** The caller is looked for first, so that without a token every path is answered alike. */
+async function admit(options: RouterOptions, match: RouteMatch, facts: RequestFacts): Promise<Admission> {
+  const name = match.route.policy;
+  const { token, tokenIn } = policies[name];
+  if (token !== 'caller') return { refusal: guard(facts, name, options), guardOptions: options };
+  const shown = tokenIn.flatMap((place) => facts.tokens[place] ?? []);
+  const found = (await options.identify?.(shown, match, facts)) ?? unknownCaller;
+  if ('status' in found) return { refusal: found, guardOptions: {} };
+  const { network, allowedHosts } = options;
+  const guardOptions = { network, allowedHosts, allowedOrigins: found.allowedOrigins };
+  return { refusal: guard(facts, name, guardOptions), caller: found.caller, guardOptions };
+}
+
 function contextOf(
   { route, path, below, query }: RouteMatch,
   facts: RequestFacts,
   options: GuardOptions,
+  caller: Caller | undefined,
 ): RouteContext {
   const { maxBodyBytes } = policies[route.policy];
-  return { path, below, query, local: isLocal(facts, options), maxBodyBytes };
+  const local = caller === undefined && isLocal(facts, options);
+  return { path, below, query, local, maxBodyBytes, caller };
 }
 
 function refusalFor(
@@ -147,3 +172,11 @@ function noSocketHere({ path }: RouteMatch): Refusal {
     hint: 'Send an ordinary HTTP request.',
   };
 }
+
+/** The same for every path and every reason, so that it tells nothing. */
+export const unknownCaller: Refusal = {
+  status: 401,
+  code: 'token/unknown',
+  message: 'There is nothing here for this request: it has no token, or one that is not valid here.',
+  hint: 'Send "Authorization: Bearer <token>" with a token of the project; its administrator creates one with "annotate-mcp token create".',
+};

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
+import type { Caller } from './caller.ts';
 import type { PolicyName } from './policies.ts';
 import { pathOf, queryOf } from './target.ts';
 
@@ -32,10 +33,15 @@ export interface RouteContext {
   readonly below: string;
   /** Without `apiKey`, which is the guard's. */
   readonly query: URLSearchParams;
-  /** The request comes from this user on this machine, judged by the peer, the proxies in front and the Host. */
+  /**
+   * The request comes from this user on this machine, judged by the peer, the proxies in front and the Host. Never for
+   * a caller that is known by a token.
+   */
   readonly local: boolean;
   /** The limit to read the body with. */
   readonly maxBodyBytes: number;
+  /** On a server where each token belongs to a caller of its own. */
+  readonly caller?: Caller | undefined;
 }
 
 export type RouteKind = 'handle' | 'upgrade';

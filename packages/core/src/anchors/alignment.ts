@@ -1,5 +1,5 @@
 /** Carries ranges of the last seen text over to the text of now. Built once for all anchors of a document. */
-import { comparable, type ComparableText } from './comparable.ts';
+import type { ComparableText } from './comparable.ts';
 import type { Followed, Replaced } from './follow.ts';
 import type { Pairs } from './in-order.ts';
 import { pairLines } from './line-pairs.ts';
@@ -11,7 +11,6 @@ import { alignWords, type WordAlignment } from './words.ts';
 
 /** Ranges are in comparable form on both sides. */
 export interface Alignment {
-  readonly lastSeen: ComparableText;
   /** False when lines were only deleted: then nothing can have moved. */
   readonly hasNewText: boolean;
   newText(): NewText;
@@ -28,10 +27,18 @@ export interface FollowedByEdit extends Followed {
   readonly isElsewhere: boolean;
 }
 
-export function align(lastSeenText: string, now: ComparableText): Alignment {
-  const lastSeen = comparable(lastSeenText);
-  const oldLines = linesOf(lastSeen);
-  const newLines = linesOf(now);
+/** A text in comparable form, with its lines. */
+export interface LinedText extends Pick<ComparableText, 'text'> {
+  readonly lines: Lines;
+}
+
+export function lined<Text extends ComparableText>(text: Text): Text & LinedText {
+  return { ...text, lines: linesOf(text) };
+}
+
+export function align(lastSeen: LinedText, now: LinedText): Alignment {
+  const { lines: oldLines } = lastSeen;
+  const { lines: newLines } = now;
   const pairs = pairLines(oldLines.keys, newLines.keys);
   const compare = rememberRegions(lastSeen.text, oldLines, now.text, newLines);
 
@@ -78,7 +85,7 @@ export function align(lastSeenText: string, now: ComparableText): Alignment {
   let made: NewText | null = null;
   const newText = () => (made ??= newTextOf(now.text, newLines, (line) => pairs.all.toOld[line] === -1));
 
-  return { lastSeen, hasNewText: pairs.all.toOld.includes(-1), newText, follow, replaced, knownShare };
+  return { hasNewText: pairs.all.toOld.includes(-1), newText, follow, replaced, knownShare };
 }
 
 function turned({ toNew, toOld }: Pairs): Pairs {

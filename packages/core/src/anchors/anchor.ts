@@ -9,6 +9,8 @@ export interface TextAnchor {
   /** UTF-16 offsets into the raw text the anchor was last placed in (BOM and CR counted). */
   readonly start: number;
   readonly end: number;
+  /** Of the rest of that text, for when it is not at hand (fingerprint.ts). Records of older releases have none. */
+  readonly fingerprint?: string;
 }
 
 /** Enough to tell repeated sentences apart; the share of right placements no longer rises beyond it. */
@@ -36,4 +38,11 @@ export function describeAnchor(text: string, start: number, end: number): TextAn
     contextAfter: text.slice(after.start, after.end),
     ...quote,
   };
+}
+
+export function withoutFingerprint<Anchor extends { readonly fingerprint?: string }>(
+  anchor: Anchor,
+): Omit<Anchor, 'fingerprint'> {
+  const { fingerprint: _, ...rest } = anchor;
+  return rest;
 }

@@ -1,4 +1,5 @@
-export { describeAnchor, type TextAnchor } from './anchor.ts';
+export { describeAnchor, type TextAnchor, withoutFingerprint } from './anchor.ts';
+export { createFingerprints } from './fingerprint.ts';
 export {
   createLocator,
   locateAnchor,

@@ -1,9 +1,10 @@
-import { align, type Alignment } from './alignment.ts';
+import { align, type Alignment, lined, type LinedText } from './alignment.ts';
 import { describeAnchor, type TextAnchor } from './anchor.ts';
 import { comparable, trimSpaces, type ComparableText } from './comparable.ts';
 import { passageOf, type Passage } from './evidence.ts';
 import { exactPlacesOf } from './exact.ts';
 import type { Placement, TextRange } from './placement.ts';
+import { createRecalledEdits, type RecalledEdit } from './recalled-edit.ts';
 import { isNewText, type AnchorEdit, type Search } from './search.ts';
 import { recognizable, similarity } from './similarity.ts';
 import { tiers } from './tiers/index.ts';
@@ -37,9 +38,15 @@ export function locateAnchor(
 /** Prepares a text for many anchors. The comparison with the last seen text waits for the first anchor that needs it. */
 export function createLocator(text: string, { lastSeenText }: LocatorOptions = {}): Locate {
   const now = once(() => comparable(text));
-  const alignment = once(() => (lastSeenText === undefined ? null : align(lastSeenText, now())));
+  const nowLined = once(() => lined(now()));
+  const lastSeen = once(() => (lastSeenText === undefined ? null : follow(lastSeenText, nowLined())));
+  const recall = createRecalledEdits(text, nowLined);
+  const editOf = (anchor: TextAnchor, passage: Passage) =>
+    passage.quote === ''
+      ? null
+      : (editSince(lastSeen(), anchor, passage) ?? recalledEdit(recall(anchor, passage), passage));
   return (anchor, options = {}) => {
-    const search = searchFor(anchor, text, now, alignment, options);
+    const search = searchFor(anchor, text, now, editOf, options);
     for (const tier of tiers) {
       const placement = tier(search);
       if (placement !== null) return placement;
@@ -53,11 +60,11 @@ function searchFor(
   anchor: TextAnchor,
   raw: string,
   now: () => ComparableText,
-  alignment: () => Alignment | null,
+  editOf: (anchor: TextAnchor, passage: Passage) => AnchorEdit | null,
   { near, reworded = false }: LocateOptions,
 ): Search {
   const quoted = once(() => passageOf(anchor));
-  const edit = once(() => editOf(anchor, quoted(), alignment()));
+  const edit = once(() => editOf(anchor, quoted()));
   const passage = once(() => edit()?.passage ?? quoted());
   const exactPlaces = once(() => {
     const places = exactPlacesOf(passage(), now().text, now().fromRaw(anchor.start));
@@ -85,18 +92,38 @@ function searchFor(
   };
 }
 
+interface FollowedText {
+  readonly text: ComparableText;
+  readonly alignment: Alignment;
+}
+
+function follow(lastSeenText: string, now: LinedText): FollowedText {
+  const text = lined(comparable(lastSeenText));
+  return { text, alignment: align(text, now) };
+}
+
 /** A stale anchor keeps old offsets while the last seen text moves on; following those would follow another text. */
-function editOf(
+function editSince(
+  lastSeen: FollowedText | null,
   { start, end }: TextAnchor,
   passage: Passage,
-  alignment: Alignment | null,
 ): AnchorEdit | null {
-  if (alignment === null || passage.quote === '') return null;
-  const { text, raw, fromRaw, toRaw } = alignment.lastSeen;
+  if (lastSeen === null) return null;
+  const { text, raw, fromRaw, toRaw } = lastSeen.text;
   const range = trimSpaces(text, { start: fromRaw(start), end: fromRaw(end) });
   if (similarity(text.slice(range.start, range.end), passage.quote) < recognizable) return null;
+  const seen = passageOf(describeAnchor(raw, toRaw(range.start), toRaw(range.end)));
+  return describeEdit(lastSeen.alignment, range, seen);
+}
+
+/** The record has the passage as it was last seen. */
+function recalledEdit(recalled: RecalledEdit | null, passage: Passage): AnchorEdit | null {
+  return recalled && describeEdit(recalled.alignment, recalled.range, passage);
+}
+
+function describeEdit(alignment: Alignment, range: TextRange, passage: Passage): AnchorEdit {
   return {
-    passage: passageOf(describeAnchor(raw, toRaw(range.start), toRaw(range.end))),
+    passage,
     hasNewText: alignment.hasNewText,
     newText: () => alignment.newText(),
     follow: () => alignment.follow(range),

@@ -64,4 +64,5 @@ export function isNewText({ edit }: Pick<Search, 'edit'>, place: TextRange): boo
   return edit === null || edit.knownShare(place) < mostlyKnown;
 }
 
-const mostlyKnown = 0.5;
+/** From this share (0..1) on, a place held the same text before. */
+export const mostlyKnown = 0.5;

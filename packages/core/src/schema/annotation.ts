@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import type { Addressee } from '../addressee.ts';
 import type { TextAnchor } from '../anchors/index.ts';
 import {
   type Annotation,
@@ -9,13 +10,16 @@ import {
   type JsonValue,
   type MarkdownAnchor,
   mostPictures,
+  type OutsideReply,
   type PickedElement,
   type Reply,
   type SourceEdit,
   type SourceLocation,
   type Viewport,
 } from '../annotation.ts';
+import { cleanName } from '../clean-name.ts';
 import { longestReplacement, type Suggestion } from '../suggestion.ts';
+import type { Via } from '../via.ts';
 
 import { isDeep } from './deep.ts';
 import { editedSchema } from './edited.ts';
@@ -29,16 +33,41 @@ import { agentRunSchema } from './work.ts';
 const suggestion = (limit: Limit) =>
   nested(limit, { replacement: limit(longestReplacement) }) satisfies z.ZodType<Suggestion>;
 
+/** What a page sends is made one short line; what is stored is made so where it is shown. */
+const nameOf = (limit: Limit) =>
+  limit(500).transform((name) => (limit === uncapped ? name : (cleanName(name) ?? '?')));
+
+/** A name or an id of a person or an agent, of another release too. */
+export const addressee = (limit: Limit) =>
+  z.discriminatedUnion('type', [
+    nested(limit, { type: z.literal('person'), id: limit(200).min(1), name: nameOf(limit) }),
+    nested(limit, { type: z.literal('agent'), name: nameOf(limit) }),
+  ]) satisfies z.ZodType<Addressee>;
+
+const viaSchema = z.looseObject({
+  service: z.literal('github'),
+  id: z.string(),
+  url: z.string(),
+}) satisfies z.ZodType<Via>;
+
 export const replySchema = z.looseObject({
   id: z.string().min(1),
   createdAt: isoTime,
   author: z.enum(['agent', 'user']),
   message: z.string(),
   agentName: z.string().exactOptional(),
+  authorId: z.string().exactOptional(),
   authorName: z.string().exactOptional(),
   screenshot: z.string().exactOptional(),
   suggestion: suggestion(uncapped).exactOptional(),
+  mentions: z.array(addressee(uncapped)).exactOptional(),
+  via: viaSchema.exactOptional(),
 }) satisfies z.ZodType<Reply>;
+
+const outsideReplySchema = z.looseObject({
+  ...replySchema.shape,
+  via: viaSchema,
+}) satisfies z.ZodType<OutsideReply>;
 
 const claimSchema = z.looseObject({
   agentId: z.string(),
@@ -89,6 +118,7 @@ const textAnchor = (limit: Limit) =>
     contextAfter: limit(1_000),
     start: offset,
     end: offset,
+    fingerprint: limit(2_000).exactOptional(),
   }) satisfies z.ZodType<TextAnchor>;
 
 const markdownAnchor = (limit: Limit) =>
@@ -101,6 +131,7 @@ const markdownAnchor = (limit: Limit) =>
     quote: limit(50_000),
     context_before: limit(1_000),
     context_after: limit(1_000),
+    fingerprint: limit(2_000).exactOptional(),
   }) satisfies z.ZodType<MarkdownAnchor>;
 
 /** Any value: it comes from JSON.parse. */
@@ -199,7 +230,10 @@ const common = {
   createdAt: isoTime,
   updatedAt: isoTime,
   annotationText: z.string(),
+  mentions: z.array(addressee(uncapped)).exactOptional(),
+  assignee: addressee(uncapped).exactOptional(),
   replies: z.array(replySchema),
+  outsideReplies: z.array(outsideReplySchema).exactOptional(),
   sentAt: isoTime.exactOptional(),
   runs: z.array(agentRunSchema).exactOptional(),
   proof: proofSchema.exactOptional(),

@@ -1,4 +1,4 @@
-export { annotationSchema, replySchema } from './annotation.ts';
+export { addressee, annotationSchema, replySchema } from './annotation.ts';
 export { elementLookSchema, lookAnswerSchema, lookRequestSchema, styleName } from './look.ts';
 export { pageTargetSchema } from './page-target.ts';
 export { describeProblem, parseAs } from './parse.ts';

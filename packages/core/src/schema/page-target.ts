@@ -5,13 +5,20 @@ import type { PageTarget } from '../annotation.ts';
 import { kindShapes } from './annotation.ts';
 import { capped } from './text.ts';
 
+let created: ReturnType<typeof kindShapes> | undefined;
+
 /** What each kind of annotation adds, as pages send it. */
-export const shapes = kindShapes(capped);
+export function pageShapes(): ReturnType<typeof kindShapes> {
+  return (created ??= kindShapes(capped));
+}
 
 /** What of an annotation says where it is; the rest is dropped. */
-export const pageTargetSchema = z.discriminatedUnion('kind', [
-  z.object(shapes.component),
-  z.object(shapes.element),
-  z.object(shapes.text),
-  z.object(shapes.page),
-]) satisfies z.ZodType<PageTarget>;
+export const pageTargetSchema = z.lazy(() => {
+  const { component, element, text, page } = pageShapes();
+  return z.discriminatedUnion('kind', [
+    z.object(component),
+    z.object(element),
+    z.object(text),
+    z.object(page),
+  ]);
+}) satisfies z.ZodType<PageTarget>;

@@ -1,19 +1,25 @@
 import { z } from 'zod';
 
 import type { Manifest } from '../manifest.ts';
+import { mostMentions } from '../mentions.ts';
+import { pageAbilities } from '../page-abilities.ts';
 import type { HubMessage, PageMessage, PagePayload } from '../protocol.ts';
 
-import { annotationSchema, annotationText } from './annotation.ts';
+import { addressee, annotationSchema, annotationText } from './annotation.ts';
 import { lookRequestSchema, pageLookSchema } from './look.ts';
-import { pageTargetSchema, shapes } from './page-target.ts';
-import { agentPresenceSchema, sessionSchema } from './session.ts';
+import { pageShapes, pageTargetSchema } from './page-target.ts';
+import { agentPresenceSchema, personSchema, sessionSchema } from './session.ts';
 import { capped, notBlank, pageUrl } from './text.ts';
 import { questionSchema, workSchema } from './work.ts';
 
 const id = z.uuid();
 const message = notBlank(capped(20_000));
 const cursor = capped(500);
-const stated = { id, annotationText };
+/** The hub shortens it with `cleanName`; a longer one is no name. */
+const personName = capped(500);
+const mentions = z.array(addressee(capped)).max(mostMentions).exactOptional();
+const stated = { id, annotationText, mentions, assignee: addressee(capped).exactOptional() };
+const shapes = pageShapes();
 
 /** A new annotation from a page. What is not in the model is dropped. */
 export const pagePayloadSchema = z.discriminatedUnion('kind', [
@@ -33,18 +39,21 @@ export const pageMessageSchema = z.discriminatedUnion('type', [
     sessionId: id.exactOptional(),
     authorSecret: id,
     formerAuthorId: id.exactOptional(),
+    name: personName.exactOptional(),
     projectId: z.string().max(200).exactOptional(),
     url: pageUrl(capped),
     cursor: cursor.exactOptional(),
   }),
   z.object({ ref, type: z.literal('session:ping'), url: pageUrl(capped).exactOptional() }),
+  z.object({ ref, type: z.literal('person:rename'), name: personName }),
+  z.object({ ref, type: z.literal('thread:seen'), id }),
   z.object({
     ref,
     type: z.literal('annotation:create'),
     payload: pagePayloadSchema,
     draft: z.boolean().exactOptional(),
   }),
-  z.object({ ref, type: z.literal('annotation:reply'), id, replyId: id, message }),
+  z.object({ ref, type: z.literal('annotation:reply'), id, replyId: id, message, mentions }),
   z.object({ ref, type: z.literal('annotation:delete'), id }),
   z.object({
     ref,
@@ -52,6 +61,13 @@ export const pageMessageSchema = z.discriminatedUnion('type', [
     id,
     replyId: id,
     message: message.exactOptional(),
+    mentions,
+  }),
+  z.object({
+    ref,
+    type: z.literal('annotation:assign'),
+    id,
+    assignee: addressee(capped).nullable(),
   }),
   z.object({ ref, type: z.literal('annotation:accept'), id }),
   z.object({
@@ -60,7 +76,7 @@ export const pageMessageSchema = z.discriminatedUnion('type', [
     id,
     trustRepository: z.literal(true).exactOptional(),
   }),
-  z.object({ ref, type: z.literal('annotation:edit'), id, annotationText }),
+  z.object({ ref, type: z.literal('annotation:edit'), id, annotationText, mentions }),
   z.object({ ref, type: z.literal('annotation:release'), id }),
   z.object({ ref, type: z.literal('annotation:resend'), id }),
   z.object({ ref, type: z.literal('annotation:stop'), id }),
@@ -75,7 +91,12 @@ export const hubMessageSchema = z.discriminatedUnion('type', [
     protocol: z.int(),
     session: sessionSchema,
     authorId: z.string(),
+    name: z.string().exactOptional(),
+    may: z.array(z.enum(pageAbilities)).exactOptional(),
+    local: z.boolean().exactOptional(),
+    people: z.array(personSchema).exactOptional(),
   }),
+  z.object({ type: z.literal('people'), people: z.array(personSchema) }),
   z.object({ type: z.literal('annotation:created'), annotation: annotationSchema, cursor }),
   z.object({ type: z.literal('annotation:updated'), annotation: annotationSchema, cursor }),
   z.object({ type: z.literal('annotation:removed'), id: z.string(), cursor }),

@@ -73,6 +73,16 @@ describe('messages from a page', () => {
     { type: 'annotation:accept', id },
     { type: 'annotation:edit', id, annotationText: 'bolder' },
     { type: 'annotation:release', id },
+    { type: 'annotation:assign', id, assignee: null },
+    { type: 'annotation:assign', id, assignee: { type: 'person', id: 'p', name: 'Ada' } },
+    {
+      type: 'annotation:reply',
+      id,
+      replyId: uuidOf(8),
+      message: '@codex',
+      mentions: [{ type: 'agent', name: 'codex' }],
+    },
+    { type: 'person:rename', name: 'Ada' },
     { type: 'batch:submit' },
     { type: 'batch:submit', ids: [id] },
     {
@@ -85,6 +95,13 @@ describe('messages from a page', () => {
     expect(pageMessageSchema.parse(message)).toEqual(message);
   });
 
+  it('makes a name that others will read one short line', () => {
+    const assignee = { type: 'agent', name: ' co\u202Edex\n' };
+    expect(pageMessageSchema.parse({ type: 'annotation:assign', id, assignee })).toMatchObject({
+      assignee: { name: 'co dex' },
+    });
+  });
+
   it('drops what a page may not set: status, author, replies, origin, and unknown fields at any depth', () => {
     const viewport = { width: 1280, height: 800, extra: 'x'.repeat(1_000_000) };
     const origin = 'repository';
@@ -94,6 +111,8 @@ describe('messages from a page', () => {
 
   it.each([
     ['a blank text', { ...create, payload: { ...payload, annotationText: '  ' } }],
+    ['an endless name', { type: 'person:rename', name: 'x'.repeat(501) }],
+    ['an assignee that is neither', { type: 'annotation:assign', id, assignee: { type: 'team', name: 'a' } }],
     ['an id that is no UUID', { ...create, payload: { ...payload, id: '1' } }],
     ['an endless text', { ...create, payload: { ...payload, annotationText: 'x'.repeat(20_001) } }],
     ['a snapshot over the cap', { ...create, payload: { ...payload, domSnapshot: 'x'.repeat(6_001) } }],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import type { Person } from '../people.ts';
 import type { AgentPresence, Session } from '../session.ts';
 
 import { isoTime } from './text.ts';
@@ -11,7 +12,17 @@ export const sessionSchema = z.looseObject({
   lastSeenAt: isoTime,
   active: z.boolean(),
   url: z.string(),
+  authorId: z.string().exactOptional(),
+  authorName: z.string().exactOptional(),
+  seen: z.record(z.string(), isoTime).exactOptional(),
 }) satisfies z.ZodType<Session>;
+
+export const personSchema = z.looseObject({
+  id: z.string(),
+  name: z.string().exactOptional(),
+  color: z.int(),
+  lastSeenAt: isoTime,
+}) satisfies z.ZodType<Person>;
 
 export const agentPresenceSchema = z.looseObject({
   agentId: z.string(),

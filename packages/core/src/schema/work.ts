@@ -4,57 +4,63 @@ import { type AgentRun, type Question, stepKinds, type Work, workStates } from '
 
 import { isoTime } from './text.ts';
 
-const fileDiff = z.object({ file: z.string(), patch: z.string() });
+export const workSchema = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    agentName: z.string(),
+    state: z.enum(workStates),
+    startedAt: isoTime,
+    endedAt: isoTime.exactOptional(),
+    plan: z
+      .array(z.object({ text: z.string(), status: z.enum(['pending', 'in_progress', 'completed']) }))
+      .exactOptional(),
+    steps: z.array(workStep()),
+    message: z.string().exactOptional(),
+    problem: z.string().exactOptional(),
+    branch: z
+      .object({
+        name: z.string(),
+        state: z.enum(['open', 'applied', 'discarded', 'conflict']),
+        files: z.array(z.string()),
+        conflicts: z.array(z.string()).exactOptional(),
+      })
+      .exactOptional(),
+  }),
+) satisfies z.ZodType<Work>;
 
-const workStep = z.object({
-  id: z.string(),
-  kind: z.enum(stepKinds),
-  title: z.string(),
-  status: z.enum(['pending', 'in_progress', 'completed', 'failed']),
-  files: z.array(z.object({ file: z.string(), line: z.int().positive().exactOptional() })),
-  diffs: z.array(fileDiff).exactOptional(),
-  diffCount: z.int().nonnegative().exactOptional(),
-});
+export const questionSchema = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    kind: z.enum(['start', 'permission', 'branch', 'undo', 'check']),
+    title: z.string(),
+    annotationId: z.string().exactOptional(),
+    agentName: z.string().exactOptional(),
+    askedAt: isoTime,
+    // Another address would be a page of a stranger inside the annotated page.
+    url: z.string().regex(/^http:\/\/127\.0\.0\.1:\d+\//, 'must be an address of this machine'),
+  }),
+) satisfies z.ZodType<Question>;
 
-export const workSchema = z.object({
-  id: z.string(),
-  agentName: z.string(),
-  state: z.enum(workStates),
-  startedAt: isoTime,
-  endedAt: isoTime.exactOptional(),
-  plan: z
-    .array(z.object({ text: z.string(), status: z.enum(['pending', 'in_progress', 'completed']) }))
-    .exactOptional(),
-  steps: z.array(workStep),
-  message: z.string().exactOptional(),
-  problem: z.string().exactOptional(),
-  branch: z
-    .object({
-      name: z.string(),
-      state: z.enum(['open', 'applied', 'discarded', 'conflict']),
-      files: z.array(z.string()),
-      conflicts: z.array(z.string()).exactOptional(),
-    })
-    .exactOptional(),
-}) satisfies z.ZodType<Work>;
+export const agentRunSchema = z.lazy(() =>
+  z.looseObject({
+    agentName: z.string(),
+    startedAt: isoTime,
+    endedAt: isoTime,
+    outcome: z.enum(['finished', 'failed', 'stopped']),
+    files: z.array(z.string()),
+    tokens: z.number().nonnegative().exactOptional(),
+    cost: z.looseObject({ amount: z.number(), currency: z.string() }).exactOptional(),
+  }),
+) satisfies z.ZodType<AgentRun>;
 
-export const questionSchema = z.object({
-  id: z.string(),
-  kind: z.enum(['start', 'permission', 'branch', 'undo', 'check']),
-  title: z.string(),
-  annotationId: z.string().exactOptional(),
-  agentName: z.string().exactOptional(),
-  askedAt: isoTime,
-  // Another address would be a page of a stranger inside the annotated page.
-  url: z.string().regex(/^http:\/\/127\.0\.0\.1:\d+\//, 'must be an address of this machine'),
-}) satisfies z.ZodType<Question>;
-
-export const agentRunSchema = z.looseObject({
-  agentName: z.string(),
-  startedAt: isoTime,
-  endedAt: isoTime,
-  outcome: z.enum(['finished', 'failed', 'stopped']),
-  files: z.array(z.string()),
-  tokens: z.number().nonnegative().exactOptional(),
-  cost: z.looseObject({ amount: z.number(), currency: z.string() }).exactOptional(),
-}) satisfies z.ZodType<AgentRun>;
+function workStep() {
+  return z.object({
+    id: z.string(),
+    kind: z.enum(stepKinds),
+    title: z.string(),
+    status: z.enum(['pending', 'in_progress', 'completed', 'failed']),
+    files: z.array(z.object({ file: z.string(), line: z.int().positive().exactOptional() })),
+    diffs: z.array(z.object({ file: z.string(), patch: z.string() })).exactOptional(),
+    diffCount: z.int().nonnegative().exactOptional(),
+  });
+}
