@@ -17,6 +17,11 @@ export interface Settings {
   keepChanges: number;
   /** How long a write waits for other writers before it gives up. */
   busyMs: number;
+  /**
+   * For a process that lives long: a server that is away when the store is opened is connected to when it is back. Until
+   * then everything is refused with `store/away`, and readers get their changes later. Only PostgreSQL has a server.
+   */
+  opensLater?: boolean;
   /** Files that git is to merge by lines, beside the store's own: a path from the root, which may end in `*.json`. */
   mergedFiles?: string;
   /** Where the user's key and decisions about trust are; the user's config folder unless given. */

@@ -1,3 +1,4 @@
+export { isAway, unlessAway } from './away.ts';
 export type { Driver, Settings } from './driver.ts';
 export { unionMergeLine } from './drivers/json/git-attributes.ts';
 export { resolveConflicts, type ResolvedConflicts } from './drivers/json/resolve-conflicts.ts';

@@ -11,8 +11,8 @@ export interface StoreOptions extends RootOptions, Partial<Omit<Settings, 'root'
 }
 
 /**
- * `sqlite:` (the default, `.annotate/store.db` at the project's root), `sqlite:path`, `json:path`, `memory:`.
- * Relative paths count from the project's root.
+ * `sqlite:` (the default, `.annotate/store.db` at the project's root), `sqlite:path`, `json:path`, `memory:`,
+ * `postgres://user:password@host:5432/database?project=name`. Relative paths count from the project's root.
  */
 export async function openStore(url = 'sqlite:', options: StoreOptions = {}): Promise<Store> {
   const { root, cwd, env, drivers: further = [], ...settings } = options;

@@ -12,6 +12,8 @@ import type {
   Work,
 } from '@annotate-mcp/core';
 
+import type { AttachmentStore } from './attachments/attachment-store.ts';
+
 /** Keeps annotations. All surfaces and processes of a project share one store and exchange data in no other way. */
 export interface Store {
   /** Canonical, so that two processes can compare what they opened. */
@@ -55,6 +57,9 @@ export interface Store {
   changesSince(cursor: Cursor): Promise<FeedEvent>;
   /** Reports every change after `from`, of this and other processes, until closed. */
   subscribe(from: Cursor, listener: FeedListener): Subscription;
+
+  /** Pictures and records, when they are not files in `.annotate/attachments` of the project. */
+  readonly attachments?: AttachmentStore;
 
   readonly sessions: Sessions;
   readonly agents: Agents;

@@ -182,14 +182,16 @@ export function liveContract(subject: Subject): void {
       await worker.do({ type: 'session', id: uuidOf(5) });
       expect(await store.sessions.get(uuidOf(5))).toMatchObject({ active: true });
       await worker.kill();
-      expect(await store.sessions.get(uuidOf(5))).toMatchObject({ active: false });
+      await expect
+        .poll(() => store.sessions.get(uuidOf(5)), { timeout: 30_000 })
+        .toMatchObject({ active: false });
     });
 
     it('an agent is still there after .annotate/ was deleted', async () => {
       const folder = testBed.folder();
       const [mine, theirs] = [await testBed.open(folder), await testBed.open(folder)];
       await theirs.agents.announce(agent('a'));
-      rmSync(join(folder, '.annotate'), { recursive: true });
+      rmSync(join(folder, '.annotate'), { recursive: true, force: true });
       await theirs.agents.list();
       expect(await mine.agents.list()).toEqual([agent('a')]);
     });

@@ -5,6 +5,8 @@ import { isBusy } from '../files/failures.ts';
 import { FileWatch, FolderWatch, type WatchedFolder } from '../files/file-watch.ts';
 import type { FeedListener, Subscription } from '../store.ts';
 
+import { tellListener } from './tell-listener.ts';
+
 export interface FeedSource {
   /** What came after `cursor`; no changes when the reader is up to date. */
   changesSince(cursor: Cursor): FeedEvent;
@@ -108,7 +110,7 @@ export class Feed {
     subscriber.busy = true;
     try {
       for (let event = this.#next(subscriber); event !== null; event = this.#next(subscriber)) {
-        await this.#call(subscriber, event);
+        await tellListener(subscriber.listener, event);
       }
     } finally {
       // Also when its `error` throws, so that it gets the next change.
@@ -134,15 +136,6 @@ export class Feed {
         subscriber.listener.error(error);
       }
       return null;
-    }
-  }
-
-  async #call({ listener }: Subscriber, event: FeedEvent): Promise<void> {
-    try {
-      const work = listener.event(event);
-      if (work !== undefined) await work;
-    } catch (error) {
-      listener.error(error);
     }
   }
 }

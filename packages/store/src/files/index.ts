@@ -1,8 +1,9 @@
 /** Files that several processes share: used by the drivers and by other packages that keep files of their own. */
 export { hasErrorCode, isSystemError } from './error-code.ts';
+export { createAnnotateFolder } from './annotate-folder.ts';
 export { FileLock, type FileLockOptions } from './file-lock.ts';
 export { fileStamp } from './file-stamp.ts';
-export { FileWatch } from './file-watch.ts';
+export { FileWatch, FolderWatch } from './file-watch.ts';
 export { isInside } from './is-inside.ts';
 export { createPrivateFile, makePrivate, replacePrivateFile } from './private-file.ts';
 export { refuseLinkOut } from './refuse-link-out.ts';

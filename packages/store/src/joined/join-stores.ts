@@ -5,12 +5,12 @@ import { joinCursors, joinedChanges, subscribeToBoth } from './joined-feed.ts';
 import { listBoth } from './joined-list.ts';
 
 /**
- * New annotations, sessions, agents and the other lists of live records are those of the first store. A change of several
+ * New annotations, attachments, sessions, agents and the other lists of live records are those of the first store. A change of several
  * annotations is one transaction in each store. Closing it closes both.
  */
 export function joinStores(first: Store, second: Store): Store {
   const both = [first, second] as const;
-  const { sessions, agents, works, questions, lookRequests, lookAnswers } = first;
+  const { attachments, sessions, agents, works, questions, lookRequests, lookAnswers } = first;
   const joined: Store = {
     url: first.url,
     feed: first.feed === 'log' && second.feed === 'log' ? 'log' : 'state',
@@ -33,6 +33,7 @@ export function joinStores(first: Store, second: Store): Store {
     head: async () => joinCursors([await first.head(), await second.head()]),
     changesSince: (cursor) => joinedChanges(both, cursor),
     subscribe: (from, listener) => subscribeToBoth(both, from, listener),
+    ...(attachments !== undefined && { attachments }),
     sessions,
     agents,
     works,

@@ -38,7 +38,9 @@ function keepFromFirstClaim(store: Store, now: () => Date, onError: (error: unkn
     feed = store.subscribe(from, { event: look, error: onError });
     await look();
   };
-  begin().catch(onError);
+  begin().catch((error: unknown) => {
+    if (!isClosed) onError(error);
+  });
   return {
     close: () => {
       isClosed = true;
@@ -50,9 +52,12 @@ function keepFromFirstClaim(store: Store, now: () => Date, onError: (error: unkn
 
 function keepClaimsIn(store: Store, now: () => Date, onError: (error: unknown) => void): Subscription {
   let again: NodeJS.Timeout | undefined;
+  let isClosed = false;
   const look = () => {
     clearTimeout(again);
     freeOrphans(store, now).catch((error: unknown) => {
+      // The store may be closed before what was being read has arrived.
+      if (isClosed) return;
       onError(error);
       // A locked store causes no presence event: without another look the claim would stay for ever.
       again = setTimeout(look, againMs).unref();
@@ -61,6 +66,7 @@ function keepClaimsIn(store: Store, now: () => Date, onError: (error: unknown) =
   const subscription = store.agents.subscribe({ agents: look, error: onError });
   return {
     close: () => {
+      isClosed = true;
       clearTimeout(again);
       subscription.close();
     },

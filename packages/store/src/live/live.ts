@@ -14,6 +14,7 @@ import type { Companions } from '../files/annotate-folder.ts';
 import type { Agents, LiveList, Sessions } from '../store.ts';
 import type { Provenance } from '../trust/provenance.ts';
 
+import { agentsIn } from './agents-in.ts';
 import { Heartbeat } from './heartbeat.ts';
 import { inMemory, LiveDatabase } from './live-database.ts';
 import { LiveRecords, type LiveRecordsOptions } from './live-records.ts';
@@ -81,18 +82,5 @@ export function openLive(
       await sessions.end();
       database.close();
     },
-  };
-}
-
-function agentsIn(presences: LiveRecords<AgentPresence>): Agents {
-  return {
-    announce: (agent) => presences.save(agent),
-    leave: (agentId) => presences.remove(agentId),
-    list: () => presences.list(),
-    subscribe: (listener) =>
-      presences.subscribe({
-        records: (agents) => listener.agents(agents),
-        error: (error) => listener.error(error),
-      }),
   };
 }

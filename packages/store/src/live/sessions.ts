@@ -91,7 +91,7 @@ export function createSessions(
 }
 
 /** Without the fields of no session of ours. */
-const rowSchema = z.object({ ...sessionSchema.shape, seal: z.string().optional() });
+const rowSchema = z.lazy(() => z.object({ ...sessionSchema.shape, seal: z.string().optional() }));
 
 /** `null` for what cannot be read. */
 function parseBody(body: string): z.output<typeof rowSchema> | null {

@@ -91,12 +91,7 @@ export function createStateStore(backing: Backing, live: Live, settings: Setting
       return log.since(cursor);
     },
     subscribe: (from, listener) => feed.subscribe(from, listener),
-    sessions: live.sessions,
-    agents: live.agents,
-    works: live.works,
-    questions: live.questions,
-    lookRequests: live.lookRequests,
-    lookAnswers: live.lookAnswers,
+    ...live,
     close: async () => {
       isOpen = false;
       feed.close();

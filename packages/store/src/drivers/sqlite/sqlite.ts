@@ -132,12 +132,7 @@ function assemble(
     head: async () => read(head),
     changesSince: async (cursor) => read((tables) => changesSince(tables, cursor)),
     subscribe: (from, listener) => feed.subscribe(from, listener),
-    sessions: live.sessions,
-    agents: live.agents,
-    works: live.works,
-    questions: live.questions,
-    lookRequests: live.lookRequests,
-    lookAnswers: live.lookAnswers,
+    ...live,
     close: async () => {
       feed.close();
       await live.close();

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+import { AnnotateError } from '@annotate-mcp/core';
+
+import { hasErrorCode } from '../files/error-code.ts';
+import { isInside } from '../files/is-inside.ts';
+
+import { type AttachmentStore, isAttachmentName, requireAttachmentName } from './attachment-store.ts';
+
+/** The default: files in `.annotate/attachments` of the project. */
+export class FolderAttachments implements AttachmentStore {
+  readonly #annotateFolder: string;
+  readonly #folder: string;
+
+  constructor(projectRoot: string) {
+    this.#annotateFolder = join(projectRoot, '.annotate');
+    this.#folder = join(this.#annotateFolder, 'attachments');
+  }
+
+  async put(name: string, bytes: Buffer): Promise<void> {
+    requireAttachmentName(name);
+    const file = join(this.#folder, name);
+    if (existsSync(file)) return;
+    await this.#createFolder();
+    const temporary = join(this.#folder, `.${randomUUID()}`);
+    try {
+      await writeFile(temporary, bytes, { flag: 'wx', mode: 0o600 });
+      // Renaming makes the file appear complete, also when another process writes the same picture at the same time.
+      await rename(temporary, file);
+    } catch (error) {
+      await rm(temporary, { force: true });
+      throw error;
+    }
+  }
+
+  async get(name: string): Promise<Buffer | null> {
+    if (!isAttachmentName(name)) return null;
+    try {
+      const [folder, file] = await Promise.all([realpath(this.#folder), realpath(join(this.#folder, name))]);
+      // A symbolic link may point outside of the folder.
+      return isInside(file, folder) ? await readFile(file) : null;
+    } catch (error) {
+      if (hasErrorCode(error, 'ENOENT', 'ENOTDIR')) return null;
+      throw error;
+    }
+  }
+
+  async list(): Promise<string[]> {
+    try {
+      return (await readdir(this.#folder)).filter(isAttachmentName).sort();
+    } catch (error) {
+      if (hasErrorCode(error, 'ENOENT', 'ENOTDIR')) return [];
+      throw error;
+    }
+  }
+
+  async remove(name: string): Promise<void> {
+    if ((await this.get(name)) !== null) await rm(join(this.#folder, name), { force: true });
+  }
+
+  /** Creates the folder with a `.gitignore`, because a `memory:` store does not create it. */
+  async #createFolder(): Promise<void> {
+    for (const folder of [this.#annotateFolder, this.#folder]) {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await this.#requireInProject(folder);
+    }
+    const ignore = join(this.#annotateFolder, '.gitignore');
+    if (existsSync(ignore)) return;
+    await writeFile(ignore, '*\n', { flag: 'wx', mode: 0o600 }).catch(() => {
+      // Another process has created it, or it cannot be written; saving the picture is more important.
+    });
+  }
+
+  /** A repository may contain a symbolic link of this name, to make others write where it leads. */
+  async #requireInProject(folder: string): Promise<void> {
+    const [root, found] = await Promise.all([realpath(dirname(this.#annotateFolder)), realpath(folder)]);
+    if (isInside(found, root)) return;
+    throw new AnnotateError('store/unreadable', `${folder} leads out of the project, to ${found}.`, {
+      hint: 'Nothing was written. Remove the symbolic link; it may have come with the repository.',
+    });
+  }
+}

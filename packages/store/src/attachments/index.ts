@@ -1,0 +1,2 @@
+export type { AttachmentStore } from './attachment-store.ts';
+export { FolderAttachments } from './folder-attachments.ts';

@@ -1,0 +1,114 @@
+import { SerialQueue, type Session } from '@annotate-mcp/core';
+import { sessionSchema } from '@annotate-mcp/core/schema';
+
+import type { Sessions } from '../../../store.ts';
+import type { Wake, WakeListener } from '../direct-connection.ts';
+import { type Row, text } from '../rows.ts';
+import { searchable } from '../searchable.ts';
+
+import type { LiveContext } from './live-context.ts';
+
+const keptMs = 7 * 24 * 60 * 60 * 1000;
+
+/** Browser tabs. One is active as long as the process lives that saved it last; then its row has no owner. */
+export class SessionRows implements Sessions, WakeListener {
+  readonly reads = null;
+  readonly #context: LiveContext;
+  readonly #now: () => Date;
+  readonly #own = new Map<string, Session>();
+  readonly #queue = new SerialQueue();
+  #stopListening: (() => void) | null = null;
+
+  constructor(context: LiveContext, now: () => Date) {
+    this.#context = context;
+    this.#now = now;
+  }
+
+  save(session: Session): Promise<void> {
+    const oldest = new Date(this.#now().getTime() - keptMs).toISOString();
+    for (const [id, { lastSeenAt }] of this.#own) if (lastSeenAt < oldest) this.#own.delete(id);
+    return this.#queue.run(async () => {
+      await this.#write(session);
+      await this.#context.query(`DELETE FROM ${this.#table} WHERE project = $1 AND last_seen_at < $2`, [
+        this.#context.project.id,
+        oldest,
+      ]);
+      this.#own.set(session.id, session);
+      this.#stopListening ??= this.#context.server.direct.listen(this);
+    });
+  }
+
+  async get(id: string): Promise<Session | null> {
+    this.#context.watchOwners();
+    const rows = await this.#context.query(
+      `SELECT body, owner FROM ${this.#table} WHERE project = $1 AND id = $2`,
+      [this.#context.project.id, searchable(id)],
+    );
+    return rows.flatMap(parse)[0] ?? null;
+  }
+
+  async list(): Promise<Session[]> {
+    this.#context.watchOwners();
+    const rows = await this.#context.query(
+      `SELECT body, owner FROM ${this.#table} WHERE project = $1 ORDER BY last_seen_at DESC`,
+      [this.#context.project.id],
+    );
+    return rows.flatMap(parse);
+  }
+
+  onWake(_wake: Wake | null): void {
+    // Sessions are asked for; no process is told of them.
+  }
+
+  onNewOwner(): void {
+    for (const session of this.#own.values()) {
+      this.#queue
+        .run(() => this.#write(session))
+        .catch(() => {
+          // The tab is saved again when its time is.
+        });
+    }
+  }
+
+  onError(_error: unknown): void {
+    // Lists and feeds report it.
+  }
+
+  /** Those that were saved here have no server any more, unless they have found another. */
+  async close(): Promise<void> {
+    this.#stopListening?.();
+    const ending = [...this.#own.keys()].map(searchable);
+    this.#own.clear();
+    if (ending.length === 0) return;
+    await this.#queue.run(() =>
+      this.#context.asOwner(async (owner) => {
+        await this.#context.query(
+          `UPDATE ${this.#table} SET owner = NULL WHERE project = $1 AND id = ANY($2) AND owner = $3`,
+          [this.#context.project.id, ending, owner],
+        );
+      }),
+    );
+  }
+
+  async #write(session: Session): Promise<void> {
+    const { id, lastSeenAt } = session;
+    await this.#context.asOwner(async (owner) => {
+      await this.#context.query(
+        `INSERT INTO ${this.#table} (project, id, last_seen_at, owner, body) VALUES ($1, $2, $3, $4, $5)
+         ON CONFLICT (project, id) DO UPDATE
+         SET last_seen_at = excluded.last_seen_at, owner = excluded.owner, body = excluded.body`,
+        [this.#context.project.id, searchable(id), lastSeenAt, owner, JSON.stringify(session)],
+      );
+    });
+  }
+
+  get #table(): string {
+    return this.#context.table('sessions');
+  }
+}
+
+/** Nothing for what cannot be read: a tab that is still open is saved again. */
+function parse(row: Row): Session[] {
+  const { success, data } = sessionSchema.safeParse(JSON.parse(text(row, 'body')));
+  return success ? [{ ...data, active: data.active && row.owner !== null }] : [];
+}
