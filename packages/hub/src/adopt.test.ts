@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 import { describe, expect, it, onTestFinished } from 'vitest';
 
-import { sampleAnnotation, uuidOf } from '@annotate-mcp/core/testing';
+import { sampleAnnotation, sampleOutsideReply, uuidOf } from '@annotate-mcp/core/testing';
 import { openStore } from '@annotate-mcp/store';
 import { RepositoryTrust } from '@annotate-mcp/store/trust';
 
@@ -72,6 +72,25 @@ describe('what came with the repository', () => {
     );
     expect(await store.get(one)).toMatchObject({ origin: 'repository' });
     expect(new RepositoryTrust().isTrusted(root)).toBe(false);
+  });
+});
+
+describe('replies from a pull request', () => {
+  it('are shown to pages, and are part of the thread once the person adopts them', async () => {
+    const { connect, store } = await startHub();
+    await store.add({
+      ...sampleAnnotation({ id: one, appId: '.' }),
+      outsideReplies: [sampleOutsideReply(1)],
+    });
+    const tab = await connect();
+    const messages = await tab.resume();
+    expect(messages.find(({ type }) => type === 'annotations:sync')).toMatchObject({
+      annotations: [{ id: one, replies: [], outsideReplies: [{ authorName: 'octocat' }] }],
+    });
+    await tab.request({ type: 'annotation:adopt', id: one });
+    const { annotation } = await tab.next('annotation:updated');
+    expect(annotation).toMatchObject({ replies: [sampleOutsideReply(1)] });
+    expect(annotation).not.toHaveProperty('outsideReplies');
   });
 });
 

@@ -40,11 +40,12 @@ export function toHttpError(error: unknown, onError: (error: unknown) => void): 
 
 function statusOf(code: ErrorCode): number {
   if (code === 'annotation/not-found') return 404;
+  if (code === 'access/not-allowed') return 403;
   if (code.startsWith('check/')) return 409;
   if (code === 'edit/none' || code === 'file/not-found') return 404;
   if (code === 'file/outside') return 403;
   if (code.startsWith('lifecycle/') || code === 'edit/does-not-fit' || code === 'file/no-editor') return 409;
-  if (code === 'store/busy') return 503;
+  if (code === 'store/busy' || code === 'store/away') return 503;
   return isServerFault(code) ? 500 : 400;
 }
 

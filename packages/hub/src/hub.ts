@@ -6,13 +6,13 @@ import {
   type Middleware,
   type Router,
 } from '@annotate-mcp/http';
-import { keepClaims, type Store } from '@annotate-mcp/store';
-import { PatchFiles } from '@annotate-mcp/store/git';
+import { keepClaims, type Store, unlessAway } from '@annotate-mcp/store';
+import { PatchFiles, readPersonName } from '@annotate-mcp/store/git';
 import { announceHub } from '@annotate-mcp/store/hub-presence';
 import { RepositoryTrust, trustedFolderOf } from '@annotate-mcp/store/trust';
 
 import { AttachmentPruner } from './attachment-pruner.ts';
-import { Attachments } from './attachments.ts';
+import { attachmentsOf } from './attachments.ts';
 import { CheckOffer } from './checks/check-offer.ts';
 import { ConsentOffers } from './consent-offers.ts';
 import { EditWatch } from './edit-watch.ts';
@@ -23,8 +23,10 @@ import { scriptPath } from './hub-paths.ts';
 import { LookRelay } from './look-relay.ts';
 import { appIdOf, defaultTiming, type HubOptions, requireAbsolute, type Timing } from './options.ts';
 import { PageSockets } from './page-sockets.ts';
+import { People } from './people.ts';
 import { projectIdOf } from './project-id.ts';
 import { createProjectSources } from './project-sources.ts';
+import { quietWhileAway } from './quiet-while-away.ts';
 import { createHubRouter } from './routes.ts';
 import { Servers } from './servers.ts';
 import { SessionFeed } from './session-feed.ts';
@@ -50,9 +52,15 @@ export interface Hub {
   readonly close: (code?: number) => Promise<void>;
 }
 
-/** Rejects when the store cannot be read. */
+/** Rejects when the store cannot be read, unless its server is only away. */
 export async function createHub(options: HubOptions, timing: Partial<Timing> = {}): Promise<Hub> {
-  const { store, projectRoot, appRoot = projectRoot, sourceRoot = appRoot, startWork, onError } = options;
+  const { store, projectRoot, appRoot = projectRoot, sourceRoot = appRoot, startWork } = options;
+  let isOver = false;
+  const report = quietWhileAway(options.onError, timing.now);
+  const onError = (error: unknown) => {
+    // What is still being read when the hub is closed may fail, because its owner closes the store next.
+    if (!isOver) report(error);
+  };
   requireAbsolute('projectRoot', projectRoot);
   requireAbsolute('appRoot', appRoot);
   requireAbsolute('sourceRoot', sourceRoot);
@@ -62,7 +70,7 @@ export async function createHub(options: HubOptions, timing: Partial<Timing> = {
   const edits = new EditWatch({ store, root: projectRoot, appId, onError });
   const attachmentPruner = new AttachmentPruner({
     store,
-    attachments: new Attachments(projectRoot),
+    attachments: attachmentsOf(store, projectRoot),
     onError,
   });
   const patches = new PatchFiles(projectRoot);
@@ -81,11 +89,17 @@ export async function createHub(options: HubOptions, timing: Partial<Timing> = {
   const offers = new ConsentOffers({ store, now, onFailure, onError });
   const editUndo = new EditUndo({ store, root: projectRoot, patches, offers, now });
   const checkOffer = new CheckOffer({ store, root: projectRoot, offers });
-  await Promise.all([edits.start(), patchPruner.start()]);
+  await unlessAway(Promise.all([edits.start(), patchPruner.start()]), null);
   attachmentPruner.start();
   const claims = keepClaims(store, now, onError);
   const sessions = new SessionTracker({ sessions: store.sessions, appId, now, saveIntervalMs, onError });
-  const projectId = projectIdOf(projectRoot, appId);
+  const people = new People({
+    sessions: store.sessions,
+    readName: () => readPersonName(projectRoot),
+    broadcast: (message) => feed.broadcast(message),
+    onError,
+  });
+  const { projectId = projectIdOf(projectRoot, appId) } = options;
   const looks = new LookRelay(store, onError);
   const sources = createProjectSources(projectRoot, onError);
   const trustRepository = async () => {
@@ -93,7 +107,7 @@ export async function createHub(options: HubOptions, timing: Partial<Timing> = {
     await feed.resync();
   };
   const sockets = new PageSockets(
-    { store, trustRepository, appId, projectId, sources, feed, sessions, looks, now, onError },
+    { store, trustRepository, appId, projectId, sources, feed, sessions, people, looks, now, onError },
     fullTiming,
   );
   const router = createHubRouter(options, {
@@ -104,11 +118,12 @@ export async function createHub(options: HubOptions, timing: Partial<Timing> = {
     editUndo,
     checkOffer,
     now,
+    onError,
     upgrade: sockets.upgrade,
   });
   const servers = new Servers(router);
   // A store in memory is of this process only, and leaves nothing on the disk.
-  const withdraw = fileOf(store) === null ? () => undefined : announceHub(projectRoot);
+  const withdraw = store.url === 'memory:' ? () => undefined : announceHub(projectRoot);
   const close = async (code: number): Promise<void> => {
     withdraw();
     servers.detach();
@@ -122,6 +137,7 @@ export async function createHub(options: HubOptions, timing: Partial<Timing> = {
     await attachmentPruner.close();
     await sessions.flush();
     await servers.close();
+    isOver = true;
   };
   let closed: Promise<void> | undefined;
   return {

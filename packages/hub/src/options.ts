@@ -10,6 +10,8 @@ export interface HubOptions {
   readonly store: Store;
   /** Absolute path. Pictures are stored in `.annotate/attachments` below it. */
   readonly projectRoot: string;
+  /** What a page knows the project by, where several servers serve it. Default: a hash of the folders. */
+  readonly projectId?: string | undefined;
   /** Absolute path of the app that this hub serves. Default: `projectRoot`. */
   readonly appRoot?: string | undefined;
   /** Absolute path of the folder to which file names in compiled code are relative. Default: `appRoot`. */
@@ -21,6 +23,11 @@ export interface HubOptions {
   readonly overlay?: OverlaySettings | undefined;
   /** Folder of the overlay's built files. Default: that of the installed `@annotate-mcp/overlay`. */
   readonly overlayFolder?: string | undefined;
+  /**
+   * For pages of another server: browsers show the overlay that they have, also while this server is away, and fetch
+   * a newer one for the next load.
+   */
+  readonly keepsOverlay?: boolean | undefined;
   /** Called for each request. Call `manifestChanged` when its result has changed. */
   readonly manifest?: (() => Manifest) | undefined;
   /** Who may connect in addition to pages of this server on this machine. Read again for each request. */

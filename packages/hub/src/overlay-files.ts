@@ -16,13 +16,23 @@ export function installedOverlayFolder(): string {
   return dirname(fileURLToPath(import.meta.resolve('@annotate-mcp/overlay/page/overlay.js')));
 }
 
-export function serveOverlayFiles(folder: () => string): Handler {
+export interface OverlaySource {
+  readonly folder: () => string;
+  /** See `keepsOverlay` of `HubOptions`. */
+  readonly isKept: boolean;
+}
+
+/** A week: the overlay that a browser has not used for longer may not fit the server any more. */
+export const keptOverlay = 'private, max-age=0, stale-while-revalidate=604800';
+
+export function serveOverlayFiles({ folder, isKept }: OverlaySource): Handler {
   return async (request, response, { below }) => {
     requireGet(request);
     const name = below.slice(1);
     const bytes = await readOverlayFile(folder(), name);
     sendWithETag(request, response, bytes, {
       'Content-Type': contentTypes[extname(name)] ?? 'application/octet-stream',
+      ...(isKept && { 'Cache-Control': keptOverlay }),
       ...(hasContentHash(name) && { 'Cache-Control': 'public, max-age=31536000, immutable' }),
     });
   };

@@ -1,13 +1,13 @@
 import type { Handler } from '@annotate-mcp/http';
 import type { OverlayConfig } from '@annotate-mcp/overlay';
 
-import { entryFile, readOverlayFile } from './overlay-files.ts';
+import { entryFile, keptOverlay, type OverlaySource, readOverlayFile } from './overlay-files.ts';
 import { requireGet } from './require-get.ts';
 
 /** The overlay's configuration without the hub's address, which the script finds itself. */
 export type ScriptConfig = Omit<OverlayConfig, 'hub'>;
 
-export function serveOverlayScript(config: ScriptConfig, folder: () => string): Handler {
+export function serveOverlayScript(config: ScriptConfig, { folder, isKept }: OverlaySource): Handler {
   const script = Buffer.from(overlayScript(config));
   return async (request, response) => {
     requireGet(request);
@@ -15,7 +15,7 @@ export function serveOverlayScript(config: ScriptConfig, folder: () => string): 
     await readOverlayFile(folder(), entryFile);
     response.writeHead(200, {
       'Content-Type': 'text/javascript; charset=utf-8',
-      'Cache-Control': 'no-store',
+      'Cache-Control': isKept ? keptOverlay : 'no-store',
       'Content-Length': script.length,
     });
     response.end(script);

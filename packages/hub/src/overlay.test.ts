@@ -44,6 +44,16 @@ describe('the overlay script', () => {
     expect((await fetch(new URL(imported, `${url}${hub.scriptPath}`))).status).toBe(200);
   });
 
+  it('is kept by browsers for a server that may be away, as its entry is, and each load asks for a newer one', async () => {
+    const { url, hub } = await startHub({ overlayFolder: builtOverlay(), keepsOverlay: true });
+    for (const path of [hub.scriptPath, '/__annotate/page/overlay.js']) {
+      const { headers } = await fetch(`${url}${path}`);
+      expect(headers.get('cache-control')).toBe('private, max-age=0, stale-while-revalidate=604800');
+    }
+    const chunk = await fetch(`${url}/__annotate/page/screenshot-a1b2c3d4.js`);
+    expect(chunk.headers.get('cache-control')).toContain('immutable');
+  });
+
   it('contains the source root where it differs from the folder of the app', async () => {
     const { url, hub, root } = await startHub({ overlayFolder: builtOverlay(), sourceRoot: '/elsewhere' });
     const script = await (await fetch(`${url}${hub.scriptPath}`)).text();

@@ -1,18 +1,37 @@
 /** The socket of one page: handles its messages in order and answers each. Sending changes is session-feed.ts. */
 import type { RawData, WebSocket } from 'ws';
 
-import { AnnotateError, type Cursor, isRecord, type PageMessage, protocolVersion } from '@annotate-mcp/core';
+import {
+  accessEndedCode,
+  AnnotateError,
+  cleanName,
+  type Cursor,
+  type PageMessage,
+  type Person,
+  protocolVersion,
+  type Session,
+} from '@annotate-mcp/core';
 import { pageMessageSchema, parseAs } from '@annotate-mcp/core/schema';
+import { accessChanged, type Caller, type RouteContext } from '@annotate-mcp/http';
 
 import { authorIdFrom } from './author-id.ts';
 import { type FailedMessage, toErrorMessage } from './errors.ts';
 import type { ConnectedPage, LookRelay } from './look-relay.ts';
 import { MessageSender } from './message-sender.ts';
+import {
+  alreadyResumedError,
+  failedMessageOf,
+  invalidMessage,
+  isOtherVersion,
+  notResumedError,
+  readJson,
+} from './page-message.ts';
+import type { People } from './people.ts';
 import { type ActionDeps, giveDraftsTo, performMessage } from './person-actions.ts';
 import type { ProjectSources } from './project-sources.ts';
 import type { FeedReader, SessionFeed } from './session-feed.ts';
 import type { SessionTracker } from './session-tracker.ts';
-import type { Speaker } from './speaker.ts';
+import { abilitiesOf, authorFrom, type Speaker } from './speaker.ts';
 
 export interface PageSocketDeps extends ActionDeps {
   readonly appId: string;
@@ -20,10 +39,14 @@ export interface PageSocketDeps extends ActionDeps {
   readonly sources: ProjectSources;
   readonly feed: SessionFeed;
   readonly sessions: SessionTracker;
+  readonly people: People;
   readonly looks: LookRelay;
   readonly now: () => Date;
   readonly onError: (error: unknown) => void;
 }
+
+/** Pages connect again at once: "service restart". */
+const connectAgainCode = 1012;
 
 /** With this many unhandled messages, the socket is not read until they are handled. */
 const maxWaitingMessages = 64;
@@ -32,6 +55,7 @@ export class PageSocket {
   readonly #socket: WebSocket;
   readonly #deps: PageSocketDeps;
   readonly #local: boolean;
+  readonly #caller: Caller | undefined;
   readonly #sender: MessageSender;
   readonly #waiting: { data: RawData; isBinary: boolean }[] = [];
   #handling: Promise<void> | null = null;
@@ -41,10 +65,15 @@ export class PageSocket {
   #hasLeft = false;
   #lastReceivedAt: number;
 
-  constructor(socket: WebSocket, local: boolean, deps: PageSocketDeps) {
+  constructor(
+    socket: WebSocket,
+    { local, caller }: Pick<RouteContext, 'local' | 'caller'>,
+    deps: PageSocketDeps,
+  ) {
     this.#socket = socket;
     this.#deps = deps;
     this.#local = local;
+    this.#caller = caller;
     this.#sender = new MessageSender(socket);
     this.#lastReceivedAt = deps.now().getTime();
     socket.on('message', (data, isBinary) => this.#receive(data, isBinary));
@@ -52,6 +81,7 @@ export class PageSocket {
     socket.on('close', () => this.#leave());
     // After a frame that is too large or malformed, or a reset, `ws` closes the socket with the right code itself.
     socket.on('error', () => undefined);
+    if (caller !== undefined) this.#endWith(caller.ended);
   }
 
   /** Pings the browser, which answers even for a background tab whose timers are paused. */
@@ -82,6 +112,16 @@ export class PageSocket {
     });
   }
 
+  #endWith(ended: AbortSignal): void {
+    const end = (): void => {
+      if (ended.reason === accessChanged) this.#socket.close(connectAgainCode, 'This access has changed.');
+      else this.#socket.close(accessEndedCode, 'This access has ended.');
+    };
+    ended.addEventListener('abort', end, { once: true });
+    this.#socket.once('close', () => ended.removeEventListener('abort', end));
+    if (ended.aborted) end();
+  }
+
   #receive(data: RawData, isBinary: boolean): void {
     this.#noteActivity();
     this.#waiting.push({ data, isBinary });
@@ -91,7 +131,9 @@ export class PageSocket {
 
   async #handleWaiting(): Promise<void> {
     for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
-      await this.#handle(next.data, next.isBinary);
+      await this.#caller?.pace();
+      // What was not handled when the access ended counts as sent too late.
+      if (this.#caller?.ended.aborted !== true) await this.#handle(next.data, next.isBinary);
     }
     this.#handling = null;
     if (this.#socket.isPaused) this.#socket.resume();
@@ -127,33 +169,64 @@ export class PageSocket {
     const url = message.type === 'session:ping' ? message.url : undefined;
     this.#url = url ?? this.#url;
     sessions.recordActivity(speaker.sessionId, url);
-    if (message.type === 'look:answer') looks.answer(page, message.requestId, message.answer);
+    if (message.type === 'person:rename') await this.#rename(message.name);
+    else if (message.type === 'thread:seen') sessions.recordSeen(speaker.sessionId, message.id);
+    else if (message.type === 'look:answer') looks.answer(page, message.requestId, message.answer);
     else if (message.type !== 'session:ping')
       await performMessage({ store, trustRepository }, message, speaker, now());
   }
 
   async #resume(message: PageMessage & { type: 'session:resume' }): Promise<void> {
     if (this.#session !== null) throw alreadyResumedError();
-    const { appId, sessions, store } = this.#deps;
+    const { appId, sessions, people, store } = this.#deps;
     const { authorSecret, formerAuthorId, sessionId, projectId, url, cursor } = message;
     if (projectId !== undefined && projectId !== this.#deps.projectId) {
       this.#refuseOtherProject();
       return;
     }
-    const authorId = authorIdFrom(authorSecret);
-    const session = await sessions.open(sessionId, url, { authorId, local: this.#local });
-    const speaker = { authorId, appId, sessionId: session.id, local: this.#local };
+    const [local, caller] = [this.#local, this.#caller];
+    const author = authorFrom(caller) ?? {
+      authorId: authorIdFrom(authorSecret),
+      ...(await people.nameOf(message.name, { local })),
+    };
+    const session = await sessions.open(sessionId, url, { ...author, local });
+    const speaker = { ...author, local, caller, appId, sessionId: session.id };
     if (formerAuthorId !== undefined) await giveDraftsTo(store, speaker, formerAuthorId);
     this.#url = url;
-    this.#session = { speaker, reader: this.#readerFor(authorId), page: this.#pageFor(session.id) };
+    this.#session = { speaker, reader: this.#readerFor(author.authorId), page: this.#pageFor(session.id) };
     if (!this.#isOpen()) {
       // The socket closed while the session was looked up; its close event came before there was a session to end.
       this.#leave();
       return;
     }
-    this.#sender.send({ type: 'session:created', protocol: protocolVersion, session, authorId });
+    this.#welcome(session, speaker, await people.refresh());
     await this.#join(this.#session.reader, cursor);
     if (this.#isOpen()) this.#deps.looks.join(this.#session.page);
+  }
+
+  #welcome(session: Session, speaker: Speaker, people: Person[]): void {
+    const { authorId, authorName: name, local } = speaker;
+    this.#sender.send({
+      type: 'session:created',
+      protocol: protocolVersion,
+      session,
+      authorId,
+      ...(name !== undefined && { name }),
+      may: abilitiesOf(speaker),
+      local,
+      people,
+    });
+  }
+
+  async #rename(name: string): Promise<void> {
+    // What a person who is signed in is called, their project says.
+    if (authorFrom(this.#caller) !== null) return;
+    const authorName = cleanName(name);
+    if (this.#session === null || authorName === null) throw blankNameError();
+    const { speaker } = this.#session;
+    this.#session = { ...this.#session, speaker: { ...speaker, authorName } };
+    await this.#deps.sessions.rename(speaker.sessionId, authorName);
+    await this.#deps.people.refresh();
   }
 
   async #join(reader: FeedReader, cursor: Cursor | undefined): Promise<void> {
@@ -224,54 +297,8 @@ export class PageSocket {
   }
 }
 
-const invalidMessage = {
-  code: 'protocol/invalid',
-  subject: 'The message',
-  hint: 'Nothing was changed. Reload the page: it may be of another release than the dev server.',
-} as const;
-
-function readJson(data: RawData, isBinary: boolean): unknown {
-  if (isBinary) throw invalidJsonError('it is binary');
-  try {
-    // Text messages arrive as one buffer unless the `binaryType` of `ws` is changed.
-    return JSON.parse(Buffer.isBuffer(data) ? data.toString() : '');
-  } catch {
-    throw invalidJsonError('it does not parse');
-  }
-}
-
-function invalidJsonError(why: string): AnnotateError {
-  return new AnnotateError('protocol/invalid', `The message is not valid JSON: ${why}.`, {
-    hint: 'Nothing was changed. Send one JSON object as a text message.',
-  });
-}
-
-/** Also works for invalid messages: a page that does not know which message was refused would send it again forever. */
-function failedMessageOf(value: unknown): FailedMessage {
-  if (!isRecord(value)) return {};
-  const { ref, payload } = value;
-  const id = isRecord(payload) && 'id' in payload ? payload.id : value.id;
-  return { ...(isShortText(ref) && { ref }), ...(isShortText(id) && { id }) };
-}
-
-function isShortText(value: unknown): value is string {
-  return typeof value === 'string' && value.length <= 200;
-}
-
-/** Checked before the schema, because every other field may differ in another version. */
-function isOtherVersion(value: unknown): boolean {
-  if (!isRecord(value) || value.type !== 'session:resume') return false;
-  return 'protocol' in value && value.protocol !== protocolVersion;
-}
-
-function notResumedError(): AnnotateError {
-  return new AnnotateError('protocol/invalid', 'The session has not been resumed yet.', {
-    hint: 'Send "session:resume" first.',
-  });
-}
-
-function alreadyResumedError(): AnnotateError {
-  return new AnnotateError('protocol/invalid', 'The session has been resumed already.', {
-    hint: 'Open another socket for another session.',
+function blankNameError(): AnnotateError {
+  return new AnnotateError('annotation/invalid', 'The name is blank.', {
+    hint: 'Nothing was changed. Write the name that others should see.',
   });
 }

@@ -48,10 +48,10 @@ function createUpgradeHandler(
     maxPayload: maxMessageBytes,
     handleProtocols: (offered) => chooseProtocol(offered),
   });
-  return (request, socket, head, { local }) => {
+  return (request, socket, head, { local, caller }) => {
     if (isClosed()) throw hubClosingError();
     server.handleUpgrade(request, socket, head, (webSocket) => {
-      const pageSocket = new PageSocket(webSocket, local, deps);
+      const pageSocket = new PageSocket(webSocket, { local, caller }, deps);
       sockets.add(pageSocket);
       webSocket.once('close', () => sockets.delete(pageSocket));
     });

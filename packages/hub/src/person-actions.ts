@@ -1,5 +1,6 @@
 /** Stores what a person does through a page or a script. Which action does what is core's page-actions.ts. */
 import {
+  type Actor,
   adopt,
   AnnotateError,
   type Annotation,
@@ -14,7 +15,7 @@ import {
 import type { Store, Updated } from '@annotate-mcp/store';
 
 import { isUnprovenAuthorId } from './author-id.ts';
-import { isKnownTo, type Speaker } from './speaker.ts';
+import { isKnownTo, requireAbility, type Speaker } from './speaker.ts';
 
 export interface ActionDeps {
   readonly store: Store;
@@ -31,7 +32,7 @@ export async function performMessage(
 ): Promise<void> {
   switch (message.type) {
     case 'annotation:adopt':
-      await adoptAnnotation(store, message.id, speaker);
+      await adoptAnnotation(store, message.id, speaker, at);
       if (message.trustRepository === true) await trustRepository();
       return;
     case 'annotation:create':
@@ -53,8 +54,14 @@ export async function addAnnotation(
   speaker: Speaker,
   at: Date,
 ): Promise<{ annotation: Annotation; isNew: boolean }> {
-  const { appId, authorId, sessionId } = speaker;
-  const origin = { appId, authorId, ...(sessionId !== undefined && { sessionId }) };
+  requireAbility('create', speaker);
+  const { appId, authorId, authorName, sessionId } = speaker;
+  const origin = {
+    appId,
+    authorId,
+    ...(authorName !== undefined && { authorName }),
+    ...(sessionId !== undefined && { sessionId }),
+  };
   const created = create({ ...payload, ...origin }, status, at);
   const annotation = await store.add(created);
   if (annotation.appId !== appId || annotation.authorId !== authorId) throw idInUseError(payload.id);
@@ -70,13 +77,20 @@ export async function performAction(
   at: Date,
   check?: (annotation: Annotation) => void,
 ): Promise<Updated> {
+  requireAbility(action.type, speaker);
   const updated = await store.update(id, (annotation) => {
     if (!isKnownTo(annotation, speaker)) throw annotationNotFoundError(id);
     check?.(annotation);
-    return applyPageAction(annotation, action, pageActor(annotation, speaker), at);
+    return applyPageAction(annotation, action, actorOf(annotation, action, speaker), at);
   });
   if (updated === null) throw annotationNotFoundError(id);
   return updated;
+}
+
+/** An administrator acts for the author of what was sent, but does not change their words. */
+function actorOf(annotation: Annotation, { type }: PageAction, speaker: Speaker): Actor {
+  const administers = speaker.caller?.may.includes('administer') === true && type !== 'edit';
+  return pageActor(annotation, { ...speaker, local: speaker.local || administers });
 }
 
 /**
@@ -95,13 +109,14 @@ export async function giveDraftsTo(
   }));
 }
 
-/** Whose words an agent gets is decided at the machine where it works, never by a visitor. */
-async function adoptAnnotation(store: Store, id: string, speaker: Speaker): Promise<void> {
+async function adoptAnnotation(store: Store, id: string, speaker: Speaker, at: Date): Promise<void> {
+  requireAbility('adopt', speaker);
   const annotation = await store.get(id);
   if (annotation === null || !isKnownTo(annotation, speaker)) throw annotationNotFoundError(id);
-  if (!speaker.local) throw notForVisitorsError(id);
-  adopt(annotation, pageActor(annotation, speaker));
+  adopt(annotation, pageActor(annotation, speaker), at);
   await store.adopt([id]);
+  if (annotation.outsideReplies === undefined) return;
+  await store.update(id, (adopted) => adopt(adopted, pageActor(adopted, speaker), at));
 }
 
 /** Submits in one transaction. Annotations that were submitted before stay as they are. */
@@ -111,6 +126,7 @@ async function submitDrafts(
   speaker: Speaker,
   at: Date,
 ): Promise<void> {
+  requireAbility('submit', speaker);
   const { appId, authorId } = speaker;
   if (ids !== undefined) await requireAll(store, ids, speaker);
   await store.updateAll(
@@ -130,16 +146,6 @@ function annotationNotFoundError(id: string): AnnotateError {
   return new AnnotateError('annotation/not-found', `There is no annotation ${id}.`, {
     hint: 'It may have been removed meanwhile.',
   });
-}
-
-function notForVisitorsError(id: string): AnnotateError {
-  return new AnnotateError(
-    'lifecycle/not-allowed',
-    `Annotation ${id} cannot be adopted from another machine.`,
-    {
-      hint: 'The person at the machine of the dev server decides what their agent gets.',
-    },
-  );
 }
 
 function idInUseError(id: string): AnnotateError {

@@ -16,7 +16,7 @@ export async function openProjectHub(
   storeUrl: string | undefined,
   options: Omit<HubOptions, 'store'>,
 ): Promise<ProjectHub> {
-  const store = await openStore(storeUrl, { root: options.projectRoot });
+  const store = await openStore(storeUrl, { root: options.projectRoot, opensLater: true });
   const startWork = workStarterOf(findProgram(options.projectRoot), options.projectRoot, store.url);
   const hub = await createHub({ startWork, ...options, store }).catch(async (error: unknown) => {
     await store.close();

@@ -12,13 +12,13 @@ import type { PatchFiles } from '@annotate-mcp/store/git';
 
 import { serveAccessLink, withTokenCookie } from './access-link.ts';
 import { serveApi } from './api/api.ts';
-import { Attachments } from './attachments.ts';
+import { attachmentsOf } from './attachments.ts';
 import type { CheckOffer } from './checks/check-offer.ts';
 import type { EditUndo } from './edits/edit-undo.ts';
 import { hubPath, inlineReviewApiPath, pathPrefixesOf, scriptPath, withAnyBase } from './hub-paths.ts';
 import { serveManifest } from './manifest-route.ts';
 import { basePathOf, type HubOptions, withSlashes } from './options.ts';
-import { installedOverlayFolder, serveOverlayFiles } from './overlay-files.ts';
+import { installedOverlayFolder, type OverlaySource, serveOverlayFiles } from './overlay-files.ts';
 import { type ScriptConfig, serveOverlayScript } from './overlay-script.ts';
 import { projectIdOf } from './project-id.ts';
 import type { ProjectSources } from './project-sources.ts';
@@ -32,18 +32,22 @@ export interface HubRouterDeps {
   readonly editUndo: EditUndo;
   readonly checkOffer: CheckOffer;
   readonly now: () => Date;
+  readonly onError: HubOptions['onError'];
   readonly upgrade: UpgradeHandler;
 }
 
 export function createHubRouter(options: HubOptions, deps: HubRouterDeps): Router {
-  const { store, projectRoot, base = '/', guard = {}, onError } = options;
+  const { store, projectRoot, base = '/', guard = {} } = options;
   const { upgrade, ...apiDeps } = deps;
-  const overlayFolder = () => options.overlayFolder ?? installedOverlayFolder();
-  const attachments = new Attachments(projectRoot);
-  const api = serveApi({ ...apiDeps, store, projectRoot, attachments, onError });
+  const overlay: OverlaySource = {
+    folder: () => options.overlayFolder ?? installedOverlayFolder(),
+    isKept: options.keepsOverlay === true,
+  };
+  const attachments = attachmentsOf(store, projectRoot);
+  const api = serveApi({ ...apiDeps, store, projectRoot, attachments });
   const handlers: Record<string, Handler> = {
-    [scriptPath]: serveOverlayScript(scriptConfigOf(options, deps.appId), overlayFolder),
-    [`${hubPath}/page`]: serveOverlayFiles(overlayFolder),
+    [scriptPath]: serveOverlayScript(scriptConfigOf(options, deps.appId), overlay),
+    [`${hubPath}/page`]: serveOverlayFiles(overlay),
     [`${hubPath}/manifest`]: serveManifest(options.manifest ?? (() => ({}))),
     [`${hubPath}/api`]: api,
     [inlineReviewApiPath]: api,
@@ -57,7 +61,7 @@ export function createHubRouter(options: HubOptions, deps: HubRouterDeps): Route
       handle: withTokenCookie(guard, handle),
     })),
   ]);
-  const router = createRouter(routerOptions(routes, guard, onError));
+  const router = createRouter(routerOptions(routes, guard, deps.onError));
   return options.anyBase === true ? withAnyBase(router) : router;
 }
 
@@ -66,7 +70,7 @@ function scriptConfigOf(options: HubOptions, appId: string): ScriptConfig {
   return {
     ...overlay,
     appId,
-    projectId: projectIdOf(projectRoot, appId),
+    projectId: options.projectId ?? projectIdOf(projectRoot, appId),
     projectRoot: withSlashes(projectRoot),
     appRoot: withSlashes(appRoot),
     ...(sourceRoot !== undefined && { sourceRoot: withSlashes(sourceRoot) }),

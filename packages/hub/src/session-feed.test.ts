@@ -9,6 +9,7 @@ import { openStore, type Store } from '@annotate-mcp/store';
 
 import { projectIdOf } from './project-id.ts';
 import { startHub } from './testing/hub-server.ts';
+import { payload } from './testing/tab.ts';
 
 const ann = uuidOf(1);
 const types = (messages: readonly { type: string }[]) => messages.map(({ type }) => type);
@@ -42,6 +43,34 @@ describe('a tab that connects', () => {
     expect(ids).toHaveLength(1 + mostClosedSynced);
     expect(ids).toEqual(expect.arrayContaining([uuidOf(1), uuidOf(4), uuidOf(mostClosedSynced + 3)]));
     expect(ids).not.toContain(uuidOf(3));
+  });
+
+  it('gets the list that was read for the one before, but never the drafts of another author', async () => {
+    let reads = 0;
+    const wrapStore = (store: Store): Store => ({
+      ...store,
+      list: (query, paging) => {
+        reads++;
+        return store.list(query, paging);
+      },
+    });
+    const { connect, store } = await startHub({ wrapStore });
+    const shown = async (authorSecret: string) => {
+      const sync = (await (await connect()).resume({ authorSecret }))[1];
+      return sync?.type === 'annotations:sync' ? sync.annotations.map(({ id }) => id) : [];
+    };
+    await store.add(create(sampleContent('page', { appId: '.', id: uuidOf(10) }), 'pending', sampleTime));
+    expect(await shown(uuidOf(2))).toEqual([uuidOf(10)]);
+    const before = reads;
+    expect(await shown(uuidOf(3))).toEqual([uuidOf(10)]);
+    expect(reads).toBe(before);
+    const tab = await connect();
+    await tab.resume({ authorSecret: uuidOf(4) });
+    await tab.request({ type: 'annotation:create', payload: payload(11), draft: true });
+    expect(await shown(uuidOf(4))).toEqual([uuidOf(10), uuidOf(11)]);
+    expect(await shown(uuidOf(3))).toEqual([uuidOf(10)]);
+    await tab.request({ type: 'batch:submit' });
+    await expect.poll(() => shown(uuidOf(3))).toEqual([uuidOf(10), uuidOf(11)]);
   });
 
   it('lets the event loop run while a long list is read', async () => {

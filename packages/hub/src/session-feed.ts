@@ -11,7 +11,7 @@ import {
   mostClosedSynced,
   SerialQueue,
 } from '@annotate-mcp/core';
-import type { Query, Store, Subscription } from '@annotate-mcp/store';
+import { isAway, type Query, type Store, type Subscription, unlessAway } from '@annotate-mcp/store';
 
 import { messageForChange } from './change-message.ts';
 import type { MessageSender } from './message-sender.ts';
@@ -38,6 +38,8 @@ export interface SessionFeedListener {
 
 /** With more missed changes than this, sending the whole list is shorter. */
 const maxMissedChanges = 500;
+/** How long a list of some megabytes is kept for other pages. */
+const sharedMs = 5_000;
 
 export class SessionFeed {
   readonly #store: Store;
@@ -49,11 +51,15 @@ export class SessionFeed {
   /** The cursor of the last delivered event. */
   #cursor: Cursor;
   #agents: AgentPresence[];
+  /** The whole list as pages without drafts get it, for those that connect next. */
+  #shared: { cursor: Cursor; text: string; timer: NodeJS.Timeout } | null = null;
   readonly #work: WorkFeed;
 
-  /** Rejects when the store cannot be read. */
+  /** Rejects when the store cannot be read, unless its server is only away. */
   static async open(store: Store, appId: string, listener: SessionFeedListener): Promise<SessionFeed> {
-    return new SessionFeed(store, appId, await store.head(), await store.agents.list(), listener);
+    const cursor = await store.head();
+    const agents = await unlessAway(store.agents.list(), []);
+    return new SessionFeed(store, appId, cursor, agents, listener);
   }
 
   private constructor(
@@ -74,7 +80,11 @@ export class SessionFeed {
           await this.#queue.run(() => this.#deliver(event));
           await onEvent(event);
         },
-        error: onError,
+        error: (error) => {
+          // Pages connect again until the store is back, and show meanwhile that what is written waits.
+          if (isAway(error)) for (const reader of this.#readers) reader.closeForRetry();
+          onError(error);
+        },
       }),
       store.agents.subscribe({ agents: (present) => this.#sendAgents(present), error: onError }),
     ];
@@ -100,6 +110,7 @@ export class SessionFeed {
 
   /** Sends the whole list again: something that is no change of an annotation has changed all of them. */
   resync(): Promise<void> {
+    this.#forgetShared();
     return this.#queue.run(() => this.#resyncAll());
   }
 
@@ -116,6 +127,7 @@ export class SessionFeed {
   close(): void {
     for (const subscription of this.#subscriptions) subscription.close();
     this.#work.close();
+    this.#forgetShared();
     this.#readers.clear();
   }
 
@@ -193,17 +205,34 @@ export class SessionFeed {
       .map((message) => JSON.stringify(message));
   }
 
-  /** Carries the cursor from before the list was read: a change that happens while reading is delivered again. */
+  /** The same for all authors without drafts: when a server starts again, all its pages connect at once. */
   async #syncTextFor(authorId: string): Promise<string> {
+    const own = { appId: this.#appId, draftsOf: authorId, status: ['draft'] } as const;
+    if ((await this.#store.count(own)) > 0) return this.#readSyncText({ draftsOf: authorId });
+    if (this.#shared?.cursor === this.#cursor) return this.#shared.text;
+    const cursor = this.#cursor;
+    const text = await this.#readSyncText({ status: ['pending', 'acknowledged'] });
+    this.#forgetShared();
+    this.#shared = { cursor, text, timer: setTimeout(() => this.#forgetShared(), sharedMs).unref() };
+    return text;
+  }
+
+  #forgetShared(): void {
+    clearTimeout(this.#shared?.timer);
+    this.#shared = null;
+  }
+
+  /** Carries the cursor from before the list was read: a change that happens while reading is delivered again. */
+  async #readSyncText(open: Query): Promise<string> {
     const cursor = this.#cursor;
     const [store, appId] = [this.#store, this.#appId];
-    const open = await listAll(store, { appId, draftsOf: authorId, status: openStatuses });
+    const opened = await listAll(store, { appId, status: openStatuses, ...open });
     // Closed annotations only become more, so a page that reloads gets only the newest of them.
     const { annotations: closed } = await store.list(
       { appId, status: closedStatuses },
       { order: 'newest', limit: mostClosedSynced },
     );
-    const message: HubMessage = { type: 'annotations:sync', annotations: [...open, ...closed], cursor };
+    const message: HubMessage = { type: 'annotations:sync', annotations: [...opened, ...closed], cursor };
     return JSON.stringify(message);
   }
 }

@@ -22,6 +22,9 @@ interface TrackedSession {
   isSaved: boolean;
 }
 
+/** Of how many threads a session keeps when they were open last. */
+const mostSeen = 200;
+
 /**
  * Keeps the records of connected sessions in the store. Annotations work without these records, so a failed save is
  * reported to `onError` and nothing else happens.
@@ -41,11 +44,11 @@ export class SessionTracker {
   async open(
     wantedId: string | undefined,
     url: string,
-    { authorId, local }: Pick<Speaker, 'authorId' | 'local'>,
+    { authorId, authorName, local }: Pick<Speaker, 'authorId' | 'authorName' | 'local'>,
   ): Promise<Session> {
     const id = local || wantedId === undefined ? wantedId : await this.#visitorsId(wantedId, authorId);
     const before = id === undefined ? null : await this.#find(id);
-    const session = this.#resumedOrNew(before, id, url);
+    const session = withPerson(this.#resumedOrNew(before, id, url), authorId, authorName);
     const sockets = (this.#tracked.get(session.id)?.sockets ?? 0) + 1;
     const tracked: TrackedSession = { session, sockets, savedAt: 0, isSaved: false };
     this.#tracked.set(session.id, tracked);
@@ -61,6 +64,25 @@ export class SessionTracker {
     tracked.session = { ...tracked.session, lastSeenAt: this.#timestamp(), ...(hasNewUrl && { url }) };
     tracked.isSaved = false;
     if (hasNewUrl || this.#isDue(tracked)) void this.#save(tracked);
+  }
+
+  /** The person of this tab has this thread open. */
+  recordSeen(id: string, annotationId: string): void {
+    const tracked = this.#tracked.get(id);
+    if (tracked === undefined) return;
+    const { [annotationId]: _, ...others } = tracked.session.seen ?? {};
+    const latest = Object.entries(others).slice(-(mostSeen - 1));
+    const seen = { ...Object.fromEntries(latest), [annotationId]: this.#timestamp() };
+    tracked.session = { ...tracked.session, seen };
+    void this.#save(tracked);
+  }
+
+  /** Resolves when the person of this tab has the new name. */
+  async rename(id: string, authorName: string): Promise<void> {
+    const tracked = this.#tracked.get(id);
+    if (tracked === undefined) return;
+    tracked.session = { ...tracked.session, authorName };
+    await this.#save(tracked);
   }
 
   /** Marks the session as inactive once its last socket is closed. */
@@ -124,4 +146,16 @@ export class SessionTracker {
   #timestamp(): string {
     return this.#deps.now().toISOString();
   }
+}
+
+/** A tab that another person of this machine had before is this person's now. */
+function withPerson(session: Session, authorId: string, authorName: string | undefined): Session {
+  const { authorName: _, seen, ...rest } = session;
+  const isSame = session.authorId === authorId;
+  return {
+    ...rest,
+    ...(isSame && seen !== undefined && { seen }),
+    authorId,
+    ...(authorName !== undefined && { authorName }),
+  };
 }

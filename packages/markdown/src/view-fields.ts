@@ -1,7 +1,14 @@
 /** Arguments that several tools and actions of the view share, each tied to the type that the view sends. */
 import { z } from 'zod';
 
-import { longestReplacement, type MarkdownAnchor, type Suggestion } from '@annotate-mcp/core';
+import {
+  type Addressee,
+  longestReplacement,
+  type MarkdownAnchor,
+  mostMentions,
+  type Suggestion,
+} from '@annotate-mcp/core';
+import { addressee as addresseeSchema, capped } from '@annotate-mcp/core/schema';
 
 import { type VerdictInput, verdicts } from './verdict.ts';
 import type { CommentInput, ReviewMode } from './view-messages.ts';
@@ -11,6 +18,10 @@ export const mode = () => z.enum(['edit', 'review']) satisfies z.ZodType<ReviewM
 export const seenSha = () => z.string().min(1).max(100);
 export const id = () => z.uuid();
 export const text = () => z.string().regex(/\S/, 'must not be blank').max(20_000);
+
+/** A person of a document is known by the name. */
+export const addressee = () => addresseeSchema(capped) satisfies z.ZodType<Addressee>;
+export const mentions = () => z.array(addressee()).max(mostMentions).exactOptional();
 
 const offset = () => z.int().nonnegative();
 const line = () => z.int().positive();
@@ -36,6 +47,7 @@ export const comment = () =>
     text: text(),
     anchor: anchor(),
     suggestion: suggestion().exactOptional(),
+    mentions: mentions(),
   }) satisfies z.ZodType<CommentInput>;
 
 export const verdict = () =>

@@ -2,7 +2,13 @@
  * What the server and the view send each other besides the arguments of tools: plain data in MCP results. The view
  * trusts its server, so that these types have no schemas. Arguments of the view are typed by view-tools/.
  */
-import { type Annotation, type MarkdownAnchor, type Suggestion, waitsForPerson } from '@annotate-mcp/core';
+import {
+  type Addressee,
+  type Annotation,
+  type MarkdownAnchor,
+  type Suggestion,
+  waitsForPerson,
+} from '@annotate-mcp/core';
 
 import type { GivenVerdict } from './verdict.ts';
 
@@ -140,6 +146,7 @@ export interface CommentInput {
   text: string;
   anchor: MarkdownAnchor;
   suggestion?: Suggestion;
+  mentions?: Addressee[];
 }
 
 /** Of `persist_comment`, `answer_now` and `change_comment`. */

@@ -1,4 +1,6 @@
 /** Finds the agent behind a tool call. A connected client is one agent; for other clients see claim-tokens.ts. */
+import { unlessAway } from '@annotate-mcp/store';
+
 import type { Agent } from './agent.ts';
 
 export interface AgentProvider {
@@ -26,7 +28,8 @@ export function singleAgent(agent: Agent, givenName?: string): AgentProvider {
   return {
     usesClaimTokens: false,
     beginCall: async ({ name }) => {
-      await agent.introduce(givenName ?? name);
+      // What needs no store is done while its server is away; what does says so itself, and a claim appears first.
+      await unlessAway(agent.introduce(givenName ?? name), undefined);
       return { agent, end: async () => null };
     },
   };

@@ -1,11 +1,18 @@
 /** The store as agents may use it. Tools, prompts, resources and notifications have no other way to annotations. */
-import { AnnotateError, type Annotation, type FeedEvent, isVisibleToAgents } from '@annotate-mcp/core';
+import {
+  AnnotateError,
+  type Annotation,
+  type FeedEvent,
+  isVisibleToAgents,
+  withoutOutsideReplies,
+} from '@annotate-mcp/core';
 import type { FeedListener, Page, Paging, Query, Store, Subscription } from '@annotate-mcp/store';
 
 import { notFoundError } from './errors.ts';
 import { countLeftOut, type LeftOutCounts } from './left-out-counts.ts';
+import { OpenWork } from './open-work.ts';
 
-/** Holds neither drafts nor what came with the repository and was not adopted. */
+/** Holds neither drafts nor what came with the repository or from another service and was not adopted. */
 export interface AgentStore extends Pick<
   Store,
   'url' | 'sessions' | 'lookRequests' | 'lookAnswers' | 'head'
@@ -20,6 +27,7 @@ export interface AgentStore extends Pick<
   /** Events may have no changes left. */
   subscribe(...parameters: Parameters<Store['subscribe']>): Subscription;
   countLeftOut(): Promise<LeftOutCounts>;
+  readonly openWork: OpenWork;
 }
 
 export type AgentQuery = Omit<Query, 'origin' | 'draftsOf'>;
@@ -35,18 +43,31 @@ export function agentStoreOf(store: Store): AgentStore {
     lookRequests: store.lookRequests,
     lookAnswers: store.lookAnswers,
     head: () => store.head(),
-    require: async (id) => requireVisible(id, await store.get(id)),
-    list: (query = {}, paging = {}) => store.list(own(query), paging),
+    require: async (id) => withoutOutsideReplies(requireVisible(id, await store.get(id))),
+    list: async (query = {}, paging = {}) => {
+      const page = await store.list(own(query), paging);
+      return { ...page, annotations: page.annotations.map(withoutOutsideReplies) };
+    },
     // Counting what is the user's own checks every seal, which is left out where all are.
     count: async (query = {}) => store.count((await countLeftOut(store)).withheld === 0 ? query : own(query)),
     places: () => store.places({ origin: 'own' }),
     update: async (id, move) => {
       const updated = await store.update(id, (annotation) => move(requireVisible(id, annotation)));
-      return requireVisible(id, updated?.after ?? null);
+      return withoutOutsideReplies(requireVisible(id, updated?.after ?? null));
     },
     subscribe: (from, listener) => store.subscribe(from, withoutHidden(listener)),
     countLeftOut: () => countLeftOut(store),
+    openWork: openWorkOf(store),
   };
+}
+
+/** All agents of a process share one for each store. */
+const openWorks = new WeakMap<Store, OpenWork>();
+
+function openWorkOf(store: Store): OpenWork {
+  const known = openWorks.get(store) ?? new OpenWork(store);
+  openWorks.set(store, known);
+  return known;
 }
 
 function withoutHidden(listener: FeedListener): FeedListener {
@@ -58,7 +79,11 @@ function withoutHidden(listener: FeedListener): FeedListener {
 
 function visiblePart(event: FeedEvent): FeedEvent {
   if (event.type === 'resync') return event;
-  return { ...event, changes: event.changes.filter(({ annotation }) => isVisibleToAgents(annotation)) };
+  const visible = event.changes.filter(({ annotation }) => isVisibleToAgents(annotation));
+  return {
+    ...event,
+    changes: visible.map((change) => ({ ...change, annotation: withoutOutsideReplies(change.annotation) })),
+  };
 }
 
 function requireVisible(id: string, annotation: Annotation | null): Annotation {

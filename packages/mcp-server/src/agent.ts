@@ -122,7 +122,7 @@ export class Agent {
   }
 
   /** Whether this agent made the latest change of the annotation. */
-  hasMade({ id, updatedAt }: Annotation): boolean {
+  hasMade({ id, updatedAt }: Pick<Annotation, 'id' | 'updatedAt'>): boolean {
     return this.#ownChanges.get(id) === updatedAt;
   }
 
@@ -139,6 +139,10 @@ export class Agent {
     const isItsOwn =
       annotation.status === 'pending' ? this.#seen.has(annotation.id) : this.#holds(annotation);
     return isItsOwn ? unreadReplies(annotation, this.#readReplies) : [];
+  }
+
+  hasRead({ id }: Reply): boolean {
+    return this.#readReplies.has(id);
   }
 
   markRead(replies: readonly Reply[]): void {

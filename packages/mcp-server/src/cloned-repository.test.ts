@@ -7,8 +7,8 @@ import { InMemoryTransport } from '@modelcontextprotocol/server';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 
-import { AnnotateError } from '@annotate-mcp/core';
-import { sampleAnnotation, sampleAuthor, uuidOf } from '@annotate-mcp/core/testing';
+import { adopt, AnnotateError, kinds } from '@annotate-mcp/core';
+import { sampleAnnotation, sampleAuthor, sampleOutsideReply, uuidOf } from '@annotate-mcp/core/testing';
 import { RepositoryTrust } from '@annotate-mcp/store/trust';
 
 import { singleAgent } from './agent-provider.ts';
@@ -234,6 +234,31 @@ describe('comments in the committed store of a cloned repository', () => {
     trust.revoke(clone.root);
     expect(await pending()).not.toContain(forgedWord);
   });
+});
+
+it('gives agents no reply of a pull request before the person has adopted it', async () => {
+  const clone = await cloneRepository();
+  writeFileSync(join(clone.root, 'notes.md'), '# Notes\n');
+  const ids = kinds.map((_, n) => uuidOf(10 + n));
+  for (const [n, kind] of kinds.entries()) {
+    const own = sampleAnnotation({ id: ids[n] ?? '', kind, authorId: sampleAuthor.authorId });
+    await clone.store.add({ ...own, outsideReplies: [sampleOutsideReply(n, forgedWord)] });
+  }
+  const { client } = await connect(clone);
+  for (const { name, inputSchema: schema } of (await client.listTools()).tools) {
+    for (const input of callsOf(schema, ids)) {
+      const answer = await client.callTool({ name, arguments: input });
+      const said = 'pageUrl' in input ? withoutEcho(answer) : JSON.stringify(answer);
+      expect(said, `${name} ${JSON.stringify(input)}`).not.toContain(forgedWord);
+    }
+  }
+  for (const uri of ['annotations://all', 'annotations://open'])
+    expect(JSON.stringify(await client.readResource({ uri }))).not.toContain(forgedWord);
+  const [id = ''] = ids;
+  expect(await clone.store.get(id)).toHaveProperty('outsideReplies');
+  await clone.store.update(id, (annotation) => adopt(annotation, sampleAuthor, new Date()));
+  const adopted = await client.callTool({ name: 'get_annotation', arguments: { id } });
+  expect(JSON.stringify(adopted)).toContain(forgedWord);
 });
 
 it('lists beside them what the person wrote here', async () => {

@@ -20,6 +20,8 @@ export interface ServerOptions {
   toolsets: readonly Toolset[];
   /** The project's folder, in which sources are searched. */
   root: string;
+  /** The project's files are in `root`; `false` on a server for other machines. */
+  hasFiles?: boolean;
   version: string;
   now?: () => Date;
   /** Receives a line for each tool call, for `--debug`. */
@@ -54,13 +56,14 @@ export function createServer(options: ServerOptions): McpServer {
 
 function contextFor(
   agent: Agent,
-  { store, root, now = () => new Date() }: ServerOptions,
+  { store, root, hasFiles = true, now = () => new Date() }: ServerOptions,
   request: ServerContext,
 ): ToolContext {
   return {
     store: agentStoreOf(store),
     agent,
     root,
+    hasFiles,
     now,
     newId: randomUUID,
     signal: request.mcpReq.signal,

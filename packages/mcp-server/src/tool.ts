@@ -11,6 +11,8 @@ export interface ToolContext {
   store: AgentStore;
   agent: Agent;
   root: string;
+  /** The project's files are in `root`. */
+  hasFiles: boolean;
   now: () => Date;
   newId: () => string;
   /** Aborts when the client cancels the call or disconnects. */

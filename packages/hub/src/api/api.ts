@@ -4,11 +4,12 @@ import type { IncomingMessage } from 'node:http';
 
 import { z } from 'zod';
 
+import { cleanName } from '@annotate-mcp/core';
 import { type Handler, HttpError } from '@annotate-mcp/http';
 
 import { authorIdFrom, localAuthorId } from '../author-id.ts';
 import { toHttpError } from '../errors.ts';
-import type { Speaker } from '../speaker.ts';
+import { authorFrom, type Speaker } from '../speaker.ts';
 
 import { annotationEndpoints } from './annotations.ts';
 import { attachmentEndpoints } from './attachments.ts';
@@ -18,11 +19,13 @@ import type { Endpoint, ApiDeps } from './endpoint.ts';
 import { exportEndpoints } from './export.ts';
 import { pageNoteEndpoints } from './page-notes.ts';
 import { proofEndpoints } from './proofs.ts';
+import { seenEndpoints } from './seen.ts';
 import { stopHookEndpoints } from './stop-hook.ts';
 import { workEndpoints } from './work.ts';
 
 export const endpoints: readonly Endpoint[] = [
   ...annotationEndpoints,
+  ...seenEndpoints,
   ...pageNoteEndpoints,
   ...exportEndpoints,
   ...attachmentEndpoints,
@@ -34,7 +37,7 @@ export const endpoints: readonly Endpoint[] = [
 ];
 
 export function serveApi(deps: ApiDeps): Handler {
-  return async (request, response, { below, path, query, local, maxBodyBytes }) => {
+  return async (request, response, { below, path, query, local, maxBodyBytes, caller }) => {
     const found = findEndpoint(request.method ?? 'GET', below.slice(1));
     if (found === null) {
       throw new HttpError(404, 'api/unknown', `There is no ${request.method ?? 'GET'} ${path}.`, {
@@ -42,7 +45,12 @@ export function serveApi(deps: ApiDeps): Handler {
       });
     }
     try {
-      const speaker: Speaker = { authorId: authorOf(request, local), appId: deps.appId, local };
+      const speaker: Speaker = {
+        ...(authorFrom(caller) ?? { authorId: authorOf(request, local), ...nameIn(request) }),
+        appId: deps.appId,
+        local,
+        caller,
+      };
       const { endpoint, names } = found;
       const [name = ''] = names;
       await endpoint.answer({ deps, request, response, query, name, names, speaker, maxBodyBytes });
@@ -77,6 +85,13 @@ function decode(name: string): string {
     // An invalid encoding is no name of anything; it is searched for as it is and not found.
     return name;
   }
+}
+
+/** Percent-encoded, because headers have no other letters than those of ASCII. */
+function nameIn({ headers }: IncomingMessage): Pick<Speaker, 'authorName'> {
+  const sent = headers['x-annotate-author-name'];
+  const name = typeof sent === 'string' ? cleanName(decode(sent)) : null;
+  return name === null ? {} : { authorName: name };
 }
 
 function authorOf({ headers, method }: IncomingMessage, local: boolean): string {

@@ -2,6 +2,7 @@ import { HttpError, readBody, sendJson } from '@annotate-mcp/http';
 
 import { type PictureType, pictureTypes } from '../attachments.ts';
 import { sendWithETag } from '../etag.ts';
+import { requireAbility } from '../speaker.ts';
 
 import type { ApiCall, Endpoint } from './endpoint.ts';
 
@@ -10,7 +11,8 @@ export const attachmentEndpoints: readonly Endpoint[] = [
   { method: 'GET', path: 'attachments/:name', answer: send },
 ];
 
-async function save({ deps, request, response, maxBodyBytes }: ApiCall): Promise<void> {
+async function save({ deps, request, response, maxBodyBytes, speaker }: ApiCall): Promise<void> {
+  requireAbility('create', speaker);
   const type = typeOf(request.headers['content-type'] ?? '');
   const bytes = await readBody(request, maxBodyBytes);
   if (!type.matches(bytes)) {

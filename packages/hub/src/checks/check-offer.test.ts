@@ -13,6 +13,7 @@ import {
   sampleTime,
   uuidOf,
 } from '@annotate-mcp/core/testing';
+import { FolderAttachments } from '@annotate-mcp/store/attachments';
 
 import { Attachments } from '../attachments.ts';
 import { answerQuestion, questionIn } from '../testing/consent-questions.ts';
@@ -35,7 +36,7 @@ async function startResolved({ text = 'Log in', playwright = true } = {}) {
   const root = temporaryFolder();
   if (playwright) installPlaywright(root);
   const hub = await startHub({ root, guard: { token } });
-  const attachments = new Attachments(root);
+  const attachments = new Attachments(new FolderAttachments(root));
   const keep = (record: ProofRecord) =>
     attachments.save(Buffer.from(JSON.stringify(record)), { extension: 'json' });
   const takenAt = sampleTime.toISOString();

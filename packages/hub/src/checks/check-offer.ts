@@ -32,7 +32,8 @@ export class CheckOffer {
       const { store, root, offers } = this.#deps;
       if (await offers.isAsked({ kind: 'check', annotationId: id })) return;
       const annotation = await requireKnown(store, id, speaker);
-      const check = await prepareCheck(annotation, this.#requirePlaywright(annotation.appId, id), root);
+      const playwright = this.#requirePlaywright(annotation.appId, id);
+      const check = await prepareCheck(annotation, playwright, { root, store });
       await offers.ask(
         {
           kind: 'check',

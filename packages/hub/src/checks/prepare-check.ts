@@ -7,6 +7,8 @@ import { AnnotateError, type Annotation, type AnnotationOnPage, recordCheck } fr
 import type { Store } from '@annotate-mcp/store';
 import { hasErrorCode, refuseLinkOut } from '@annotate-mcp/store/files';
 
+import { attachmentsOf } from '../attachments.ts';
+
 import { keptStateOf } from './kept-state.ts';
 import { type Playwright, readReport } from './playwright.ts';
 import { readSeen } from './read-seen.ts';
@@ -25,10 +27,10 @@ export interface PreparedCheck {
 export async function prepareCheck(
   annotation: Annotation,
   playwright: Playwright,
-  root: string,
+  { root, store }: { root: string; store: Store },
 ): Promise<PreparedCheck> {
   const resolved = requireOnPage(annotation);
-  const kept = keptStateOf(resolved, await readSeen(resolved, root));
+  const kept = keptStateOf(resolved, await readSeen(resolved, attachmentsOf(store, root)));
   if (kept === null) throw notTestableError(resolved);
   const { testDir, testEnding, tests } = await readReport(playwright);
   const known = tests.find(({ annotationId }) => annotationId === annotation.id);

@@ -4,26 +4,26 @@ import { createHash } from 'node:crypto';
 import { AnnotateError, type AnnotationOnPage, type ProofRecord } from '@annotate-mcp/core';
 import { parseAs, proofRecordSchema } from '@annotate-mcp/core/schema';
 
-import { Attachments } from '../attachments.ts';
+import type { Attachments } from '../attachments.ts';
 
 import type { SeenChange } from './kept-state.ts';
 
-export async function readSeen(annotation: AnnotationOnPage, root: string): Promise<SeenChange> {
+export async function readSeen(annotation: AnnotationOnPage, attachments: Attachments): Promise<SeenChange> {
   const { proof } = annotation;
   const after = proof?.after;
   if (proof === undefined || after === undefined || after.verdict === 'unclear')
     throw notSeenError(annotation);
   if (after.verdict === 'unchanged') throw unchangedError(annotation);
   return {
-    before: await readRecord(proof.before.record, root),
-    after: await readRecord(after.record, root),
+    before: await readRecord(proof.before.record, attachments),
+    after: await readRecord(after.record, attachments),
     changes: after.changes,
     isGone: after.verdict === 'gone',
   };
 }
 
-async function readRecord(name: string, root: string): Promise<ProofRecord> {
-  const text = await new Attachments(root).findRecord(name);
+async function readRecord(name: string, attachments: Attachments): Promise<ProofRecord> {
+  const text = await attachments.findRecord(name);
   const hash = createHash('sha256')
     .update(text ?? '')
     .digest('hex');

@@ -167,7 +167,9 @@ describe('a patch', () => {
     { name: 'the seal of another comment', forge: (edited) => ({ ...edited, seal: 'x'.repeat(43) }) },
   ])('with $name is neither shown nor undone, also after the comment was adopted', async ({ forge }) => {
     const { root, store, send, undo, edited } = await startEdited();
-    await store.update(id, (annotation) => adopt(resolvedWith(forge(edited, root)), personOf(annotation)));
+    await store.update(id, (annotation) =>
+      adopt(resolvedWith(forge(edited, root)), personOf(annotation), new Date()),
+    );
     await store.adopt([id]);
     expect((await send(`edits/${id}`)).body).toMatchObject({ code: 'edit/none' });
     expect((await undo()).body).toMatchObject({ code: 'edit/none' });

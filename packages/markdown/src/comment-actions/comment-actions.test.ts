@@ -42,6 +42,18 @@ describe('the person at this machine', () => {
     });
   });
 
+  it('assigns, and mentions in what they write', async () => {
+    const agent = { type: 'agent', name: 'codex' } as const;
+    expect(await run('pending', { type: 'assign', assignee: agent })).toMatchObject({ assignee: agent });
+    expect(await run('pending', { type: 'assign', assignee: null })).not.toHaveProperty('assignee');
+    expect(
+      await run('pending', { type: 'reply', replyId: uuidOf(4), text: '@codex why?', mentions: [agent] }),
+    ).toMatchObject({ replies: [{ message: '@codex why?', mentions: [agent] }] });
+    expect(await run('pending', { type: 'edit', text: 'Ask @codex', mentions: [agent] })).toMatchObject({
+      mentions: [agent],
+    });
+  });
+
   it.each(['resolve', 'decline'] as const)('may %s a comment that an agent has claimed', async (type) => {
     const after = await run('acknowledged', { type });
     expect(after).toMatchObject({ status: type === 'resolve' ? 'resolved' : 'dismissed' });

@@ -1,9 +1,14 @@
-import { text } from '../view-fields.ts';
+import { mentions, text } from '../view-fields.ts';
 
 import { defineCommentAction } from './comment-action.ts';
 
 export const edit = defineCommentAction({
   type: 'edit',
-  fields: () => ({ text: text() }),
-  run: (input, comment) => comment.perform({ type: 'edit', annotationText: input.text }),
+  fields: () => ({ text: text(), mentions: mentions() }),
+  run: ({ text: annotationText, mentions: mentioned }, comment) =>
+    comment.perform({
+      type: 'edit',
+      annotationText,
+      ...(mentioned !== undefined && { mentions: mentioned }),
+    }),
 });

@@ -7,6 +7,7 @@ import { accept } from './accept.ts';
 import { adopt } from './adopt.ts';
 import { apply } from './apply.ts';
 import { approve } from './approve.ts';
+import { assign } from './assign.ts';
 import type { CommentTarget } from './comment-action.ts';
 import { decline } from './decline.ts';
 import { deleteComment } from './delete.ts';
@@ -33,6 +34,7 @@ const commentActions = [
   relink,
   move,
   adopt,
+  assign,
   release,
   apply,
   undoApply,

@@ -1,10 +1,16 @@
-import { id, text } from '../view-fields.ts';
+import { id, mentions, text } from '../view-fields.ts';
 
 import { defineCommentAction } from './comment-action.ts';
 
 export const reply = defineCommentAction({
   type: 'reply',
-  fields: () => ({ replyId: id(), text: text() }),
+  fields: () => ({ replyId: id(), text: text(), mentions: mentions() }),
   asksAgent: true,
-  run: ({ replyId, text: message }, comment) => comment.perform({ type: 'reply', replyId, message }),
+  run: ({ replyId, text: message, mentions: mentioned }, comment) =>
+    comment.perform({
+      type: 'reply',
+      replyId,
+      message,
+      ...(mentioned !== undefined && { mentions: mentioned }),
+    }),
 });

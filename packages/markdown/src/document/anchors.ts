@@ -1,5 +1,5 @@
-import { createLocator, describeAnchor, isWholeDocument } from '@annotate-mcp/core';
-import type { MarkdownAnchor, MarkdownAnnotation, TextRange } from '@annotate-mcp/core';
+import { createFingerprints, createLocator, describeAnchor, isWholeDocument } from '@annotate-mcp/core';
+import type { MarkdownAnchor, MarkdownAnnotation, TextAnchor, TextRange } from '@annotate-mcp/core';
 
 import { blockAt, type Block } from './blocks.ts';
 import { linesOf, type Lines } from './lines.ts';
@@ -27,25 +27,41 @@ export function createReanchor(
   lastSeenText?: string,
 ): (anchor: MarkdownAnchor) => Reanchored {
   const locate = createLocator(text, lastSeenText === undefined ? {} : { lastSeenText });
+  const addFingerprint = createAddFingerprint(text);
   const lines = linesOf(text);
   const named = namedBlocks(blocks);
   return (anchor) => {
     if (isWholeDocument(anchor)) return { anchor, anchorState: 'placed' };
     const near = named.get(anchor.block_id);
-    const placement = locate(
-      {
-        quote: anchor.quote,
-        contextBefore: anchor.context_before,
-        contextAfter: anchor.context_after,
-        start: anchor.char_start,
-        end: anchor.char_end,
-      },
-      near === undefined ? {} : { near },
-    );
+    const placement = locate(textAnchorOf(anchor), near === undefined ? {} : { near });
     if (placement.state !== 'placed') return { anchor, anchorState: placement.state };
     const { start, end } = wholeWords(text, placement, anchor);
     const now = describe(text, blocks, lines, start, end);
-    return { anchor: { ...anchor, ...now, quote: anchor.quote }, anchorState: 'placed' };
+    return {
+      anchor: addFingerprint({ ...anchor, ...now, quote: anchor.quote }),
+      anchorState: 'placed',
+    };
+  };
+}
+
+/** Adds the fingerprint of the text that anchors were placed in. Reads that text when the first one needs it. */
+export function createAddFingerprint(text: string): (anchor: MarkdownAnchor) => MarkdownAnchor {
+  let fingerprintOf: ((anchor: TextAnchor) => string) | null = null;
+  return (anchor) => {
+    if (isWholeDocument(anchor)) return anchor;
+    fingerprintOf ??= createFingerprints(text);
+    return { ...anchor, fingerprint: fingerprintOf(textAnchorOf(anchor)) };
+  };
+}
+
+function textAnchorOf(anchor: MarkdownAnchor): TextAnchor {
+  return {
+    quote: anchor.quote,
+    contextBefore: anchor.context_before,
+    contextAfter: anchor.context_after,
+    start: anchor.char_start,
+    end: anchor.char_end,
+    ...(anchor.fingerprint !== undefined && { fingerprint: anchor.fingerprint }),
   };
 }
 

@@ -160,7 +160,7 @@ describe('anchors in any document', () => {
         const anchor = anchorAt(text, blocks, start, end);
         expect(text.slice(anchor.char_start, anchor.char_end)).toBe(anchor.quote);
         expect(anchor.quote.trim()).not.toBe('');
-        expect(createReanchor(text, blocks)(anchor)).toEqual({ anchor, anchorState: 'placed' });
+        expect(createReanchor(text, blocks)(anchor)).toMatchObject({ anchor, anchorState: 'placed' });
         const above = 'Something new.\n\n';
         const moved = createReanchor(above + text, blocksOf(above + text), text)(anchor);
         if (moved.anchorState === 'placed')

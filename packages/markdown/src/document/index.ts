@@ -1,4 +1,4 @@
-export { anchorAt, createReanchor, type Reanchored } from './anchors.ts';
+export { anchorAt, createAddFingerprint, createReanchor, type Reanchored } from './anchors.ts';
 export { type Block, blockAt, blocksOf } from './blocks.ts';
 export { commentsAsMarkdown } from './comments-as-markdown.ts';
 export {

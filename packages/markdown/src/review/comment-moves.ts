@@ -29,7 +29,7 @@ export interface NewCommentOptions {
 }
 
 export function createComment(
-  { id, text, suggestion }: CommentInput,
+  { id, text, suggestion, mentions = [] }: CommentInput,
   placed: PlacedAnchor,
   { path, store, status, at, authorName = null }: NewCommentOptions,
 ): MarkdownComment {
@@ -43,6 +43,7 @@ export function createComment(
     path,
     store,
     ...(suggestion !== undefined && { suggestion }),
+    ...(mentions.length > 0 && { mentions }),
   } as const;
   const comment = create({ ...content, ...placed }, status, at);
   if (!isComment(comment)) throw new Error('An annotation of kind "markdown" was created with another kind.');
@@ -52,7 +53,7 @@ export function createComment(
 /** Returns the same object when nothing is different: a comment that is sent twice is not changed. */
 export function updateComment(
   comment: Annotation,
-  { text, anchor, suggestion }: CommentInput,
+  { text, anchor, suggestion, mentions }: CommentInput,
   placed: PlacedAnchor,
   at: Date,
 ): Annotation {
@@ -68,7 +69,12 @@ export function updateComment(
       ? applyPersonAction(relinked, { type: 'suggest', suggestion: suggestion ?? null }, by, at)
       : relinked;
   if (text === comment.annotationText) return suggested;
-  return applyPersonAction(suggested, { type: 'edit', annotationText: text }, by, at);
+  return applyPersonAction(
+    suggested,
+    { type: 'edit', annotationText: text, ...(mentions !== undefined && { mentions }) },
+    by,
+    at,
+  );
 }
 
 export function applyAgentMove(

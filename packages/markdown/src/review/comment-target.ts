@@ -30,7 +30,11 @@ export function createCommentTarget(id: string, deps: CommentTargetDeps): Commen
     moveTo: (store) => moveComment(id, store, deps),
     adopt: async () => {
       deps.requireSynchronized();
-      return (await adoptComments([id], stores))[0] ?? null;
+      const [adopted = null] = await adoptComments([id], stores);
+      if (adopted?.outsideReplies === undefined) return adopted;
+      return stores.update(id, (comment) =>
+        applyPersonAction(comment, { type: 'adopt' }, authorOf(comment, personName), at),
+      );
     },
     place: (anchor) => placeAnchor(file, anchor),
     newId,

@@ -3,10 +3,10 @@ import { statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { AnnotateError } from '@annotate-mcp/core';
+import { AnnotateError, type MarkdownAnchor } from '@annotate-mcp/core';
 import { fileStamp, replaceFile } from '@annotate-mcp/store/files';
 
-import { type Block, blocksOf } from '../document/index.ts';
+import { type Block, blocksOf, createAddFingerprint } from '../document/index.ts';
 import { StepLimitError } from '../document/steps.ts';
 import {
   fileChangedError,
@@ -36,6 +36,7 @@ interface Reading {
   content: FileContent;
   text: string;
   blocks: Block[];
+  addFingerprint: (anchor: MarkdownAnchor) => MarkdownAnchor;
   /** With the anchors of the markers; place-anchors.ts finds their placements. */
   marked: MarkedComment[];
   problems: string[];
@@ -97,6 +98,11 @@ export class MarkdownFile {
 
   get blocks(): readonly Block[] {
     return this.#reading.blocks;
+  }
+
+  /** For an anchor that is placed in `text`. */
+  addFingerprint(anchor: MarkdownAnchor): MarkdownAnchor {
+    return this.#reading.addFingerprint(anchor);
   }
 
   get marked(): readonly MarkedComment[] {
@@ -180,6 +186,7 @@ export class MarkdownFile {
         content,
         text,
         blocks,
+        addFingerprint: createAddFingerprint(text),
         marked: [...marked, ...written.filter(({ id }) => !known.has(id))],
         problems,
       };

@@ -1,7 +1,7 @@
 /** Finds the placement of anchors in the text as it is now. */
 import { isDeepStrictEqual } from 'node:util';
 
-import { isWholeDocument, type MarkdownAnchor, reanchor } from '@annotate-mcp/core';
+import { isWholeDocument, type MarkdownAnchor, reanchor, withoutFingerprint } from '@annotate-mcp/core';
 
 import { anchorAt, type Block, createReanchor } from '../document/index.ts';
 import type { MarkedComment } from '../markers/index.ts';
@@ -52,8 +52,8 @@ export function createPlacer(text: string, blocks: readonly Block[], lastSeen: s
       if (only !== null)
         return { anchor: { ...anchorAt(text, blocks, only.start, only.end), quote }, anchorState: 'placed' };
     }
-    const found = search()(before.anchor);
-    if (found.anchorState !== 'placed') return found;
+    const found = search()(withoutFingerprint(before.anchor));
+    if (found.anchorState !== 'placed') return { ...before, anchorState: found.anchorState };
     const { char_start, char_end } = found.anchor;
     return normalizeSpace(text.slice(char_start, char_end)) === normalizeSpace(quote) ? found : before;
   }
@@ -128,7 +128,7 @@ export function placeMarkerComments(
     const before = known[comment.id];
     const isKnown = before !== undefined && isDeepStrictEqual(before.written, comment.anchor);
     const { anchor, anchorState } = place(isKnown ? before : comment);
-    return { ...comment, anchor, anchorState };
+    return { ...comment, anchor: withoutFingerprint(anchor), anchorState };
   });
 }
 

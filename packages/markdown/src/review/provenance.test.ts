@@ -14,7 +14,8 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 import { isVisibleToAgents } from '@annotate-mcp/core';
-import { uuidOf } from '@annotate-mcp/core/testing';
+import { sampleAnnotation, sampleOutsideReply, uuidOf } from '@annotate-mcp/core/testing';
+import { openStore } from '@annotate-mcp/store';
 import { RepositoryTrust } from '@annotate-mcp/store/trust';
 
 import { commentOnWords } from '../markers/testing/comments.ts';
@@ -222,6 +223,22 @@ describe('the person', () => {
     expect(adopted).not.toHaveProperty('origin');
     expect(events).toContainEqual({ type: 'submitted', ids: [forged.id], lane: 'batch' });
     expect(origins(await opened(place))).toEqual({ 'Forged request': 'own' });
+  });
+
+  it('adopts replies from a pull request, which are in no thread before', async () => {
+    const place = project(plan);
+    const store = await openStore(`json:${sidecarFile(place.root, 'docs/plan.md')}`, { root: place.root });
+    const comment = sampleAnnotation({ id: uuidOf(4), kind: 'markdown' });
+    const outsideReplies = [sampleOutsideReply(1)];
+    if (comment.kind === 'markdown')
+      await store.add({ ...comment, path: 'docs/plan.md', store: 'sidecar', outsideReplies });
+    await store.close();
+    const document = await opened(place);
+    expect(document.comments()).toMatchObject([{ replies: [], outsideReplies }]);
+    expect(await document.applyAction(comment.id, { type: 'adopt' })).toMatchObject({
+      replies: outsideReplies,
+    });
+    expect(document.comments()[0]).not.toHaveProperty('outsideReplies');
   });
 
   it('trusts a repository once, for every file and process, and can revoke it', async () => {

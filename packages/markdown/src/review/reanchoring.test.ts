@@ -115,6 +115,53 @@ describe('an edit on disk', () => {
   });
 });
 
+describe('in another clone, which has not seen the text before,', () => {
+  const numbers = Array.from({ length: 30 }, (_, n) => n);
+  const paragraphOf = (n: number) =>
+    `Step ${n} takes ${n * 7} minutes. Then the importer reads ${n * 13} rows.`;
+  const before = numbers.map(paragraphOf).join('\n\n');
+
+  /** Edited while no document is open; `.annotate/` is not part of a clone. */
+  async function inClone(quote: string, edit: (text: string) => string, text = before) {
+    const place = project(text);
+    const document = await opened(place, { safetyCheckMs: null });
+    const comment = commentOn(text, quote);
+    await document.persist(comment);
+    await document.submit([], 'edit');
+    await document.close();
+    rmSync(join(place.root, '.annotate'), { recursive: true });
+    writeFileSync(place.file, edit(text));
+    const clone = await opened(place, { safetyCheckMs: null });
+    return { words: wordsAt(clone, comment.id), clone, id: comment.id };
+  }
+
+  it('a comment follows a paragraph that was moved and edited', async () => {
+    const moved = paragraphOf(20).replace('importer', 'program');
+    const { words, clone, id } = await inClone('Step 20 takes 140 minutes.', () =>
+      [paragraphOf(0), moved, ...numbers.filter((n) => n !== 0 && n !== 20).map(paragraphOf)].join('\n\n'),
+    );
+    expect(words).toBe('Step 20 takes 140 minutes.');
+    expect(clone.comment(id)).toMatchObject({ anchor: { line_start: 3 } });
+  });
+
+  it('a comment is not put on a copy that was always there', async () => {
+    const { words } = await inClone(
+      'Step 20 takes 140 minutes.',
+      (text) => text.replace(`${paragraphOf(20)}\n\n`, ''),
+      `${before}\n\n# Again\n\n${paragraphOf(20)}\n\nThe end.\n`,
+    );
+    expect(words).toBe('stale');
+  });
+
+  it('what the record knows of the text stays in the sidecar when it is exported into the file', async () => {
+    const { clone, id } = await inClone('Step 20 takes 140 minutes.', (text) => text);
+    expect(clone.comment(id)?.anchor.fingerprint).toMatch(/^0\./);
+    await clone.exportInline();
+    expect(get(clone.file)).toContain(id);
+    expect(get(clone.file)).not.toContain('fingerprint');
+  });
+});
+
 it('a comment on text that was deleted in the meantime is not placed on its neighbour', async () => {
   const text = '# Shopping\n\n- buy milk\n- buy bread\n- buy eggs\n- sell the car\n';
   const place = project(text);

@@ -121,7 +121,8 @@ describe('export for sharing', () => {
     await document.submit([may], 'review');
     await document.agentMove(may.id, 'reply', sampleAgent, { id: uuidOf(5), message: 'April?' });
     await document.exportInline();
-    const { store: _store, ...before } = document.comment(may.id) ?? {};
+    const { fingerprint: _, ...anchor } = document.comment(may.id)?.anchor ?? may.anchor;
+    const before = { ...document.comment(may.id), anchor };
     const imported = await openedWithoutSidecar(place, document);
     expect(imported.importedComments).toBe(1);
     expect(imported.text).toBe(plan);

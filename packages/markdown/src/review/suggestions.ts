@@ -49,7 +49,7 @@ export class Suggestions {
       kind: 'markdown',
       path: file.path,
       store: 'sidecar',
-      anchor,
+      anchor: file.addFingerprint(anchor),
       anchorState: 'placed',
       suggestion,
     } as const;

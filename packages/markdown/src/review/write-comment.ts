@@ -41,9 +41,9 @@ export async function askAtOnce(deps: WriteCommentDeps, input: CommentInput): Pr
 }
 
 /** The anchor may count in an older text than the file has now. */
-export function placeAnchor(
-  { text, blocks, previousText }: MarkdownFile,
-  anchor: MarkdownAnchor,
-): PlacedAnchor {
-  return createPlacer(text, blocks, previousText)({ anchor, anchorState: 'placed' });
+export function placeAnchor(file: MarkdownFile, anchor: MarkdownAnchor): PlacedAnchor {
+  const { text, blocks, previousText } = file;
+  const placed = createPlacer(text, blocks, previousText)({ anchor, anchorState: 'placed' });
+  if (placed.anchorState !== 'placed') return placed;
+  return { ...placed, anchor: file.addFingerprint(placed.anchor) };
 }

@@ -1,4 +1,6 @@
 /** Which comments go from the file into the sidecar and back, when both hold some. */
+import { withoutFingerprint } from '@annotate-mcp/core';
+
 import type { MarkedComment } from '../markers/index.ts';
 import type { MarkdownComment } from '../view-messages.ts';
 
@@ -52,11 +54,15 @@ export function exportedComments(sidecar: Comments, inline: Comments): MarkedCom
   return inDocumentOrder(all.values()).filter(isShareable).map(inlineCopy);
 }
 
-/** As it is written into the file. A claim is left out: it would never be released there. */
+/**
+ * As it is written into the file. A claim is left out: it would never be released there. So is the fingerprint, which
+ * would make the file long: a marker goes along with its text.
+ */
 export function inlineCopy(comment: MarkdownComment): MarkedComment {
-  if (comment.status !== 'acknowledged') return { ...comment, store: 'inline' };
+  const anchor = withoutFingerprint(comment.anchor);
+  if (comment.status !== 'acknowledged') return { ...comment, anchor, store: 'inline' };
   const { claim, ...rest } = comment;
-  return { ...rest, status: 'pending', store: 'inline' };
+  return { ...rest, anchor, status: 'pending', store: 'inline' };
 }
 
 /** To be remembered after sidecar and file were made the same. */

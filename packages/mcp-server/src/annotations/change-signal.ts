@@ -1,18 +1,23 @@
-import type { Cursor } from '@annotate-mcp/core';
+import type { Change, Cursor } from '@annotate-mcp/core';
 import type { Subscription } from '@annotate-mcp/store';
 
 import type { AgentStore } from '../agent-store.ts';
 
-/** Waits for the next change in the store. Create it before reading the store, so that no change is missed. */
+/**
+ * Waits for the next change in the store that matters. Create it before reading the store, so that no change is missed.
+ */
 export class ChangeSignal {
   readonly #subscription: Subscription;
   #hasChanged = false;
   #failure: { error: unknown } | null = null;
   #endWait: (() => void) | null = null;
 
-  constructor(store: AgentStore, from: Cursor) {
+  /** `matters` is asked for the changes of each event; for `null` when that may be anything. */
+  constructor(store: AgentStore, from: Cursor, matters: (changes: readonly Change[] | null) => boolean) {
     this.#subscription = store.subscribe(from, {
-      event: () => this.#signal(),
+      event: (event) => {
+        if (matters(event.type === 'changes' ? event.changes : null)) this.#signal();
+      },
       error: (error) => {
         this.#failure = { error };
         this.#signal();

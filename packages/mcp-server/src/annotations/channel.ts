@@ -1,7 +1,7 @@
 /** Pushes changes to an idle agent through Claude Code's channel. The tools return the same information. */
-import { addressOf, type Annotation, type Change } from '@annotate-mcp/core';
+import { addressOf, type Annotation, type Change, isForAgent, unansweredMention } from '@annotate-mcp/core';
 import { intentOf } from '@annotate-mcp/markdown/view-protocol';
-import type { Store, Subscription } from '@annotate-mcp/store';
+import { type Store, type Subscription, unlessAway } from '@annotate-mcp/store';
 
 import { type AgentStore, agentStoreOf } from '../agent-store.ts';
 import type { Agent } from '../agent.ts';
@@ -22,7 +22,7 @@ export async function pushToChannel(
 ): Promise<Subscription> {
   const visible = agentStoreOf(store);
   const from = await visible.head();
-  const known: Known = { annotations: await pendingIds(visible), replies: new Set() };
+  const known: Known = { annotations: await unlessAway(pendingIds(visible), new Set()), replies: new Set() };
   return visible.subscribe(from, {
     event: (event) => {
       // After a gap in the feed it is not known what is new; the agent's next watch returns it.
@@ -52,10 +52,17 @@ function messagesFor(change: Change, agent: Agent, known: Known): ChannelMessage
   const isNew = becamePending(change, known);
   known.annotations.add(annotation.id);
   // The agent knows what it released itself.
-  if (isNew) return agent.hasMade(annotation) ? [] : [describeAnnotation(annotation)];
-  const unpushed = agent.unread(annotation).filter(({ id }) => !known.replies.has(id));
+  if (isNew) {
+    const isOfOther = agent.hasMade(annotation) || !isForAgent(annotation, agent.actor.agentName);
+    return isOfOther ? [] : [describeAnnotation(annotation)];
+  }
+  const unread = agent.unread(annotation);
+  const mention = unansweredMention(annotation, agent.actor.agentName);
+  const isNewMention = mention !== null && !agent.hasRead(mention) && !unread.includes(mention);
+  const unpushed = [...unread, ...(isNewMention ? [mention] : [])].filter(({ id }) => !known.replies.has(id));
   for (const { id } of unpushed) known.replies.add(id);
-  const which = annotation.status === 'pending' ? 'which waits' : 'which you hold';
+  const own = annotation.status === 'pending' ? 'which waits' : 'which you hold';
+  const which = isNewMention ? 'and mentioned you' : own;
   return unpushed.map(({ id, message }) => ({
     content: `The person replied to annotation ${annotation.id}, ${which}: ${JSON.stringify(message)}`,
     meta: { event: 'reply', annotation_id: annotation.id, reply_id: id },

@@ -1,9 +1,10 @@
 /** Notifies MCP clients that a resource they subscribed to has changed. */
 import { type Annotation, type Change, type FeedEvent, placeKeyOf } from '@annotate-mcp/core';
-import type { Store, Subscription } from '@annotate-mcp/store';
+import { type Store, type Subscription, unlessAway } from '@annotate-mcp/store';
 
 import { agentStoreOf } from '../agent-store.ts';
 
+import { type DocumentVerdicts, noVerdicts } from './document-verdicts.ts';
 import { openStatuses } from './resources.ts';
 import { allUri, openUri, pageUri } from './uris.ts';
 
@@ -18,11 +19,12 @@ export interface ResourceSubscriber {
 /** The first change of a resource is sent at once; further changes within so many milliseconds are sent as one. */
 const throttleMs = 50;
 
-/** Notifies the subscriber of every change in the store, until closed. */
+/** Notifies the subscriber of every change in the store and of every verdict, until closed. */
 export async function notifySubscriber(
   wholeStore: Store,
   subscriber: ResourceSubscriber,
   onError: (error: unknown) => void,
+  verdicts: DocumentVerdicts = noVerdicts,
 ): Promise<Subscription> {
   const throttle = new Throttle((key) =>
     key === listChange ? subscriber.resourceListChanged() : subscriber.resourceUpdated(key),
@@ -32,7 +34,7 @@ export async function notifySubscriber(
   };
   const store = agentStoreOf(wholeStore);
   const from = await store.head();
-  let places = new Set(await store.places());
+  let places = new Set(await unlessAway(store.places(), []));
   const refreshPlaces = async () => {
     const now = new Set(await store.places());
     const isSame = now.size === places.size && [...now].every((place) => places.has(place));
@@ -49,8 +51,10 @@ export async function notifySubscriber(
     },
     error: onError,
   });
+  const decisions = verdicts.subscribe((path) => allUris([path]).forEach(notify));
   return {
     close: () => {
+      decisions.close();
       subscription.close();
       throttle.close();
     },
@@ -60,7 +64,7 @@ export async function notifySubscriber(
 /** Key of the list of resources in the throttle; it is not a URI. */
 const listChange = 'list changed';
 
-/** After a gap anything may have changed. */
+/** All lists and those of these places: after a gap anything may have changed. */
 function allUris(places: readonly string[]): Set<string> {
   return new Set([allUri, openUri, ...places.map(pageUri)]);
 }

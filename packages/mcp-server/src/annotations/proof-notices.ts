@@ -14,11 +14,11 @@ import type { Store } from '@annotate-mcp/store';
 const mostAwaited = 50;
 
 export class ProofNotices {
-  readonly #store: Pick<Store, 'get'>;
+  readonly #store: Pick<Store, 'list'>;
   /** By id of an annotation that the agent resolved: the verdict that it was told last. */
   readonly #awaited = new Map<string, Verdict | null>();
 
-  constructor(store: Pick<Store, 'get'>) {
+  constructor(store: Pick<Store, 'list'>) {
     this.#store = store;
   }
 
@@ -28,6 +28,11 @@ export class ProofNotices {
     this.#awaited.set(id, null);
     const [oldest] = this.#awaited.keys();
     if (this.#awaited.size > mostAwaited && oldest !== undefined) this.#awaited.delete(oldest);
+  }
+
+  /** A change of this annotation may bring a verdict. */
+  awaits(id: string): boolean {
+    return this.#awaited.has(id);
   }
 
   /** A page shows that a change is missing, and the agent was not told yet. */
@@ -49,9 +54,13 @@ export class ProofNotices {
   }
 
   async #news(): Promise<{ id: string; after: ProofAfter }[]> {
+    if (this.#awaited.size === 0) return [];
     const news: { id: string; after: ProofAfter }[] = [];
-    for (const [id, told] of [...this.#awaited]) {
-      const annotation = await this.#store.get(id);
+    const ids = [...this.#awaited.keys()];
+    const { annotations } = await this.#store.list({ ids }, { limit: ids.length });
+    const found = new Map(annotations.map((annotation) => [annotation.id, annotation]));
+    for (const id of ids) {
+      const [annotation, told] = [found.get(id), this.#awaited.get(id)];
       if (annotation?.status !== 'resolved' || !isVisibleToAgents(annotation)) {
         this.#awaited.delete(id);
         continue;

@@ -1,55 +1,22 @@
 /** Requests that must be refused. The guard's rules are tested in packages/http; here, that each route has them. */
 import { once } from 'node:events';
-import { request } from 'node:http';
 import { connect } from 'node:net';
-import { networkInterfaces } from 'node:os';
 
 import { describe, expect, it, onTestFinished } from 'vitest';
 
-import { decodeConnection, extensionId } from '@annotate-mcp/browser-protocol';
+import { decodeConnection } from '@annotate-mcp/browser-protocol';
 
 import { connectClient } from '../testing/browser-client.ts';
-import { type BrowserServer, startBrowserServer } from '../testing/browser-server.ts';
+import { startBrowserServer } from '../testing/browser-server.ts';
+import {
+  extensionOrigin,
+  json,
+  toolsList,
+  send,
+  expectNoSecret,
+  routes,
+} from '../testing/hostile-requests.ts';
 import { connectExtension, tab } from '../testing/scripted-extension.ts';
-
-const extensionOrigin = `chrome-extension://${extensionId}`;
-const json = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
-const toolsList = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
-
-interface Asked {
-  method?: string;
-  path: string;
-  headers?: Record<string, string>;
-  body?: string;
-}
-
-/** Not `fetch`, which sets Host and Origin as it sees fit. */
-async function send(url: string, { method = 'GET', path, headers = {}, body }: Asked) {
-  return new Promise<{ status: number; text: string }>((resolve, reject) => {
-    const outgoing = request(new URL(path, url), { method, headers }, (response) => {
-      let text = '';
-      response.setEncoding('utf8');
-      response.on('data', (chunk: string) => (text += chunk));
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
-    });
-    outgoing.on('error', reject);
-    outgoing.end(body);
-  });
-}
-
-function expectNoSecret({ log, key }: BrowserServer, ...texts: string[]): void {
-  for (const text of [...log, ...texts]) expect(text).not.toContain(key());
-}
-
-const routes: readonly Asked[] = [
-  { path: '/health' },
-  { path: '/connect?code=ABCD-EFGH' },
-  { path: '/sse' },
-  { method: 'POST', path: '/mcp', headers: json, body: toolsList },
-  { method: 'POST', path: '/message?session_id=x', headers: json, body: toolsList },
-  { path: '/' },
-  { path: '/nowhere' },
-];
 
 describe('over HTTP', () => {
   it.each(routes)('$path refuses a foreign Host', async (route) => {
@@ -257,63 +224,6 @@ describe('/message', () => {
   });
 });
 
-describe('in network mode', () => {
-  const lan = Object.values(networkInterfaces())
-    .flat()
-    .find((one) => one !== undefined && !one.internal && one.family === 'IPv4')?.address;
-  /** Another machine as the server sees one: by its own address, or else through a proxy that says so. */
-  const elsewhere = (url: string) =>
-    lan === undefined
-      ? { from: url, headers: { 'x-forwarded-for': '203.0.113.9' } }
-      : { from: url.replace(/localhost|127\.0\.0\.1/, lan), headers: {} };
-
-  it.each(routes.slice(2, 5))('$path wants the key as a bearer token from other machines', async (route) => {
-    const server = await startBrowserServer({ guard: { network: true } });
-    const { from, headers } = elsewhere(server.url);
-    const ask = (more: Record<string, string>) =>
-      send(from, { ...route, headers: { ...route.headers, ...headers, ...more } });
-    for (const shown of [
-      {},
-      { authorization: `Bearer ${'x'.repeat(43)}` },
-      { cookie: `annotate-key=${server.key()}` },
-    ]) {
-      const { status, text } = await ask(shown);
-      expect(status).toBe(401);
-      expectNoSecret(server, text);
-    }
-    const inQuery = {
-      ...route,
-      path: `${route.path}${route.path.includes('?') ? '&' : '?'}apiKey=${server.key()}`,
-    };
-    expect(await send(from, { ...inQuery, headers: { ...route.headers, ...headers } })).toMatchObject({
-      status: 401,
-    });
-  });
-
-  it('a client with the key gets in, and not with the old one after it was replaced', async () => {
-    const server = await startBrowserServer({ guard: { network: true } });
-    const { from, headers } = elsewhere(server.url);
-    const bearer = () => ({ ...headers, authorization: `Bearer ${server.key()}` });
-    const before = bearer();
-    const { client } = await connectClient(from, { headers: before });
-    server.rotate();
-    await expect(client.listTools()).rejects.toThrow();
-    const { client: again } = await connectClient(from, { headers: bearer() });
-    expect((await again.listTools()).tools.length).toBeGreaterThan(16);
-  });
-
-  it('without it, other machines are refused with any credentials', async () => {
-    const server = await startBrowserServer();
-    const { status } = await send(server.url, {
-      ...routes[3],
-      path: '/mcp',
-      headers: { ...json, 'x-forwarded-for': '203.0.113.9' },
-    });
-    expect(status).toBe(401);
-  });
-});
-
-/** A client of the oldest transport, by hand. */
 async function openSse(url: string): Promise<{ path: string; next: () => Promise<string> }> {
   const leaving = new AbortController();
   onTestFinished(() => leaving.abort());

@@ -40,6 +40,10 @@ describe('a submitted comment', () => {
     expect(await agent.call('list_annotations', { pageUrl: 'docs/plan.md' })).toMatchObject({ total: 1 });
     expect(await agent.call('get_annotation', { id })).toMatchObject({ annotation: expected });
     expect((await agent.call('get_export')).markdown).toMatch(/docs\/plan\.md[^]*Lines: 3/);
+    // Only the store needs it.
+    for (const tool of ['get_all_pending', 'list_annotations'])
+      expect(JSON.stringify(await agent.call(tool))).not.toContain('fingerprint');
+    expect(JSON.stringify(await agent.call('get_annotation', { id }))).not.toContain('fingerprint');
     const uri = `annotations://page/${encodeURIComponent('docs/plan.md')}`;
     const { resources } = await agent.client.listResources();
     expect(resources.map((resource) => resource.uri)).toContain(uri);

@@ -1,8 +1,9 @@
 /** How an agent hears that the person has decided, or has closed the review. */
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 
 import { wholeDocument } from '@annotate-mcp/core';
 
+import { notifySubscriber } from '../annotations/notify-subscribers.ts';
 import { commentOn, enterTab, type OpenedView, postCode } from '../testing/review-clients.ts';
 
 import { fetched, isListening, opened, text, wait } from './testing/opened-plan.ts';
@@ -51,6 +52,33 @@ describe('a verdict', () => {
     await document.refresh();
     expect(await agent.interact(view.viewUUID, fetched)).toMatchObject([{ verdict: { outdated: true } }]);
     expect(await agent.open('docs/plan.md')).toMatchObject({ verdict: { outdated: true } });
+  });
+
+  it('without comments reaches subscribers of the document and of all lists, who can read it there', async () => {
+    const { agent, view, fixture } = await opened();
+    const notified = new Set<string>();
+    const told = Promise.withResolvers<undefined>();
+    const subscriber = {
+      subscriptions: null,
+      resourceListChanged: () => undefined,
+      resourceUpdated: (uri: string) => {
+        if (notified.add(uri).size === 3) told.resolve(undefined);
+      },
+    };
+    const { store, markdown } = fixture;
+    const notifying = await notifySubscriber(store, subscriber, told.reject, markdown.verdicts);
+    onTestFinished(() => notifying.close());
+    await submit(view, verdictOf('approve', 'Go on.'));
+    await told.promise;
+    expect([...notified].sort()).toEqual([
+      'annotations://all',
+      'annotations://open',
+      'annotations://page/docs%2Fplan.md',
+    ]);
+    for (const uri of notified)
+      expect(JSON.stringify(await agent.client.readResource({ uri }))).toContain('Go on.');
+    const other = await agent.client.readResource({ uri: 'annotations://page/docs%2Fother.md' });
+    expect(JSON.stringify(other)).not.toContain('Go on.');
   });
 
   it('that is sent twice is told once', async () => {

@@ -1,6 +1,9 @@
 /** The root of Markdown review: creates the registry of views and the server that shows them, and connects both. */
 import { type Agents, openSidecarAgents } from '@annotate-mcp/store';
 
+import type { DocumentVerdicts } from '../annotations/document-verdicts.ts';
+
+import { openVerdicts } from './open-verdicts.ts';
 import { ViewFiles } from './view-files.ts';
 import { ViewServer } from './view-server/view-server.ts';
 import { ViewRegistry, type ViewRegistryOptions } from './views/view-registry.ts';
@@ -19,6 +22,7 @@ export interface MarkdownServiceOptions extends MarkdownSettings, ViewRegistryOp
 
 export interface MarkdownService {
   readonly views: ViewRegistry;
+  readonly verdicts: DocumentVerdicts;
   /** How views are shown; `null` without a folder that has the built view. */
   readonly display: ViewDisplay | null;
   /** The agents that may hold comments on the documents of a project. */
@@ -42,6 +46,7 @@ export function createMarkdownService(options: MarkdownServiceOptions): Markdown
   const presences = new Map<string, ReturnType<typeof openSidecarAgents>>();
   return {
     views,
+    verdicts: openVerdicts(views),
     display,
     agentsOf: (root) => {
       const presence = presences.get(root) ?? openSidecarAgents({ root });

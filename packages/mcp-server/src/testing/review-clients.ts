@@ -97,7 +97,10 @@ export async function createMarkdownFixture(
   });
   const connect = async ({ name = 'claude-code', showsViews = true, roots }: ConnectOptions = {}) => {
     const agents = singleAgent(new Agent(store, new Date()));
-    const toolsets = [createAnnotationsToolset(store), createMarkdownToolset(markdown, store)];
+    const toolsets = [
+      createAnnotationsToolset(store, markdown.verdicts),
+      createMarkdownToolset(markdown, store),
+    ];
     const server = createServer({ store, agents, toolsets, root, version: '0.0.0' });
     const client = new Client(
       { name, version: '1' },

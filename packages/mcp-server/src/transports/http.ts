@@ -7,6 +7,7 @@ import { isLegacyRequest } from '@modelcontextprotocol/server';
 import { HttpError, readJson, type Route } from '@annotate-mcp/http';
 import { joinStores, keepClaims, openSidecars } from '@annotate-mcp/store';
 
+import type { DocumentVerdicts } from '../annotations/document-verdicts.ts';
 import { notifySubscriber } from '../annotations/notify-subscribers.ts';
 import { createAnnotationsToolset } from '../annotations/toolset.ts';
 import { systemTimer, type Timer } from '../idle-timer.ts';
@@ -49,11 +50,15 @@ export async function createMcpRoutes({
   const options = { ...settings, store: joinStores(project, sidecars) };
   const markdown = createMarkdownService(options);
   const toolsets = chooseToolsets(names, [
-    createAnnotationsToolset(options.store),
+    createAnnotationsToolset(options.store, markdown.verdicts),
     createMarkdownToolset(markdown, options.store),
     ...(browser === undefined ? [] : [browser]),
   ]);
-  const mcp = await createRoutes((agents) => createServer({ ...options, agents, toolsets }), options);
+  const { verdicts } = markdown;
+  const mcp = await createRoutes((agents) => createServer({ ...options, agents, toolsets }), {
+    ...options,
+    verdicts,
+  });
   return {
     ...mcp,
     close: async () => {
@@ -67,6 +72,7 @@ export async function createMcpRoutes({
 
 export interface CreateRoutesOptions extends Pick<ServerOptions, 'store' | 'now' | 'debug'> {
   timer?: Timer;
+  verdicts?: DocumentVerdicts;
 }
 
 /** With a server and a timer of the caller; tests use it directly. */
@@ -74,11 +80,11 @@ export async function createRoutes(
   createServerFor: TransportDeps['createServer'],
   options: CreateRoutesOptions,
 ): Promise<McpRoutes> {
-  const { store, now = () => new Date(), debug = () => undefined, timer = systemTimer } = options;
+  const { store, now = () => new Date(), debug = () => undefined, timer = systemTimer, verdicts } = options;
   const onError = (error: unknown) => debug(`http: ${String(error)}`);
   const subscribers = new ResourceSubscribers();
   const deps: TransportDeps = { store, now, timer, subscribers, createServer: createServerFor, onError };
-  const notifying = await notifySubscriber(store, subscribers, onError);
+  const notifying = await notifySubscriber(store, subscribers, onError, verdicts);
   const claims = keepClaims(store, now, onError);
   const transports: Transports = {
     modern: serveModern(deps),

@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
 import type { McpServer } from '@modelcontextprotocol/server';
 import { serveStdio as serve, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 
@@ -57,7 +59,7 @@ export async function serveStdio({
     ...markdownSettings,
   });
   const toolsets = chooseToolsets(names, [
-    createAnnotationsToolset(store),
+    createAnnotationsToolset(store, markdown.verdicts),
     createMarkdownToolset(markdown, store),
     ...(browser === undefined ? [] : [browser]),
   ]);
@@ -75,7 +77,7 @@ export async function serveStdio({
   };
   const subscriptions: Subscription[] = [
     keepClaims(store, () => new Date(), onError),
-    await notifySubscriber(store, subscriber, onError),
+    await notifySubscriber(store, subscriber, onError, markdown.verdicts),
   ];
   const transport = new StdioServerTransport();
   let relay: PermissionRelay | null = null;
@@ -95,9 +97,19 @@ export async function serveStdio({
   for (const subscription of subscriptions) subscription.close();
   await relay?.close();
   await markdown.close();
-  await agent.leave();
+  await leaveSoon(agent, onError);
   await store.close();
 }
+
+/** A store whose server is away must not keep the process: closing it leaves too, and the others notice that it ended. */
+async function leaveSoon(agent: Agent, onError: (error: unknown) => void): Promise<void> {
+  const left = new AbortController();
+  const late = delay(leaveMs, undefined, { signal: left.signal }).catch(() => undefined);
+  await Promise.race([agent.leave().catch(onError), late]);
+  left.abort();
+}
+
+const leaveMs = 2_000;
 
 function readSubscriptions(transport: StdioServerTransport, listened: ResourceUris): void {
   const deliver = transport.onmessage;

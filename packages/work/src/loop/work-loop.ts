@@ -1,7 +1,14 @@
 /** Gives each annotation that waits to an agent, oldest first, as soon as the store's feed tells of it. */
 import { setImmediate } from 'node:timers/promises';
 
-import { AnnotateError, type Annotation, type FeedEvent, SerialQueue } from '@annotate-mcp/core';
+import {
+  AnnotateError,
+  type Annotation,
+  type FeedEvent,
+  isForAgent,
+  isLeftToAgent,
+  SerialQueue,
+} from '@annotate-mcp/core';
 import type { Subscription } from '@annotate-mcp/store';
 
 import { Candidates } from './candidates.ts';
@@ -97,7 +104,12 @@ export class WorkLoop {
     });
   }
 
-  #isFree({ id, updatedAt }: Annotation): boolean {
+  #isFree(annotation: Annotation): boolean {
+    const { id, updatedAt } = annotation;
+    const { agentName } = this.#options;
+    if (!isForAgent(annotation, agentName)) return false;
+    // One that is mentioned where another agent is to do it may answer, but cannot take it.
+    if (annotation.assignee?.type === 'agent' && !isLeftToAgent(annotation, agentName)) return false;
     return !this.#jobs.has(id) && this.#failedAt.get(id) !== updatedAt;
   }
 

@@ -10,6 +10,10 @@ export const message = () => z.string().regex(/\S/, 'must not be blank').max(20_
 export const limit = () => z.int().min(1).max(100);
 export const cursor = () => z.string().describe('nextCursor of the page before');
 export const status = () => z.enum(['pending', 'acknowledged', 'resolved', 'dismissed']);
+/** Of a person or an agent. */
+const name = () => z.string().min(1).max(200);
+export const author = () => name().describe('Name or id of the person who wrote it');
+export const assignee = () => name().describe('Name of an agent or a person, "me" or "anyone"');
 export const kind = () => z.enum(kinds);
 
 /** Outputs are open: fields may be added, and a client that validates must not break. */

@@ -1,18 +1,21 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../tool.ts';
+import { isWorkOf, storeWhere } from '../assigned.ts';
 import { pageOf } from '../pages.ts';
 
-import { cursor, limit, listOutput, sessionId } from './fields.ts';
+import { assignee, cursor, limit, listOutput, sessionId } from './fields.ts';
 
 export const getAllPending = defineTool({
   name: 'get_all_pending',
   title: 'List what waits to be done',
-  description: 'Pending annotations of all browser tabs, oldest first, a page at a time.',
+  description:
+    'Pending annotations of all browser tabs, oldest first, a page at a time; without those assigned to others.',
   input: () =>
     z.object({
       sessionId: sessionId().optional(),
       appId: z.string().optional().describe("The app's folder"),
+      assignee: assignee().optional(),
       limit: limit().optional(),
       cursor: cursor().optional(),
     }),
@@ -24,6 +27,7 @@ export const getAllPending = defineTool({
       ...(input.sessionId !== undefined && { sessionId: input.sessionId }),
       ...(input.appId !== undefined && { appId: input.appId }),
     };
-    return pageOf(store, agent, query, input);
+    const isWork = isWorkOf(input.assignee, agent.actor.agentName);
+    return pageOf(storeWhere(store, isWork), agent, query, input);
   },
 });

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../tool.ts';
+import { isListed, storeWhere } from '../assigned.ts';
 import { pageOf } from '../pages.ts';
 
-import { cursor, kind, limit, listOutput, pageUrl, sessionId, status } from './fields.ts';
+import { assignee, author, cursor, kind, limit, listOutput, pageUrl, sessionId, status } from './fields.ts';
 
 export const listAnnotations = defineTool({
   name: 'list_annotations',
@@ -15,6 +16,8 @@ export const listAnnotations = defineTool({
       sessionId: sessionId().optional(),
       status: status().optional(),
       kind: kind().optional(),
+      author: author().optional(),
+      assignee: assignee().optional(),
       limit: limit().optional(),
       cursor: cursor().optional(),
     }),
@@ -27,6 +30,6 @@ export const listAnnotations = defineTool({
       ...(input.pageUrl !== undefined && { place: input.pageUrl }),
       ...(input.sessionId !== undefined && { sessionId: input.sessionId }),
     };
-    return pageOf(store, agent, query, input);
+    return pageOf(storeWhere(store, isListed(input, agent.actor.agentName)), agent, query, input);
   },
 });

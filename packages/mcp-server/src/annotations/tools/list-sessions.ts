@@ -11,7 +11,8 @@ export const listSessions = defineTool({
   output: () => z.looseObject({ sessions: z.array(z.unknown()) }),
   hints: { readOnlyHint: true },
   run: async (_input, { store }) => {
-    const sessions = await store.sessions.list();
+    // What people had open says nothing about the tabs.
+    const sessions = (await store.sessions.list()).map(({ seen: _, ...session }) => session);
     return { sessions, ...(sessions.length > 0 && { pageDerived }) };
   },
 });

@@ -34,8 +34,8 @@ export const resolve = defineTool({
   hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: false },
   forHolder: true,
   run: async (input, context) => {
-    const { agent, root } = context;
-    const named = input.files && (await requireProjectFiles(root, input.files));
+    const { agent, root, hasFiles } = context;
+    const named = hasFiles && input.files ? await requireProjectFiles(root, input.files) : undefined;
     const changes = await agent.sources.changesOf(root, input.id);
     const edits = changes
       .map(({ file, before, after }) => describeEdit(file, before, after))

@@ -2,16 +2,18 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { z } from 'zod';
 
-import { waitsForPerson, type Reply } from '@annotate-mcp/core';
+import { type Annotation, isForAgent, type Reply, unansweredIn, waitsForPerson } from '@annotate-mcp/core';
 
+import type { KnownAnnotation } from '../../open-work.ts';
 import { defineTool, type ToolContext } from '../../tool.ts';
+import { isWorkOf } from '../assigned.ts';
 import { ChangeSignal } from '../change-signal.ts';
 import { describeLeftOut } from '../left-out.ts';
-import { eachListed, type IsWanted, listWhere } from '../list-where.ts';
+import { eachListed, listWhere } from '../list-where.ts';
 import { pageOf } from '../pages.ts';
 import { fittingBy } from '../view.ts';
 
-import { sessionId } from './fields.ts';
+import { assignee, sessionId } from './fields.ts';
 
 const defaultMs = 25_000;
 /** Clients cancel a call after 60 seconds without a message; progress notifications, if requested, prevent that. */
@@ -22,10 +24,11 @@ export const watchAnnotations = defineTool({
   name: 'watch_annotations',
   title: 'Wait for work',
   description:
-    'Returns at once if annotations are pending or the person replied, else the moment that happens. What you answered waits for the person. After a timeout call it again: this is how you listen.',
+    'Returns at once if annotations are pending, a person replied or mentioned you, else the moment that happens. What you answered waits for the person. After a timeout call it again: this is how you listen.',
   input: () =>
     z.object({
       sessionId: sessionId().optional(),
+      assignee: assignee().optional(),
       timeoutMs: z.int().min(0).max(maxMs).optional().describe('25000 unless given; keep below 60000'),
       batchWindowMs: z.int().min(0).max(10_000).optional().describe('Gather this long after the first'),
     }),
@@ -38,6 +41,7 @@ export const watchAnnotations = defineTool({
 
 interface WatchInput {
   sessionId?: string | undefined;
+  assignee?: string | undefined;
   timeoutMs?: number | undefined;
   batchWindowMs?: number | undefined;
 }
@@ -55,7 +59,11 @@ async function watch(input: WatchInput, context: ToolContext): Promise<Record<st
 async function waitForWork(input: WatchInput, context: ToolContext): Promise<boolean> {
   const { store, signal } = context;
   const deadline = performance.now() + (input.timeoutMs ?? defaultMs);
-  const changes = new ChangeSignal(store, await store.head());
+  const changes = new ChangeSignal(
+    store,
+    await store.head(),
+    (changed) => changed?.some(({ annotation }) => canBringWork(annotation, input, context)) ?? true,
+  );
   try {
     while (!signal.aborted) {
       if (await hasWork(input, context)) return true;
@@ -75,27 +83,54 @@ async function gather(ms: number, signal: AbortSignal): Promise<void> {
   if (ms > 0) await delay(ms, undefined, { signal }).catch(() => undefined);
 }
 
+/** Whether `hasWork` can have another answer because of this. Every waiting agent is told of every change. */
+function canBringWork(
+  annotation: Annotation,
+  { sessionId: session }: WatchInput,
+  { agent }: ToolContext,
+): boolean {
+  if (annotation.status === 'pending') return session === undefined || annotation.sessionId === session;
+  const isHeld = annotation.status === 'acknowledged' && annotation.claim.agentId === agent.id;
+  return isHeld || agent.proofs.awaits(annotation.id) || hasMention(annotation);
+}
+
+function hasMention({ mentions = [], replies }: Annotation): boolean {
+  return mentions.length > 0 || replies.some((reply) => (reply.mentions ?? []).length > 0);
+}
+
 async function hasWork(input: WatchInput, context: ToolContext): Promise<boolean> {
-  const { annotations } = await listWhere(context.store, isWorkFor(context), pendingIn(input), { limit: 1 });
-  if (annotations.length > 0 || (await unreadReplies(context)).length > 0) return true;
+  const known = await context.store.openWork.list();
+  const isWork = isWorkFor(input, context);
+  if (known.some((each) => isPendingIn(each, input) && !each.waits && isWork(each))) return true;
+  if ((await unreadReplies(context, known)).length > 0) return true;
   // It comes as a notice with the answer.
   return context.agent.proofs.hasMissing();
 }
 
-/** What an agent has answered waits for the person, and what this agent gave back waits for another one. */
-function isWorkFor({ agent }: ToolContext): IsWanted {
-  return (annotation) => !waitsForPerson(annotation) && !agent.hasMade(annotation);
+type WorkFacts = Pick<Annotation, 'id' | 'updatedAt' | 'assignee' | 'mentions'>;
+
+/** What this agent gave back waits for another one. */
+function isWorkFor({ assignee: wanted }: WatchInput, { agent }: ToolContext): (facts: WorkFacts) => boolean {
+  const isLeft = isWorkOf(wanted, agent.actor.agentName);
+  return (facts) => !agent.hasMade(facts) && isLeft(facts);
+}
+
+function isPendingIn({ isPending, sessionId: of }: KnownAnnotation, { sessionId: session }: WatchInput) {
+  return isPending && (session === undefined || of === session);
 }
 
 async function workResult(input: WatchInput, context: ToolContext): Promise<Record<string, unknown>> {
   const { store, agent } = context;
+  const known = await store.openWork.list();
   // Replies that do not fit stay unread, and the next watch returns them.
-  const replies = fittingBy(await unreadReplies(context), ({ reply }) => reply.message.length);
+  const replies = fittingBy(await unreadReplies(context, known), ({ reply }) => reply.message.length);
   agent.markRead(replies.map(({ reply }) => reply));
-  const isWork = isWorkFor(context);
-  const { count, answered } = await countPending(input, context);
+  const isWork = isWorkFor(input, context);
+  // What an agent has answered waits for the person.
+  const isNext = (annotation: Annotation) => !waitsForPerson(annotation) && isWork(annotation);
+  const { count, answered } = countPending(known, input, context);
   const { total, ...page } = await pageOf(
-    { ...store, list: (query, paging) => listWhere(store, isWork, query, paging), count: async () => count },
+    { ...store, list: (query, paging) => listWhere(store, isNext, query, paging), count: async () => count },
     agent,
     pendingIn(input),
     {},
@@ -116,34 +151,50 @@ interface PendingCounts {
   answered: number;
 }
 
-async function countPending(input: WatchInput, context: ToolContext): Promise<PendingCounts> {
-  const isWork = isWorkFor(context);
-  const counts = { count: 0, answered: 0 };
-  for await (const { annotation } of eachListed(context.store, pendingIn(input))) {
-    if (isWork(annotation)) counts.count++;
-    if (waitsForPerson(annotation)) counts.answered++;
-  }
-  return counts;
+function countPending(
+  known: readonly KnownAnnotation[],
+  input: WatchInput,
+  context: ToolContext,
+): PendingCounts {
+  const isWork = isWorkFor(input, context);
+  const pending = known.filter((each) => isPendingIn(each, input));
+  return {
+    count: pending.filter((each) => !each.waits && isWork(each)).length,
+    answered: pending.filter(({ waits }) => waits).length,
+  };
 }
 
 function pendingIn({ sessionId: session }: WatchInput) {
   return { status: ['pending'] as const, ...(session !== undefined && { sessionId: session }) };
 }
 
-async function unreadReplies({
-  store,
-  agent,
-}: ToolContext): Promise<{ annotationId: string; reply: Reply }[]> {
-  const found: { annotationId: string; reply: Reply }[] = [];
+interface UnreadReply {
+  readonly annotationId: string;
+  readonly reply: Reply;
+}
+
+/** Replies to what the agent holds, and those that call it by its name. */
+async function unreadReplies(
+  { store, agent }: ToolContext,
+  known: readonly KnownAnnotation[],
+): Promise<UnreadReply[]> {
+  const found: UnreadReply[] = [];
   for await (const { annotation } of eachListed(store, { holder: agent.id }))
     found.push(...agent.unread(annotation).map((reply) => ({ annotationId: annotation.id, reply })));
+  const { agentName } = agent.actor;
+  for (const each of known) {
+    // What is pending and its own comes with all its replies.
+    if (each.isPending && isForAgent(each, agentName)) continue;
+    const reply = unansweredIn(each, agentName);
+    if (reply !== null && !agent.hasRead(reply)) found.push({ annotationId: each.id, reply });
+  }
   return found;
 }
 
 async function timeoutResult(input: WatchInput, context: ToolContext): Promise<Record<string, unknown>> {
   const { store } = context;
   const activeSessions = (await store.sessions.list()).filter(({ active }) => active).length;
-  const { answered } = await countPending(input, context);
+  const { answered } = countPending(await store.openWork.list(), input, context);
   return {
     status: 'timeout',
     annotations: [],

@@ -8,6 +8,8 @@ import { EntryCodes } from './entry-codes.ts';
 import type { ViewHandlerDeps } from './view-handler.ts';
 
 const prefix = '/review';
+/** What ends a review is a request, whose answer is still being prepared then. On a busy machine that takes seconds. */
+const graceMs = 5_000;
 
 type ViewServerDeps = Omit<ViewHandlerDeps, 'codes'>;
 
@@ -62,6 +64,6 @@ export class ViewServer {
       ],
       onError: (error) => debug(`review page: ${toRefusal(error).error}`),
     });
-    return listen(router, { port: 0, host: '127.0.0.1', graceMs: 500 });
+    return listen(router, { port: 0, host: '127.0.0.1', graceMs });
   }
 }

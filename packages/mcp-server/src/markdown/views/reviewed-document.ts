@@ -32,6 +32,8 @@ export interface ReviewedDocumentOptions {
   mode: ReviewMode;
   /** Called once for each verdict that no waiting agent gets. */
   onIdleVerdict?: ((verdict: GivenVerdict) => void) | undefined;
+  /** Called when there is another verdict, or the last one is out of date. */
+  onVerdict?: (() => void) | undefined;
 }
 
 export class ReviewedDocument {
@@ -54,10 +56,12 @@ export class ReviewedDocument {
   /** The id of the last verdict that was given to `onIdleVerdict`. */
   #announcedVerdict: string | undefined;
   readonly #onIdleVerdict: ReviewedDocumentOptions['onIdleVerdict'];
+  readonly #onVerdict: ReviewedDocumentOptions['onVerdict'];
 
-  constructor({ document, mode, onIdleVerdict }: ReviewedDocumentOptions) {
+  constructor({ document, mode, onIdleVerdict, onVerdict }: ReviewedDocumentOptions) {
     this.document = document;
     this.#onIdleVerdict = onIdleVerdict;
+    this.#onVerdict = onVerdict;
     this.#mode = mode;
     this.#deliveryLog = new DeliveryLog(this.#visibleComments());
     this.#deliveredVerdict = document.verdict?.id;
@@ -219,6 +223,7 @@ export class ReviewedDocument {
     this.#sendToViews(event);
     if (event.type === 'verdict') {
       this.#announceVerdict();
+      this.#onVerdict?.();
       this.#wakeAgents();
     }
     if (event.type === 'comments')

@@ -6,7 +6,7 @@ import { resolve } from 'node:path';
 import { AnnotateError } from '@annotate-mcp/core';
 import { isSameToken } from '@annotate-mcp/http/token';
 import type { GivenVerdict, Opened, ReviewMode, ViewCredentials } from '@annotate-mcp/markdown';
-import type { Documents } from '@annotate-mcp/markdown/review';
+import type { Documents, MarkdownDocument } from '@annotate-mcp/markdown/review';
 
 import { allowedRoots, rootOfNamed } from './allowed-roots.ts';
 import { ReviewedDocument } from './reviewed-document.ts';
@@ -51,6 +51,7 @@ export class ViewRegistry {
   readonly #reviewed = new Map<string, ReviewedDocument>();
   /** By the id of the view, the longest-open one first. */
   readonly #views = new Map<string, OpenView>();
+  readonly #verdictListeners = new Set<(path: string) => void>();
 
   constructor(options: ViewRegistryOptions) {
     this.#options = options;
@@ -83,6 +84,16 @@ export class ViewRegistry {
     return open;
   }
 
+  documents(): MarkdownDocument[] {
+    return [...this.#reviewed.values()].map(({ document }) => document);
+  }
+
+  /** `listener` gets the path from the project's root. Returns how to stop it. */
+  onVerdict(listener: (path: string) => void): () => void {
+    this.#verdictListeners.add(listener);
+    return () => this.#verdictListeners.delete(listener);
+  }
+
   /** Ends every poll. To be called before the view server is closed, which waits for its requests. */
   closeViews(): void {
     for (const { view } of this.#views.values()) view.close();
@@ -109,6 +120,7 @@ export class ViewRegistry {
         document,
         mode,
         onIdleVerdict: (verdict) => this.#options.onIdleVerdict?.(verdict, document.fileMeta.path),
+        onVerdict: () => this.#verdictListeners.forEach((listener) => listener(document.fileMeta.path)),
       });
       this.#reviewed.set(document.file, reviewed);
       return reviewed;
@@ -121,7 +133,7 @@ export class ViewRegistry {
   /** Loaded with the first file: it brings parsers, and most servers never open a file. */
   async #createDocuments(): Promise<Documents> {
     const { createDocuments } = await import('@annotate-mcp/markdown/review');
-    const { readPersonName } = await import('./person-name.ts');
+    const { readPersonName } = await import('@annotate-mcp/store/git');
     const { root, roots = [], named, now } = this.#options;
     return createDocuments({
       cwd: root,
