@@ -4,7 +4,7 @@ import { defineConfig, type Plugin, type Rolldown } from 'vite';
 export default defineConfig({
   root: import.meta.dirname,
   logLevel: 'warn',
-  plugins: [withoutMoveErrorTexts(), ignoredByDevtools()],
+  plugins: [withoutMoveErrorTexts(), compact(), ignoredByDevtools()],
   resolve: { conditions: ['@annotate-mcp/source', 'module', 'browser', 'default'] },
   build: {
     target: 'es2022',
@@ -33,13 +33,30 @@ function withoutMoveErrorTexts(): Plugin {
   };
 }
 
+/** Removes from the first load what the minifier keeps: hints for other bundlers, and the ends of lines between rules of CSS. */
+function compact(): Plugin {
+  return {
+    name: 'compact',
+    generateBundle(_, bundle) {
+      for (const chunk of Object.values(bundle).filter(isEntry))
+        chunk.code = chunk.code
+          // A hint may be all that is between two words.
+          .replaceAll(/(?<=\w)\/\* @__PURE__ \*\/ (?=[\w$])/g, ' ')
+          .replaceAll('/* @__PURE__ */ ', '')
+          .replaceAll(/(?<=[`}])\n(?=[.:@`*$[}])/g, '');
+    },
+  };
+}
+
+function isEntry(file: Rolldown.OutputAsset | Rolldown.OutputChunk): file is Rolldown.OutputChunk {
+  return file.type === 'chunk' && file.isEntry;
+}
+
 /**
  * The overlay records warnings and errors of the console by functions around the console's own. Tools of browsers pass
  * over sources on the ignore list of a source map, and show the line of the app as the origin.
  */
 function ignoredByDevtools(): Plugin {
-  const isEntry = (file: Rolldown.OutputAsset | Rolldown.OutputChunk): file is Rolldown.OutputChunk =>
-    file.type === 'chunk' && file.isEntry;
   return {
     name: 'ignored-by-devtools',
     generateBundle(_, bundle) {
@@ -50,7 +67,6 @@ function ignoredByDevtools(): Plugin {
           sources: ['annotate-mcp'],
           mappings,
           ignoreList: [0],
-          x_google_ignoreList: [0],
         };
         const encoded = Buffer.from(JSON.stringify(map)).toString('base64');
         chunk.code += `\n//# sourceMappingURL=data:application/json;base64,${encoded}\n`;

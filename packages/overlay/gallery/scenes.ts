@@ -23,6 +23,21 @@ export interface Scene {
 
 const asTheirs = (annotation: Annotation): Annotation => ({ ...annotation, origin: 'repository' });
 const withTheirs = full.map((one, index) => (index % 2 === 0 ? asTheirs(one) : one));
+const outside = (n: number, authorName: string, message: string) => ({
+  id: `github-${n}`,
+  createdAt: new Date(Date.now() - n * 600_000).toISOString(),
+  author: 'user' as const,
+  authorName,
+  message,
+  via: { service: 'github' as const, id: `${n}`, url: 'https://github.com/acme/shop/pull/7' },
+});
+const withOutside = full.map((one): Annotation => ({
+  ...one,
+  outsideReplies: [
+    outside(2, 'octocat', 'I like it. Could the heading be a bit larger as well?'),
+    outside(1, 'grace', 'Please keep the old price for screen readers.'),
+  ],
+}));
 
 export const scenes: Readonly<Record<string, (theme: Theme) => Scene>> = {
   quiet: (theme) => scene(theme, full),
@@ -90,6 +105,7 @@ export const scenes: Readonly<Record<string, (theme: Theme) => Scene>> = {
     ),
   'list-repository': (theme) => scene(theme, withTheirs, { type: 'panel:toggle' }),
   'thread-repository': (theme) => scene(theme, withTheirs, { type: 'thread:open', id: uuidOf(12) }),
+  'thread-outside': (theme) => scene(theme, withOutside, { type: 'thread:open', id: uuidOf(10) }),
   'list-offline': (theme) =>
     scene(
       theme,

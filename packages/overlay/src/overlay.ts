@@ -39,6 +39,7 @@ import { trackShown } from './tracking/track-shown.ts';
 import type { Trials } from './trials/trials.ts';
 import type { FetchPicture } from './ui/fetch-picture.ts';
 import { createStyleSheet } from './ui/styles.ts';
+import { startLazySeen } from './unread/lazy.ts';
 import { watchNavigation } from './window/navigation.ts';
 import { startLazyWriting } from './writing/lazy.ts';
 
@@ -126,6 +127,12 @@ export function createOverlay(config: OverlayConfig, options: OverlayOptions = {
     trackShown(container, tracker),
     container.subscribe(drawing.draw),
     ...startParts(config, deps, consoleTail),
+    startLazySeen({
+      container,
+      local: environment.storages.local,
+      projectId: config.projectId ?? config.appId,
+      saw: connection.saw,
+    }),
     startLazyProof({ ...deps, consoleTail, hub: config.hub, fetch: environment.fetch }),
   ];
   memory.remember(container.get());
@@ -169,6 +176,8 @@ function connectionEvents(
     onAnnotations: (annotations, unsent) => dispatch({ type: 'annotations', annotations, unsent }),
     onState: (state) => dispatch({ type: 'connection', state }),
     onStoreProblem: (problem) => dispatch({ type: 'store:problem', problem }),
+    onMe: (me) => dispatch({ type: 'me', me }),
+    onPeople: (people) => dispatch({ type: 'present', people }),
     onAgents: (agents) => dispatch({ type: 'agents', agents }),
     onWork: (work) => dispatch({ type: 'work', work }),
     onManifest: () => void manifest.refresh(),

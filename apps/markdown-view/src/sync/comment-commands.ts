@@ -2,6 +2,7 @@
 import type { MarkdownAnchor } from '@annotate-mcp/core';
 import type { CommentAction } from '@annotate-mcp/markdown';
 
+import { mentionsOf } from '../state/addressees.ts';
 import { batchOf } from '../state/select.ts';
 import { fieldKey } from '../state/state.ts';
 
@@ -30,7 +31,12 @@ export function createCommentCommands(deps: CommandDeps): CommentCommands {
   const { dispatch } = state;
   const change = (id: string, what: CommentAction) => changeComment(deps, id, what);
   const reply = (id: string) =>
-    sendFieldText(deps, 'reply', id, (text) => ({ type: 'reply', replyId: deps.newId(), text }));
+    sendFieldText(deps, 'reply', id, (text) => ({
+      type: 'reply',
+      replyId: deps.newId(),
+      text,
+      ...mentionsOf(state.get(), text),
+    }));
   const hasReply = (id: string) => fieldText(deps, fieldKey('reply', id)) !== '';
   /** The reply goes first: agents read it together with the change. */
   const changeAfterReply = async (id: string, what: CommentAction) => {
@@ -47,7 +53,11 @@ export function createCommentCommands(deps: CommandDeps): CommentCommands {
     change,
     reply,
     async saveEdit(id) {
-      await sendFieldText(deps, 'edit', id, (text) => ({ type: 'edit', text }));
+      await sendFieldText(deps, 'edit', id, (text) => ({
+        type: 'edit',
+        text,
+        mentions: mentionsOf(state.get(), text).mentions ?? [],
+      }));
     },
     approve: (id) => changeAfterReply(id, { type: 'approve' }),
     reopen: (id) => changeAfterReply(id, { type: 'reopen' }),

@@ -1,5 +1,6 @@
 import type { CommentInput } from '@annotate-mcp/markdown';
 
+import { mentionsOf } from '../state/addressees.ts';
 import { itemOf } from '../state/select.ts';
 import type { ViewState } from '../state/state.ts';
 import { contentOf, writtenContent } from '../state/written.ts';
@@ -12,7 +13,7 @@ export function commentInputOf(state: ViewState, id: string): CommentInput | nul
   if (item === null) return null;
   const { anchor, writing, comment } = item;
   const content = writing ? writtenContent(writing) : comment && contentOf(comment);
-  return content && { id, anchor, ...content };
+  return content && { id, anchor, ...content, ...mentionsOf(state, content.text) };
 }
 
 /** Shows the copy of the server again once it has the text and the composer is closed. */

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { isWholeDocument } from '@annotate-mcp/core';
 import { Button, ComposerField, Kbd, Quote, submitKey } from '@annotate-mcp/overlay/ui';
 
+import { selectMentionable } from '../state/addressees.ts';
 import { wholeDocumentWords } from '../state/select.ts';
 import { sourceOf, writtenContent } from '../state/written.ts';
 
@@ -40,6 +41,7 @@ export function CardComposer({ item, state, commands, quoted }: CardProps) {
       <ComposerField
         {...(replacement !== undefined && { label: 'Why? (optional)', takesFocus: false })}
         {...(isQuestion && { label: 'What do you want to know?' })}
+        mentionable={selectMentionable(state)}
         value={text}
         onText={(typed) => commands.write(id, typed)}
         onSubmit={submit}

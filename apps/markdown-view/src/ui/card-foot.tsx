@@ -9,6 +9,7 @@ import {
   Select,
 } from '@annotate-mcp/overlay/ui';
 
+import { selectMentionable } from '../state/addressees.ts';
 import { isEditing } from '../state/select.ts';
 import { fieldKey } from '../state/state.ts';
 
@@ -65,6 +66,7 @@ function CardReplyField({ comment, state, commands }: CardFootProps) {
   return (
     <ReplyField
       closed={closed}
+      mentionable={selectMentionable(state)}
       value={state.fieldTexts.get(key) ?? ''}
       onText={(text) => commands.setFieldText(key, text || null)}
       onSubmit={() => void (closed ? commands.reopen(comment.id) : commands.reply(comment.id))}

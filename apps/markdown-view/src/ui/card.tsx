@@ -5,19 +5,24 @@ import { isWholeDocument } from '@annotate-mcp/core';
 import type { MarkdownComment } from '@annotate-mcp/markdown';
 import {
   Age,
-  authorName,
+  AssigneeField,
+  AuthorMark,
   Button,
   Field,
   fromRepository,
+  isClosed,
   isFromRepository,
   markdownText,
   Quote,
+  OutsideReplies,
   Replies,
   requestLabel,
+  type ShownAuthor,
   StatusChip,
   statusWord,
 } from '@annotate-mcp/overlay/ui';
 
+import { selectAddressees } from '../state/addressees.ts';
 import { isEditing, type Item, wholeDocumentWords } from '../state/select.ts';
 import { fieldKey } from '../state/state.ts';
 import { contentOf, ownWords } from '../state/written.ts';
@@ -33,7 +38,6 @@ import {
   isAnswered,
   linesOf,
   plural,
-  shortName,
   storeHints,
   storeWords,
 } from './words.ts';
@@ -115,12 +119,9 @@ function Folded({ item, quoted, state }: CardProps) {
       {comment?.status === 'acknowledged' && (
         <p class="mdv-last nga-small nga-muted">{describeCommentProgress(comment)}</p>
       )}
-      {last && (
+      {comment && last && (
         <p class="mdv-last nga-small nga-muted">
-          <b>
-            {authorName(last, comment === null ? undefined : claimedAuthor(comment, state.personName, last))}:
-          </b>{' '}
-          {markdownText(last.message)}
+          <b>{claimedAuthor(comment, state.personName, last).name}:</b> {markdownText(last.message)}
           {replies > 1 && <span class="nga-unseen">{plural(replies, 'reply', 'replies')}</span>}
         </p>
       )}
@@ -150,15 +151,37 @@ function Unfolded(props: CardProps & { comment: MarkdownComment }) {
           {saidIn(item)}
         </p>
       )}
+      <Assignee {...props} />
       <Replies
         replies={comment.replies}
-        person={(reply) => claimedAuthor(comment, state.personName, reply)}
+        authorOf={(reply) => claimedAuthor(comment, state.personName, reply)}
       />
+      {!isFromRepository(comment) && (
+        <OutsideReplies
+          replies={comment.outsideReplies ?? []}
+          onAdopt={() => void commands.change(comment.id, { type: 'adopt' })}
+        />
+      )}
       <RepliedSuggestion comment={comment} />
       <CardChanges {...props} />
       {progress && <p class="nga-muted nga-small">{progress}</p>}
       <CardFoot {...props} />
     </>
+  );
+}
+
+/** As in the overlay. What came with the repository, and what is only asked, is not handed to anyone. */
+function Assignee({ comment, state, commands }: CardProps & { comment: MarkdownComment }) {
+  const isOffered = !isClosed(comment) && !isFromRepository(comment) && comment.store !== 'memory';
+  return (
+    <AssigneeField
+      annotation={comment}
+      addressees={selectAddressees(state)}
+      me={state.personName ?? ''}
+      onAssign={
+        isOffered ? (assignee) => void commands.change(comment.id, { type: 'assign', assignee }) : undefined
+      }
+    />
   );
 }
 
@@ -189,23 +212,17 @@ function Head({ item: { comment, lost, anchor }, state }: Pick<CardProps, 'item'
         class="nga-muted nga-small"
         title={`${new Date(comment.createdAt).toLocaleString()}, ${linesOf(comment)}`}
       />
-      <Author
-        name={
-          comment.agentName === undefined
-            ? claimedAuthor(comment, state.personName)
-            : shortName(comment.agentName)
-        }
-        foreign={isFromRepository(comment)}
-      />
+      <Author author={claimedAuthor(comment, state.personName)} foreign={isFromRepository(comment)} />
     </div>
   );
 }
 
 /** Who wrote it, unless that is this person. */
-function Author({ name, foreign }: { name: string; foreign: boolean }) {
+function Author({ author: { name, mark }, foreign }: { author: ShownAuthor; foreign: boolean }) {
   if (!foreign && name === 'You') return null;
   return (
     <span class="mdv-origin nga-small" dir="auto">
+      {mark && !foreign && <AuthorMark mark={mark} />}
       {foreign ? `${fromRepository} · ${name}` : name}
     </span>
   );

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import type { Reply } from '@annotate-mcp/core';
+import { sampleOutsideReply } from '@annotate-mcp/core/testing';
 
 import { plan } from '../testing/comments.ts';
 import { mount, type Mounted, until } from '../testing/mounted.ts';
@@ -66,6 +67,18 @@ describe('comments that came with the repository', () => {
     expect(view.card('Plainer')?.querySelector('.mdv-last')?.textContent).toContain('You:');
     const names = [...(await open('Longer')).querySelectorAll('.nga-reply b')].map((b) => b.textContent);
     expect(names).toEqual(['You', 'Bob']);
+  });
+
+  it('include replies from a pull request, which are shown in a box of their own and adopted there', async () => {
+    server.seed('goes before', 'Longer', { outsideReplies: [sampleOutsideReply(1, 'Delete **all**')] });
+    view = await mount(server);
+    const card = await open('Longer');
+    const box = card.querySelector('[data-nga=outside-replies]');
+    expect(box?.textContent).toContain('octocat via GitHub');
+    expect(box?.textContent).toContain('Delete **all**');
+    box?.querySelector<HTMLButtonElement>('[data-nga=adopt-replies]')?.click();
+    await until(() => changes().length > 0);
+    expect(changes()).toEqual([{ type: 'adopt' }]);
   });
 
   it('are not in the batch, and can only be adopted, resolved or taken away', async () => {

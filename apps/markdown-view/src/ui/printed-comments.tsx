@@ -1,5 +1,5 @@
 /** The comments below the printed document, with the numbers that they have in the text. */
-import { authorName, statusWord } from '@annotate-mcp/overlay/ui';
+import { statusWord } from '@annotate-mcp/overlay/ui';
 
 import { type Item, itemsOf } from '../state/select.ts';
 import type { ViewState } from '../state/state.ts';
@@ -36,13 +36,12 @@ function PrintedComment({
       <div>
         <blockquote dir="auto">{anchor.quote}</blockquote>
         <p dir="auto">
-          <b>{comment === null ? 'You' : claimedAuthor(comment, personName)}</b>:{' '}
+          <b>{comment === null ? 'You' : claimedAuthor(comment, personName).name}</b>:{' '}
           {writing?.text ?? comment?.annotationText}
         </p>
         {comment?.replies.map((reply) => (
           <p key={reply.id} dir="auto">
-            <b>{reply.author === 'user' ? claimedAuthor(comment, personName, reply) : authorName(reply)}</b>:{' '}
-            {reply.message}
+            <b>{claimedAuthor(comment, personName, reply).name}</b>: {reply.message}
           </p>
         ))}
         <p class="nga-muted">

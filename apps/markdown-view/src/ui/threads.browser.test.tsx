@@ -60,6 +60,45 @@ describe('a thread', () => {
     expect(view.$('.mdv-last')?.textContent).toBe('claude-code: Set IMPORT_MAX_ROWS to 2*3*4.');
   });
 
+  it('is assigned to an agent or a person of the document, and back to all', async () => {
+    const { id } = server.seed('first', 'Why?');
+    server.agentReplies(id, 'Because.');
+    view = await mount(server);
+    const card = await open('Why?');
+    const select = () => card.querySelector<HTMLSelectElement>('[data-nga=assignee] select');
+    const choose = async (name: string, assignee: object | null) => {
+      const field = select();
+      if (!field) throw new Error('Nobody can be chosen.');
+      field.value = [...field.options].find(({ text }) => text === name)?.value ?? '';
+      field.dispatchEvent(new Event('change', { bubbles: true }));
+      await until(() => JSON.stringify(changes().at(-1)) === JSON.stringify({ type: 'assign', assignee }));
+      await until(() => select()?.selectedOptions[0]?.text === name && !card.matches('[aria-busy=true]'));
+    };
+    await choose('claude-code (agent)', { type: 'agent', name: 'claude-code' });
+    await choose('Unassigned', null);
+  });
+
+  it('mentions whom an @ offers', async () => {
+    const { id } = server.seed('first', 'Why?');
+    server.agentReplies(id, 'Because.');
+    view = await mount(server);
+    await open('Why?');
+    type(view.field(), '@cl');
+    await until(() => view.$('[role=listbox]') !== null);
+    press(view.field(), 'Enter');
+    await until(() => view.field().value.startsWith('@claude-code'));
+    type(view.field(), '@claude-code why is that?');
+    press(view.field(), 'Enter', { ctrlKey: true });
+    await until(() => changes().length === 1);
+    expect(changes()).toMatchObject([
+      {
+        type: 'reply',
+        text: '@claude-code why is that?',
+        mentions: [{ type: 'agent', name: 'claude-code' }],
+      },
+    ]);
+  });
+
   it('is replied to, and keeps a reply that could not be sent', async () => {
     server.seed('first', 'Why?');
     view = await mount(server);
@@ -286,51 +325,4 @@ describe('keys', () => {
     expect(press(view.field(), 'm').defaultPrevented).toBe(false);
     expect(server.mode).toBe('edit');
   });
-});
-
-it('saves a toggled task with the hash of the shown text', async () => {
-  view = await mount(server);
-  const box = view.$('.document input[type=checkbox]');
-  box?.click();
-  await expect.poll(() => server.text).toContain('- [x] one');
-});
-
-it('exports, and says what the file contains now', async () => {
-  server.seed('first', 'One');
-  view = await mount(server);
-  view.button('More').click();
-  await until(() => view.$('.mdv-menu') !== null);
-  view.button('Export for sharing').click();
-  await expect.poll(() => view.$('.nga-notice')?.textContent).toContain('plan.md now contains 1 comment');
-});
-
-it('takes the markers out of the file after a question', async () => {
-  server.seed('first', 'One', { store: 'inline' });
-  view = await mount(server);
-  view.button('More').click();
-  await until(() => view.$('.mdv-menu') !== null);
-  view.button('Remove all markers…').click();
-  await until(() => view.$('dialog') !== null);
-  expect(server.calls.some(({ name }) => name === 'change_review')).toBe(false);
-  view.button('Remove all markers').click();
-  await expect.poll(() => view.$('.nga-notice')?.textContent).toContain('Its comment is kept in the project');
-  expect([...server.comments.values()].map(({ store }) => store)).toEqual(['sidecar']);
-});
-
-it('stores comments where the toolbar says', async () => {
-  view = await mount(server);
-  const select = view.$('[aria-label="Where comments are stored"]') as HTMLSelectElement;
-  expect(select.value).toBe('sidecar');
-  select.selectedIndex = 1;
-  select.dispatchEvent(new Event('change', { bubbles: true }));
-  await until(() => server.mirror);
-  await until(() => select.value === 'mirror');
-});
-
-it('follows the theme of its host', async () => {
-  view = await mount(server);
-  view.host.setContext({ theme: 'dark' });
-  expect(getComputedStyle(document.documentElement).colorScheme).toBe('dark');
-  view.host.setContext({ theme: 'light' });
-  expect(getComputedStyle(document.documentElement).colorScheme).toBe('light');
 });

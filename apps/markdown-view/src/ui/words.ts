@@ -1,7 +1,14 @@
 /** The words that the view uses. */
-import { isWholeDocument } from '@annotate-mcp/core';
+import { isWholeDocument, type Reply } from '@annotate-mcp/core';
 import type { CommentStore, Listening, MarkdownComment, ReviewMode } from '@annotate-mcp/markdown';
-import { describeProgress, isFromRepository, requestAuthor } from '@annotate-mcp/overlay/ui';
+import {
+  describeProgress,
+  isFromRepository,
+  markOf,
+  outsideAuthor,
+  type ShownAuthor,
+  shownName,
+} from '@annotate-mcp/overlay/ui';
 
 export const storeWords: Readonly<Record<CommentStore, string>> = {
   memory: 'Only here',
@@ -77,26 +84,27 @@ export function asQuotes(texts: readonly { quote: string; text: string }[]): str
 }
 
 /**
- * The person who wrote a comment, or one reply to it. "You" is only this person; what a comment from the repository
- * says about its author is its claim.
+ * Who wrote a comment, or one reply to it. "You" is only this person; what a comment from the repository says about its
+ * author is its claim. The person at each machine has the same id in comments on documents, so names tell them apart.
  */
 export function claimedAuthor(
   comment: MarkdownComment,
   personName: string | null,
-  { authorName }: { authorName?: string } = comment,
-): string {
-  const name = authorName === undefined ? null : shortName(authorName);
-  if (!isFromRepository(comment)) return name === null || authorName === personName ? 'You' : name;
-  // All comments on documents have this author's id.
-  const unnamed = comment.authorId === 'person' ? 'Unnamed author' : requestAuthor(comment);
-  return name ?? unnamed;
+  reply: Partial<Reply> = comment,
+): ShownAuthor {
+  const { author = 'user', agentName, authorName } = reply;
+  if (reply.via !== undefined) return outsideAuthor(reply);
+  if (author === 'agent' || (agentName !== undefined && authorName === undefined))
+    return { name: shownName(agentName) ?? 'Agent', mark: null };
+  const name = shownName(authorName);
+  const isReader = name === null || authorName === personName;
+  if (!isFromRepository(comment) && isReader) return byName('You', personName ?? 'You');
+  const unnamed = comment.authorId === 'person' ? 'Unnamed author' : `Author ${comment.authorId.slice(0, 8)}`;
+  return byName(name ?? unnamed);
 }
 
-/** A name in one line; none passes as this person. */
-export function shortName(name: string): string {
-  const line = name.replace(/\s+/g, ' ').trim();
-  if (/^you$/i.test(line)) return `“${line}”`;
-  return line.length > 60 ? `${line.slice(0, 59)}…` : line;
+function byName(name: string, calledBy = name): ShownAuthor {
+  return { name, mark: markOf(calledBy, calledBy) };
 }
 
 /** One sentence about who has to do something next; empty where the status says enough. */

@@ -15,7 +15,7 @@ describe('a console tail in another world', () => {
     expect(remoteConsoleTail().rawLines(new Date(Date.now() + 60_000))).toEqual([]);
   });
 
-  it('says nothing where nobody answers', () => {
+  it('says nothing where no server answers', () => {
     expect(remoteConsoleTail().rawLines()).toEqual([]);
   });
 

@@ -1,3 +1,5 @@
+import type { Addressee } from '@annotate-mcp/core';
+
 import type { Panel } from '../state/state.ts';
 
 import type { SendComment } from './send.ts';
@@ -14,14 +16,16 @@ export interface Commands {
   /** Adds what happened on the page before to the open composer, or takes it away again. */
   attachSteps(on: boolean): void;
   submitBatch(): void;
-  reply(id: string, message: string): void;
-  reopen(id: string, message?: string): void;
+  reply(id: string, message: string, mentions?: Addressee[]): void;
+  reopen(id: string, message?: string, mentions?: Addressee[]): void;
   accept(id: string): void;
   /** Makes what came with the repository the person's own, so that agents get it; or all of it, now and later. */
   adopt(id: string, trustRepository?: true): void;
+  /** `null` takes the assignment away. */
+  assign(id: string, to: Addressee | null): void;
   /** Deletes a draft or a closed annotation; withdraws one that an agent may be working on. */
   remove(id: string): void;
-  edit(id: string, annotationText: string): void;
+  edit(id: string, annotationText: string, mentions?: Addressee[]): void;
   /** "Send again": takes the claim from its holder. */
   release(id: string): void;
   /** Makes the agent that works on it stop; it then waits until the person sends it again. */
@@ -32,6 +36,8 @@ export interface Commands {
   reveal(id: string): void | Promise<void>;
   /** Makes the next target that the person picks the target of this annotation. */
   relink(id: string): void;
+  /** What the person is called from now on. */
+  rename(name: string): void;
   pageNote(): void;
   /** Copies one comment as Markdown. */
   copyOne(id: string): void | Promise<void>;

@@ -1,5 +1,6 @@
 /** Builds the payload that the hub stores from the target and the text. Pure: the page's facts are arguments. */
 import type {
+  Addressee,
   BoundingBox,
   ComponentTarget,
   PagePayload,
@@ -18,6 +19,7 @@ export interface WrittenComment {
   readonly consoleErrors?: readonly string[];
   readonly steps?: readonly RecordedStep[] | null;
   readonly wishes?: readonly Wish[];
+  readonly mentions?: readonly Addressee[];
   /** The person has blurred something in the screenshot. */
   readonly blurred?: boolean;
 }
@@ -30,6 +32,7 @@ export function composePayload(subject: Subject, written: WrittenComment, page: 
     ...(written.consoleErrors !== undefined && { consoleErrors: [...written.consoleErrors] }),
     ...(written.steps && written.steps.length > 0 && { steps: [...written.steps] }),
     ...(written.wishes && written.wishes.length > 0 && { wishes: [...written.wishes] }),
+    ...(written.mentions && written.mentions.length > 0 && { mentions: [...written.mentions] }),
     ...(written.blurred === true && { blurred: true }),
   };
 }

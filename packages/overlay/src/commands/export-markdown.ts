@@ -1,7 +1,8 @@
 /** Not part of the first load: it is fetched when a person copies. */
 import { type Annotation, annotationsToMarkdown, type Detail, isExported } from '@annotate-mcp/core';
 
-import { everyOne, groupAnnotations, selectListed } from '../state/select.ts';
+import { selectListed } from '../state/select-listed.ts';
+import { everyOne, groupAnnotations } from '../state/select.ts';
 import type { OverlayState } from '../state/state.ts';
 
 import type { CopiedList } from './commands.ts';

@@ -1,13 +1,15 @@
 /** Sends a comment from the composer to the hub. */
-import { randomUuid, writeRequest } from '@annotate-mcp/core';
+import { mentionsIn, randomUuid, writeRequest } from '@annotate-mcp/core';
 
 import { cleanLine } from '../capture/clean-line.ts';
+import { selectAddressees } from '../state/addressees.ts';
 import { groupAnnotations } from '../state/select.ts';
 import type { Compose } from '../state/state.ts';
 import { readPageFacts } from '../window/page-facts.ts';
 
 import type { CommandDeps } from './command-deps.ts';
 import { composePayload } from './compose-payload.ts';
+import { confirmName } from './confirm-name.ts';
 import { describeSent } from './describe-sent.ts';
 import { notify } from './notify.ts';
 import { takePictures } from './take-pictures.ts';
@@ -24,6 +26,7 @@ export async function sendComment(deps: CommandDeps, compose: Compose, as: 'now'
     return;
   }
   const id = randomUuid();
+  confirmName(container.get(), connection.rename);
   // Before the picture, which takes time: the app may navigate meanwhile.
   const page = readPageFacts();
   const { pictures, problem } = await takePictures(compose);
@@ -33,6 +36,7 @@ export async function sendComment(deps: CommandDeps, compose: Compose, as: 'now'
     ...(compose.consoleErrors && { consoleErrors: deps.consoleTail.rawLines().map(cleanLine) }),
     steps: compose.steps,
     wishes: compose.wishes,
+    mentions: mentionsIn(text, selectAddressees(container.get())),
     blurred: compose.pictures.some(
       ({ isScreenshot, isBlurred }) => isScreenshot === true && isBlurred === true,
     ),

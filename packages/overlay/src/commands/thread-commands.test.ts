@@ -24,6 +24,8 @@ it('closes the thread of what is accepted, and no other', () => {
       reply: ignore,
       reopen: ignore,
       adopt: ignore,
+      assign: ignore,
+      rename: ignore,
       remove: ignore,
       edit: ignore,
       release: ignore,

@@ -1,17 +1,31 @@
 import type { CommandDeps } from './command-deps.ts';
 import type { Commands } from './commands.ts';
+import { confirmName } from './confirm-name.ts';
 
-type Names = 'reply' | 'reopen' | 'accept' | 'adopt' | 'remove' | 'edit' | 'release' | 'stop' | 'resend';
+type Names =
+  | 'rename'
+  | 'reply'
+  | 'reopen'
+  | 'accept'
+  | 'adopt'
+  | 'assign'
+  | 'remove'
+  | 'edit'
+  | 'release'
+  | 'stop'
+  | 'resend';
 
 interface ThreadCommandDeps extends Pick<CommandDeps, 'container'> {
   readonly connection: Pick<CommandDeps['connection'], Names>;
 }
 
 export function threadCommands({ container, connection }: ThreadCommandDeps): Pick<Commands, Names> {
-  const { reopen, adopt, remove, edit, release, stop, resend } = connection;
+  const { rename, reopen, adopt, assign, remove, edit, release, stop, resend } = connection;
   return {
-    reply(id, message) {
-      connection.reply(id, message);
+    rename,
+    reply(id, message, mentions) {
+      confirmName(container.get(), rename);
+      connection.reply(id, message, mentions);
       container.dispatch({ type: 'reply:text', id, text: '' });
     },
     reopen,
@@ -21,6 +35,7 @@ export function threadCommands({ container, connection }: ThreadCommandDeps): Pi
       if (mode.name === 'thread' && mode.id === id) container.dispatch({ type: 'thread:close' });
     },
     adopt,
+    assign,
     remove,
     edit,
     release,

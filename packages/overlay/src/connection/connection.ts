@@ -1,34 +1,42 @@
 /** The root of this folder: creates the parts of the connection to the hub, connects them and closes them. */
 import {
+  type Addressee,
   type AgentPresence,
   type Annotation,
+  type Cursor,
   type HubMessage,
   type LookRequest,
   type PageLook,
   type PagePayload,
   type PageTarget,
+  type Person,
   protocolVersion,
   randomUuid,
   type Session,
 } from '@annotate-mcp/core';
 
 import type { OverlayConfig } from '../state/config.ts';
-import type { AgentWork, ConnectionState } from '../state/state.ts';
+import type { AgentWork, ConnectionState, Me } from '../state/state.ts';
 
 import { describeHubError } from './delivery.ts';
-import { authorProofOf, forgetFormerAuthor } from './identity.ts';
+import { authorProofOf, chosenName, forgetFormerAuthor } from './identity.ts';
+import { createMe } from './me.ts';
 import type { OutboxMessage } from './outbox.ts';
 import { pageEnvironment, type PageEnvironment } from './page-environment.ts';
 import { createPendingChanges } from './pending-changes.ts';
 import type { CommentPictures } from './pictures.ts';
+import type { Writer } from './predict.ts';
 import { openTabSession } from './tab-session.ts';
 
 export interface ConnectionEvents {
   /** All annotations of this app, including predicted changes, and the ids that the hub has not confirmed. */
   readonly onAnnotations: (all: ReadonlyMap<string, Annotation>, unsent: ReadonlySet<string>) => void;
   readonly onState: (state: ConnectionState) => void;
-  /** Why the dev server cannot read its store; `null` when it can. */
+  /** Why the dev server cannot use its store; `null` when it can. */
   readonly onStoreProblem: (problem: string | null) => void;
+  readonly onMe: (me: Me) => void;
+  /** Who has a page open, or had one lately. */
+  readonly onPeople: (people: readonly Person[]) => void;
   readonly onAgents: (agents: readonly AgentPresence[]) => void;
   readonly onWork: (work: AgentWork) => void;
   /** An agent wants to see something of this page. `answerLook` answers. */
@@ -45,22 +53,32 @@ export interface Connection {
   /** The session that the hub created for this tab; never `null` while the state is `online`. */
   readonly session: () => Session | null;
   readonly create: (payload: PagePayload, options: { draft: boolean; pictures?: CommentPictures }) => void;
-  readonly reply: (id: string, message: string) => void;
-  readonly reopen: (id: string, message?: string) => void;
+  readonly reply: (id: string, message: string, mentions?: Addressee[]) => void;
+  readonly reopen: (id: string, message?: string, mentions?: Addressee[]) => void;
+  readonly assign: (id: string, assignee: Addressee | null) => void;
   readonly accept: (id: string) => void;
   /** `trustRepository` adopts everything else that comes with the repository too. */
   readonly adopt: (id: string, trustRepository?: true) => void;
   readonly remove: (id: string) => void;
-  readonly edit: (id: string, annotationText: string) => void;
+  readonly edit: (id: string, annotationText: string, mentions?: Addressee[]) => void;
   readonly release: (id: string) => void;
   readonly stop: (id: string) => void;
   readonly resend: (id: string) => void;
   readonly relink: (id: string, place: PageTarget) => void;
   /** Submits all drafts by default. */
   readonly submitBatch: (ids?: string[]) => void;
+  /** What the person is called from now on; kept in this browser. */
+  readonly rename: (name: string) => void;
+  /** The person has this thread open. `false` when there is no connection. */
+  readonly saw: (id: string) => boolean;
   /** Sent at once or not at all: an agent waits for it. */
   readonly answerLook: (requestId: string, answer: PageLook) => void;
   readonly navigated: (url: string) => void;
+  /**
+   * Adds annotations that were read in another way; what the hub has told since then stays. Called before anything else,
+   * the hub sends only what has happened since this cursor, and not the whole list.
+   */
+  readonly know: (annotations: readonly Annotation[], cursor: Cursor) => void;
   readonly close: () => void;
 }
 
@@ -73,7 +91,8 @@ export function connect(
   const hub = new URL(config.hub, environment.address()).href;
   const proof = authorProofOf(environment.storages);
   // The hub says which author the secret belongs to. Until then nothing of another author is shown.
-  const writer = { authorId: '', appId };
+  const writer: Writer = { authorId: '', appId, local: true };
+  const me = createMe(writer, environment.storages, events.onMe);
   const { onAnnotations, onProblem, onRefused } = events;
   const changes = createPendingChanges({
     environment,
@@ -97,20 +116,22 @@ export function connect(
       changes.show();
     } else if (message.type === 'message:done') {
       delivery.done(message.ref);
+      events.onStoreProblem(null);
       // Pings are confirmed too, so entries of a tab that was closed while sending are adopted soon.
       if (environment.locks !== null) void changes.adopt();
     } else if (message.type === 'manifest:update') events.onManifest();
+    else if (message.type === 'people') events.onPeople(message.people);
     else if (message.type === 'work:state') events.onWork(message);
     else if (message.type === 'look:request') events.onLookRequest(message.request);
     else if (message.type === 'agents:presence') {
       events.onAgents(message.agents);
       // The hub sends this last after a hello: from here on the copy is up to date.
       delivery.open();
-    } else if (message.type === 'error' && !delivery.failed(message)) {
+    } else if (message.type === 'error') {
       const problem = describeHubError(message);
       // The hub repeats it at every retry, and in between the page is offline.
       if (message.code.startsWith('store/')) events.onStoreProblem(problem);
-      problems.report(problem);
+      if (!delivery.failed(message)) problems.report(problem);
     }
   };
   const session = openTabSession(environment, {
@@ -118,11 +139,13 @@ export function connect(
     socketUrl: hub.replace(/^http/, 'ws'),
     hello: (sessionId) => {
       const cursor = copy.cursor();
+      const name = chosenName(environment.storages);
       return {
         type: 'session:resume',
         protocol: protocolVersion,
         sessionId,
         ...proof,
+        ...(name !== null && { name }),
         ...(config.projectId !== undefined && { projectId }),
         url: toHubUrl(url),
         ...(cursor !== undefined && { cursor }),
@@ -138,11 +161,12 @@ export function connect(
       if (state !== 'online') delivery.pause();
       events.onState(state);
     },
-    onSession(created, authorId) {
-      welcomed = created;
+    onSession(welcome) {
+      welcomed = welcome.session;
       // The hub sends nothing when there is nothing.
       events.onWork({ works: [], questions: [], canStart: false });
-      writer.authorId = authorId;
+      me.welcome(welcome);
+      events.onPeople(welcome.people ?? []);
       forgetFormerAuthor(environment.storages);
       events.onManifest();
       void changes.adopt();
@@ -154,41 +178,57 @@ export function connect(
   return {
     ...createSenders((...change) => changes.enqueue(...change)),
     session: () => welcomed,
+    rename(name) {
+      const cleaned = me.rename(name);
+      if (cleaned !== null) session.send({ type: 'person:rename', name: cleaned });
+    },
+    saw: (id) => session.send({ type: 'thread:seen', id }),
     answerLook: (requestId, answer) => session.send({ type: 'look:answer', requestId, answer }),
     navigated(to) {
       url = to;
       session.send({ type: 'session:ping', url: toHubUrl(url) });
     },
+    know(...list) {
+      copy.add(...list);
+      changes.show();
+    },
     close: session.close,
   };
 }
 
-type Senders = Omit<Connection, 'session' | 'answerLook' | 'navigated' | 'close'>;
+type Senders = Omit<Connection, 'session' | 'rename' | 'saw' | 'answerLook' | 'navigated' | 'know' | 'close'>;
 
 function createSenders(enqueue: (message: OutboxMessage, pictures?: CommentPictures) => void): Senders {
   return {
     create(payload, { draft, pictures }) {
       enqueue({ type: 'annotation:create', payload, ...(draft && { draft }) }, pictures);
     },
-    reply: (id, message) => enqueue({ type: 'annotation:reply', id, replyId: randomUuid(), message }),
-    reopen: (id, message) =>
+    reply: (id, message, mentions) =>
+      enqueue({ type: 'annotation:reply', id, replyId: randomUuid(), message, ...mentioned(mentions) }),
+    reopen: (id, message, mentions) =>
       enqueue({
         type: 'annotation:reopen',
         id,
         replyId: randomUuid(),
-        ...(message !== undefined && { message }),
+        ...(message !== undefined && { message, ...mentioned(mentions) }),
       }),
     accept: (id) => enqueue({ type: 'annotation:accept', id }),
     adopt: (id, trustRepository) =>
       enqueue({ type: 'annotation:adopt', id, ...(trustRepository && { trustRepository }) }),
     remove: (id) => enqueue({ type: 'annotation:delete', id }),
-    edit: (id, annotationText) => enqueue({ type: 'annotation:edit', id, annotationText }),
+    edit: (id, annotationText, mentions) =>
+      enqueue({ type: 'annotation:edit', id, annotationText, ...(mentions && { mentions }) }),
+    assign: (id, assignee) => enqueue({ type: 'annotation:assign', id, assignee }),
     release: (id) => enqueue({ type: 'annotation:release', id }),
     stop: (id) => enqueue({ type: 'annotation:stop', id }),
     resend: (id) => enqueue({ type: 'annotation:resend', id }),
     relink: (id, place) => enqueue({ type: 'annotation:relink', id, place }),
     submitBatch: (ids) => enqueue({ type: 'batch:submit', ...(ids !== undefined && { ids }) }),
   };
+}
+
+function mentioned(mentions: Addressee[] | undefined): { mentions?: Addressee[] } {
+  return mentions === undefined || mentions.length === 0 ? {} : { mentions };
 }
 
 /** Reports a problem once, although a hub that cannot read its store repeats it at every retry. */

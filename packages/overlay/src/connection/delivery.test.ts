@@ -218,9 +218,16 @@ describe('a picture', () => {
     expect(problems).toHaveLength(1);
   });
 
-  it.each([502, 503, 504])('is tried again after %i', async (status) => {
-    const picture = new Blob(['x'], { type: 'image/png' });
-    expect(await uploadPicture('/api', picture, () => answering(status, ''))).toBe('later');
+  it.each([
+    ...[408, 429, 502, 503, 504].map((status) => ({ status, body: '' })),
+    { status: 500, body: '{"error":"No.","code":"store/failed"}' },
+  ])('is tried again after $status $body', async ({ status, body }) => {
+    expect(await uploadPicture('/api', png('x'), () => answering(status, body))).toBe('later');
+  });
+
+  it('of a server that has failed otherwise is given up, so that the comments after it are sent', async () => {
+    const failing = () => answering(500, '{"error":"No.","code":"internal"}');
+    expect(await uploadPicture('/api', png('x'), failing)).toBe('refused');
   });
 
   it('is tried again when the server does not answer', async () => {

@@ -7,7 +7,7 @@ import { createHubCopy, type HubCopy } from './hub-copy.ts';
 import type { OutboxMessage, OutboxEntry } from './outbox.ts';
 
 const { authorId } = sampleAuthor;
-const writer = { authorId, appId: 'apps/shop' };
+const writer = { authorId, appId: 'apps/shop', local: true };
 const id = uuidOf(100);
 const at = sampleTime.toISOString();
 const payload: PagePayload = {
@@ -35,6 +35,19 @@ describe('the hub’s annotations', () => {
     expect(copy.shown([]).annotations.size).toBe(0);
   });
 
+  it('are joined by what was read in another way, which says where the hub continues and replaces nothing newer', () => {
+    const copy = createHubCopy(writer);
+    const newer = { ...claimed(sampleAnnotation()), updatedAt: '2026-11-15T10:00:00.000Z' };
+    copy.add([sampleAnnotation()], 'c1');
+    expect(copy.cursor()).toBe('c1');
+    copy.apply({ type: 'annotation:updated', annotation: newer, cursor: 'c2' });
+    const other = sampleAnnotation({ id: uuidOf(101) });
+    copy.add([sampleAnnotation(), other], 'c9');
+    expect([...copy.shown([]).annotations.values()]).toEqual([newer, other]);
+    // What happened between the two readings has not all been told yet.
+    expect(copy.cursor()).toBe('c2');
+  });
+
   it('are not changed by what is about something else', () => {
     expect(synced().apply({ type: 'manifest:update' })).toBe(false);
   });
@@ -49,7 +62,11 @@ describe('the hub’s annotations', () => {
 
 describe('what is not confirmed', () => {
   it.each<{ sent: OutboxMessage; before: Annotation[]; after: Partial<Annotation> | null }>([
-    { sent: { type: 'annotation:create', payload }, before: [], after: { status: 'pending', ...writer } },
+    {
+      sent: { type: 'annotation:create', payload },
+      before: [],
+      after: { status: 'pending', authorId, appId: 'apps/shop' },
+    },
     { sent: { type: 'annotation:create', payload, draft: true }, before: [], after: { status: 'draft' } },
     {
       sent: { type: 'annotation:reply', id, replyId: uuidOf(5), message: 'Why?' },

@@ -10,6 +10,8 @@ export interface HubCopy {
   readonly get: (id: string) => Annotation | undefined;
   /** `false` when the message is about something else. */
   readonly apply: (message: HubMessage) => boolean;
+  /** Adds what was read in another way, unless a newer version is known. The cursor counts if there is none yet. */
+  readonly add: (annotations: readonly Annotation[], readAt: Cursor) => void;
   readonly shown: (entries: readonly OutboxEntry[]) => ShownAnnotations;
   readonly sent: (entry: OutboxEntry) => void;
   /** The entry is confirmed. `true` when its change has not arrived yet: the prediction is shown until then, or until `forget`. */
@@ -73,6 +75,12 @@ export function createHubCopy(writer: Writer): HubCopy {
       }
       ({ cursor } = message);
       return true;
+    },
+    add(annotations, readAt) {
+      cursor ??= readAt;
+      const known = fromHub;
+      const newer = annotations.filter((one) => one.updatedAt > (known.get(one.id)?.updatedAt ?? ''));
+      fromHub = new Map([...known, ...newer.map((one) => [one.id, one] as const)]);
     },
     shown(entries) {
       const { annotations, touched } = predict(withConfirmed(), entries, writer);

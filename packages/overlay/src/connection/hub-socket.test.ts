@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { type HubMessage, type PageMessage, protocolVersion } from '@annotate-mcp/core';
+import { accessEndedCode, type HubMessage, type PageMessage, protocolVersion } from '@annotate-mcp/core';
 
 import { openHubSocket, pingEveryMs, retryDelay, answerTimeoutMs, type HubSocket } from './hub-socket.ts';
 import type { TextSocket, TextSocketEvents } from './text-socket.ts';
@@ -130,6 +130,25 @@ describe('openSocket', () => {
     expect(lines).toHaveLength(1);
     expect(states).toEqual(['refused']);
     expect(problems[0]).toMatch(/reload the page/);
+  });
+
+  it('stops for good when its access has ended, and says what to do', () => {
+    goOnline();
+    line().onClose(accessEndedCode);
+    vi.advanceTimersByTime(60_000);
+    socket.checkNow();
+    expect(lines).toHaveLength(1);
+    expect(states).toEqual(['session', 'online', 'ended']);
+    expect(problems).toEqual([expect.stringMatching(/access .* has ended: sign in again.* is kept/)]);
+    expect(socket.send({ type: 'batch:submit' })).toBe(false);
+  });
+
+  it.each([1001, 1006, 1012, 1013])('connects again after it was closed with %i', (code) => {
+    goOnline();
+    line().onClose(code);
+    vi.advanceTimersByTime(60_000);
+    expect(lines.length).toBeGreaterThan(1);
+    expect(problems).toEqual([]);
   });
 
   it('tries again when the hub cannot have it just now, and says why', () => {

@@ -3,11 +3,11 @@
  * for reconnecting know neither the hello nor its refusal, and are part of the first load.
  */
 import {
+  accessEndedCode,
   type HubMessage,
   type PageMessage,
   protocolVersion,
   randomUuid,
-  type Session,
 } from '@annotate-mcp/core';
 
 import type { ConnectionState } from '../state/state.ts';
@@ -16,10 +16,12 @@ import type { OpenTextSocket, TextSocket } from './text-socket.ts';
 
 export interface HubSocketEvents {
   readonly onState: (state: ConnectionState) => void;
-  readonly onSession: (session: Session, authorId: string) => void;
+  readonly onSession: (welcome: Welcome) => void;
   readonly onMessage: (message: HubMessage) => void;
   readonly onProblem: (text: string) => void;
 }
+
+export type Welcome = HubMessage & { type: 'session:created' };
 
 export interface HubSocket {
   /** `false` when there is no session to send it in. */
@@ -80,7 +82,7 @@ class ReconnectingSocket {
       this.#socket = this.#openSocket(this.#url, {
         onOpen: () => this.#sendMessage(this.#hello()),
         onText: (text) => this.#receive(text),
-        onClose: () => this.#handleLoss(),
+        onClose: (code) => (code === accessEndedCode ? this.#stop('ended') : this.#handleLoss()),
       });
       this.#expectAnswer();
     } catch {
@@ -98,10 +100,10 @@ class ReconnectingSocket {
   checkNow(): void {
     const state = this.#state;
     if (state === 'online') this.#ping();
-    else if (this.#socket === null && state !== 'refused' && state !== 'closed') this.connect();
+    else if (this.#socket === null && (state === 'offline' || state === 'connecting')) this.connect();
   }
 
-  end(as: 'closed' | 'refused'): void {
+  end(as: 'closed' | Stopped): void {
     clearTimeout(this.#retryTimer);
     this.#closeSocket();
     this.#state = as;
@@ -117,33 +119,32 @@ class ReconnectingSocket {
     else this.#events.onMessage(message);
   }
 
-  #welcome({ protocol, session, authorId }: HubMessage & { type: 'session:created' }): void {
-    if (protocol !== protocolVersion) {
-      this.#refuse();
+  #welcome(welcome: Welcome): void {
+    if (welcome.protocol !== protocolVersion) {
+      this.#stop('refused');
       return;
     }
     this.#onlineSince = Date.now();
     this.#pingTimer = setInterval(() => this.#ping(), pingEveryMs);
     // Before `online`, so that listeners of that state can already use the session.
-    this.#events.onSession(session, authorId);
+    this.#events.onSession(welcome);
     this.#setState('online');
   }
 
   #rejectHello(error: HubMessage & { type: 'error' }): void {
     if (error.code.startsWith('protocol/')) {
-      this.#refuse();
+      this.#stop('refused');
       return;
     }
     this.#events.onMessage(error);
     this.#handleLoss();
   }
 
-  #refuse(): void {
-    this.end('refused');
-    this.#events.onState('refused');
-    this.#events.onProblem(
-      'This page and the dev server have different versions: reload the page. What you wrote is kept.',
-    );
+  /** For good: only a reload can help. */
+  #stop(as: Stopped): void {
+    this.end(as);
+    this.#events.onState(as);
+    this.#events.onProblem(problems[as]);
   }
 
   #handleLoss(): void {
@@ -181,6 +182,14 @@ class ReconnectingSocket {
     this.#socket = null;
   }
 }
+
+type Stopped = Extract<ConnectionState, 'refused' | 'ended'>;
+
+const problems: Readonly<Record<Stopped, string>> = {
+  refused: 'This page and the dev server have different versions: reload the page. What you wrote is kept.',
+  ended:
+    'Your access to this project has ended: sign in again, then reload the page. What you wrote is kept.',
+};
 
 type Timer = ReturnType<typeof setTimeout> | undefined;
 

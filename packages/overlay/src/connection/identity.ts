@@ -1,5 +1,5 @@
-/** The secret of the author and the id of the tab. */
-import { isUuid, randomUuid } from '@annotate-mcp/core';
+/** The secret and the name of the author, and the id of the tab. */
+import { cleanName, isUuid, randomUuid } from '@annotate-mcp/core';
 
 import type { Storages } from '../state/memory.ts';
 
@@ -26,6 +26,17 @@ export function authorProofOf({ local }: Storages): AuthorProof {
 /** Called once the hub knows which author this is: the drafts of the former id are those of the new one from then on. */
 export function forgetFormerAuthor({ local }: Storages): void {
   tryOrNull(() => local?.removeItem(formerKey));
+}
+
+const nameKey = 'annotate-author-name';
+
+/** What the person of this browser has said they are called; `null` before they said anything. */
+export function chosenName({ local }: Storages): string | null {
+  return cleanName(tryOrNull(() => local?.getItem(nameKey)) ?? '');
+}
+
+export function keepName({ local }: Storages, name: string): void {
+  tryOrNull(() => local?.setItem(nameKey, name));
 }
 
 export interface ClaimedSession {

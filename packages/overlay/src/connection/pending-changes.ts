@@ -94,12 +94,13 @@ async function uploadLazily(url: string, kept: unknown, send: typeof fetch): Pro
   return loaded === null ? 'later' : loaded.uploadPictures(url, kept, send);
 }
 
-/** The text of a refused message goes back to where it was typed. */
+/** The text of a refused message goes back to where it was typed; a thread that is gone has no such place. */
 function reportRefused(options: PendingChangesOptions, message: OutboxMessage, error: HubError): void {
   const text = textOfMessage(message);
   if (text !== undefined) options.onRefused(keyOf(message), text);
-  const problem = describeHubError(error);
-  options.onProblem(text === undefined ? problem : `${problem} Your text is kept where you wrote it.`);
+  const where =
+    error.code === 'annotation/not-found' ? `You wrote: ${text}` : 'Your text is kept where you wrote it.';
+  options.onProblem(describeHubError(error) + (text === undefined ? '' : ` ${where}`));
 }
 
 function keyOf(message: OutboxMessage): string {

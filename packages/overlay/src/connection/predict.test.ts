@@ -12,7 +12,7 @@ it.each(Object.values(samplePageActions()))(
   ({ message, before, after }) => {
     const entry = { ref: 'r1', order: 1, tab: 'tab', at: sampleTime.toISOString(), message };
     const confirmed = new Map(before === null ? [] : [[id, before]]);
-    const writer = { authorId: sampleAuthor.authorId, appId: 'apps/shop' };
+    const writer = { authorId: sampleAuthor.authorId, appId: 'apps/shop', local: true };
     const { annotations, touched } = predict(confirmed, [entry], writer);
     expect(annotations.get(id) ?? null).toEqual(after);
     expect([...touched]).toEqual([id]);

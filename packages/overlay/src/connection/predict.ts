@@ -1,10 +1,16 @@
 /** Shows what the person did before the hub has confirmed it, with the functions that the hub will apply. */
-import { type Annotation, applyPageAction, create, pageActionIn, pageActor } from '@annotate-mcp/core';
+import {
+  type Annotation,
+  applyPageAction,
+  create,
+  pageActionIn,
+  pageActor,
+  type PagePerson,
+} from '@annotate-mcp/core';
 
 import type { OutboxMessage, OutboxEntry } from './outbox.ts';
 
-export interface Writer {
-  readonly authorId: string;
+export interface Writer extends PagePerson {
   readonly appId: string;
 }
 
@@ -60,19 +66,19 @@ function tryEntry(
 function applyEntry(
   before: Annotation | undefined,
   { message, at }: OutboxEntry,
-  { authorId, appId }: Writer,
+  writer: Writer,
 ): Annotation | null | undefined {
   const time = new Date(at);
+  const { authorId, authorName, appId } = writer;
+  const author = { authorId, ...(authorName !== undefined && { authorName }), appId };
   if (message.type === 'annotation:create')
     return (
-      before ??
-      create({ ...message.payload, authorId, appId }, message.draft === true ? 'draft' : 'pending', time)
+      before ?? create({ ...message.payload, ...author }, message.draft === true ? 'draft' : 'pending', time)
     );
   if (before === undefined) return undefined;
   // The hub has withdrawn it already and only the answer is missing; a second delete would remove it.
   const isWithdrawn = before.status === 'dismissed' && (before.withdrawnAt ?? '') >= at;
   if (message.type === 'annotation:delete' && isWithdrawn) return before;
   const action = message.type === 'batch:submit' ? ({ type: 'submit' } as const) : pageActionIn(message);
-  // The hub does not say whether this page is on its machine. If it is not, the hub's refusal corrects the prediction.
-  return applyPageAction(before, action, pageActor(before, { authorId, local: true }), time);
+  return applyPageAction(before, action, pageActor(before, writer), time);
 }

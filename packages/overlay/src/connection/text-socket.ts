@@ -8,7 +8,8 @@ export interface TextSocket {
 export interface TextSocketEvents {
   readonly onOpen: () => void;
   readonly onText: (text: string) => void;
-  readonly onClose: () => void;
+  /** `code` is that of the WebSocket, where it is known. */
+  readonly onClose: (code?: number) => void;
 }
 
 export type OpenTextSocket = (url: string, events: TextSocketEvents) => TextSocket;
@@ -17,7 +18,7 @@ export const openWebSocket: OpenTextSocket = (url, events) => {
   const socket = new WebSocket(url);
   socket.onopen = events.onOpen;
   socket.onmessage = ({ data }) => events.onText(String(data));
-  socket.onclose = events.onClose;
+  socket.onclose = ({ code }) => events.onClose(code);
   return {
     send: (text) => socket.send(text),
     close: () => {

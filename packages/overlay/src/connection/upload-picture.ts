@@ -30,8 +30,10 @@ export async function uploadPicture(
       // The next comments wait until the upload is done.
       signal: AbortSignal.timeout(30_000),
     });
-    if ([502, 503, 504].includes(response.status)) return 'later';
-    const answer: unknown = response.ok ? await response.json() : null;
+    // Of a server that is busy, is being started, or has no store at the moment; 429 of one that limits requests.
+    if ([408, 429, 502, 503, 504].includes(response.status)) return 'later';
+    const answer: unknown = await response.json().catch(() => null);
+    if (!response.ok) return isStoreProblem(answer) ? 'later' : 'refused';
     return hasName(answer) ? answer : 'refused';
   } catch {
     return 'later';
@@ -62,6 +64,12 @@ function describeMissing(missing: number, all: number): string | null {
   return missing < all
     ? `${missing} of ${all} pictures could not be stored; your comment is sent without.`
     : 'The picture could not be stored; your comment is sent without it.';
+}
+
+/** As for a message of the socket: what the store refuses may be stored later. */
+function isStoreProblem(answer: unknown): boolean {
+  const problem = typeof answer === 'object' && answer !== null && 'code' in answer ? answer.code : '';
+  return typeof problem === 'string' && problem.startsWith('store/');
 }
 
 function hasName(answer: unknown): answer is { name: string } {

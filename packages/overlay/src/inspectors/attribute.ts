@@ -70,7 +70,7 @@ function firstInside(host: Element, context: InspectContext): SourceLocation | n
 function inputsOf(host: Element): object {
   const inputs: Record<string, unknown> = {};
   for (const { name, value } of host.attributes) {
-    if (!/^(class|style|id|slot|data-annotate-source)$/.test(name)) inputs[name] = value;
+    if (!/^(class|style|id|slot|data-annotate-(?:source|component))$/.test(name)) inputs[name] = value;
   }
   const properties = guarded(() => read(host.constructor, 'elementProperties'), undefined);
   const names: unknown[] = properties instanceof Map ? [...properties.keys()] : [];

@@ -1,5 +1,6 @@
 import { angular } from './angular.ts';
 import { attribute } from './attribute.ts';
+import { componentAttribute } from './component-attribute.ts';
 import type { Inspector } from './inspector.ts';
 import { preact } from './preact.ts';
 import { react } from './react.ts';
@@ -17,5 +18,6 @@ export const inspectors = [
   preact,
   solid,
   attribute,
+  componentAttribute,
   serverTemplate,
 ] as const satisfies readonly Inspector[];

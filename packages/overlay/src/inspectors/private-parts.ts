@@ -28,7 +28,12 @@ export function holdsSecret(element: Element): boolean {
   );
 }
 
-const overlayAttributes = new Set(['data-annotate-source', 'data-ng-source-location', 'data-v-inspector']);
+const overlayAttributes = new Set([
+  'data-annotate-source',
+  'data-annotate-component',
+  'data-ng-source-location',
+  'data-v-inspector',
+]);
 /** Set while the page is frozen. */
 const frozenAttribute = /^data-annotate-(hover|focus|focus-within|focus-visible)$/;
 const shownOfPrivate = new Set<string>(['class', 'id', 'role', 'type', ...privateAttributes]);

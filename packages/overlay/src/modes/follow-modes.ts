@@ -51,6 +51,8 @@ function keyHandlers({ container, commands, root }: ModeDeps, picking: () => Pic
       else void commands.toggleFreeze();
     },
     onEscape() {
+      // A list of names is open below the field, which closes it.
+      if (root.activeElement?.hasAttribute('aria-activedescendant') === true) return false;
       const isOurs = canStepBack(container.get());
       if (isOurs) dispatch({ type: 'escape' });
       return isOurs;

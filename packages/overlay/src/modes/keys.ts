@@ -36,6 +36,7 @@ export function watchKeys(
     if (event.isComposing) return;
     if (event.code === 'Escape') {
       if (!hasModifier(event) && handlers.onEscape(event)) suppress(event);
+      else if (handlers.root !== undefined) forwardEvent(event, handlers.root);
       return;
     }
     const element = focused(event, handlers.root);

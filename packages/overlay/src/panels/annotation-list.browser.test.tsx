@@ -150,7 +150,7 @@ describe('the list', () => {
     await expect.poll(remark).not.toContain('annotate-mcp list');
   });
 
-  it('sends the batch, and says what is not sent yet', async () => {
+  it('sends the batch, and says what waits to be sent', async () => {
     const draft = sampleAnnotation({ id: uuidOf(5), status: 'draft' });
     overlay = mounted([...four, draft]);
     overlay.dispatch({

@@ -3,14 +3,19 @@ import { useState } from 'preact/hooks';
 import { mostClosedSynced } from '@annotate-mcp/core';
 
 import { copyDetail, rememberCopyDetail } from '../commands/copy-detail.ts';
-import { describeAgents, groupAnnotations, selectListed } from '../state/select.ts';
+import { selectAuthors } from '../state/authors.ts';
+import { mayAtAll } from '../state/may.ts';
+import { selectListed } from '../state/select-listed.ts';
+import { describeAgents, groupAnnotations } from '../state/select.ts';
 import type { Panel, PanelTab } from '../state/state.ts';
 import { FirstUse, NoAgent, Offline } from '../ui/empty.tsx';
 import { AdoptRemark, isFromRepository } from '../ui/from-repository.tsx';
 import { ListPanel } from '../ui/list-panel.tsx';
+import { isUnread } from '../unread/unread.ts';
 
 import { matchesSearch } from './matches-search.ts';
 import type { PanelProps } from './panel-props.ts';
+import { allPeople, isChosen, PeopleFilter } from './people-filter.tsx';
 import { QuestionRows, StartAgent } from './questions.tsx';
 import { About } from './review/about.tsx';
 import { clearAll } from './review/clear-all.ts';
@@ -22,12 +27,17 @@ export function AnnotationList(props: PanelProps & { panel: Panel }) {
   const { state, dispatch, commands, panel } = props;
   const { review } = state;
   const [search, setSearch] = useState('');
+  const [people, setPeople] = useState(allPeople);
   const [detail, setDetail] = useState(copyDetail);
   const openCount = (tab: PanelTab) => selectListed(state, { ...panel, tab, filter: 'open' }).length;
   return (
     <ListPanel
       panel={panel}
-      items={selectListed(state, panel).filter((item) => matchesSearch(item, search))}
+      items={selectListed(state, panel).filter(
+        (item) => isChosen(item, people) && matchesSearch(item, search),
+      )}
+      isUnread={(item) => isUnread(state, item)}
+      people={<PeopleFilter state={state} choice={people} onChoice={setPeople} />}
       search={search}
       onSearch={setSearch}
       detail={detail}
@@ -39,12 +49,13 @@ export function AnnotationList(props: PanelProps & { panel: Panel }) {
       lost={state.lost}
       unsent={state.unsent}
       agent={describeAgents(state)}
+      authors={selectAuthors(state)}
       onTab={(tab) => dispatch({ type: 'panel:tab', tab })}
       onFilter={(filter) => dispatch({ type: 'panel:filter', filter })}
       onSelect={(id) => dispatch({ type: 'panel:select', id })}
       onOpen={(id) => (review ? revealOrOpen(id, props) : dispatch({ type: 'thread:open', id }))}
       onSubmitBatch={() => commands.submitBatch()}
-      onNote={() => commands.pageNote()}
+      onNote={mayAtAll(state, 'create') ? () => commands.pageNote() : undefined}
       onCopy={() => void commands.copyPage({ tab: 'all', filter: panel.filter })}
       review={
         review
@@ -74,8 +85,7 @@ export function AnnotationList(props: PanelProps & { panel: Panel }) {
 
 function ConnectionRemark({ state, commands, hub }: PanelProps) {
   const { tone, text, hint } = describeAgents(state);
-  if (tone === 'offline' || tone === 'refused')
-    return <Offline text={text} hint={hint} unsent={state.unsent.size} />;
+  if (tone === 'offline' || tone === 'refused') return <Offline text={text} hint={hint} />;
   if (tone === 'no-agent')
     return (
       <NoAgent
@@ -100,6 +110,7 @@ function OlderRemark({ state, panel }: PanelProps & { panel: Panel }) {
 
 /** Of all pages, because the decision is about the repository. */
 function RepositoryRemark({ state, commands }: PanelProps) {
+  if (!mayAtAll(state, 'adopt')) return null;
   const ids = [...state.annotations.values()].filter(isFromRepository).map(({ id }) => id);
   return (
     <AdoptRemark

@@ -21,6 +21,23 @@ describe('badges', () => {
     expect(overlay.state().mode).toMatchObject({ name: 'thread', id: uuidOf(1) });
   });
 
+  it('and the launcher say what waits to be sent while the dev server is away', async () => {
+    const annotation = sampleAnnotation({ id: uuidOf(1) });
+    overlay = await loaded([annotation]);
+    overlay.place([at(1, 50)]);
+    const annotations = new Map([[annotation.id, annotation]]);
+    overlay.dispatch({ type: 'annotations', annotations, unsent: new Set([annotation.id]) });
+    overlay.dispatch({ type: 'connection', state: 'offline' });
+    const label = (selector: string) => overlay.$(selector)?.getAttribute('aria-label');
+    await expect.poll(() => label('.nga-badge')).toBe('Waiting to be sent. Waiting: Make the price bold');
+    expect(getComputedStyle(overlay.$('.nga-badge') ?? document.body).outlineStyle).toBe('dashed');
+    expect(label('.nga-launcher')).toContain('1 waiting to be sent. Offline');
+    expect(overlay.$('.nga-waiting')?.textContent).toBe('1');
+    overlay.dispatch({ type: 'connection', state: 'online' });
+    await expect.poll(() => label('.nga-badge')).toBe('Waiting: Make the price bold');
+    expect(overlay.$('.nga-waiting')).toBeNull();
+  });
+
   it('stack, and the arrow keys choose among them', async () => {
     overlay = await loaded(
       [1, 2].map((n) => sampleAnnotation({ id: uuidOf(n), annotationText: `text ${n}` })),

@@ -1,6 +1,10 @@
+import { selectAuthors } from '../state/authors.ts';
 import type { BadgePosition } from '../state/badge-position.ts';
+import { countWaiting } from '../state/select.ts';
 import type { OverlayState } from '../state/state.ts';
+import { requestAuthor } from '../ui/authors.ts';
 import { Badge, type Marked } from '../ui/badge.tsx';
+import { isUnread } from '../unread/unread.ts';
 
 import { openBadges, stackOnScreen } from './drawn-badges.ts';
 import { AnnotatedOutlines } from './review/annotated-outlines.tsx';
@@ -37,5 +41,11 @@ export function Badges({ state, badges, onOpen }: BadgesProps) {
 function annotationOf(state: OverlayState, id: string): Marked[] {
   const annotation = state.annotations.get(id);
   const asks = state.work.questions.some(({ annotationId }) => annotationId === id);
-  return annotation ? [{ annotation, lost: state.lost.has(id), asks }] : [];
+  if (!annotation) return [];
+  const unsent = countWaiting(state) > 0 && state.unsent.has(id);
+  const authors = selectAuthors(state);
+  const author = authors.isShared ? requestAuthor(annotation, authors) : null;
+  return [
+    { annotation, lost: state.lost.has(id), asks, author, unread: isUnread(state, annotation), unsent },
+  ];
 }

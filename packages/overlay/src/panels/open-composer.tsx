@@ -1,5 +1,6 @@
 import { sendComment } from '../commands/send.ts';
 import { boxBeside, boxOfPicked } from '../picking/picked-box.ts';
+import { selectMentionable } from '../state/addressees.ts';
 import { describeAgents } from '../state/select.ts';
 import type { Picked } from '../state/state.ts';
 import { Composer } from '../ui/composer.tsx';
@@ -48,6 +49,9 @@ export function OpenComposer({ state, dispatch, commands, trials }: PanelProps) 
         }}
         onPictures={pictures.attach}
         trying={<TryIt compose={compose} trials={trials} dispatch={dispatch} onSubmit={() => send('now')} />}
+        mentionable={selectMentionable(state)}
+        me={state.me}
+        onName={(name) => commands.rename(name)}
         onSend={send}
         onCopy={(text) => commands.copyText(text, `Copied ${text}`)}
         onClose={() => dispatch({ type: 'escape' })}

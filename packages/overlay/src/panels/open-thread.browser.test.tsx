@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { sampleAnnotation, uuidOf } from '@annotate-mcp/core/testing';
+import { sampleAnnotation, sampleOutsideReply, uuidOf } from '@annotate-mcp/core/testing';
 
 import { mounted, type Mounted, openThread, press, type } from './testing/mounted.tsx';
 
@@ -51,6 +51,21 @@ describe('a thread', () => {
     expect(overlay.called).toEqual([['adopt', id]]);
   });
 
+  it('shows replies from a pull request as plain text in a box, where they are adopted', async () => {
+    const outside = sampleOutsideReply(1, '**bold** [a link](https://evil.example)\n<b>x</b>');
+    const adopted = { ...sampleOutsideReply(2), authorName: 'grace' };
+    overlay = mounted([{ ...sampleAnnotation({ id }), replies: [adopted], outsideReplies: [outside] }]);
+    const panel = await openThread(overlay, id);
+    const box = panel.querySelector('[data-nga=outside-replies]');
+    expect(box?.textContent).toContain('1 reply from GitHub. No agent sees it until you adopt it.');
+    expect(box?.textContent).toContain('octocat via GitHub');
+    expect(box?.textContent).toContain(outside.message);
+    expect(box?.querySelector('a, strong')).toBeNull();
+    expect(panel.querySelector('[data-nga=reply-user] .nga-who')?.textContent).toMatch(/^grace via GitHub/);
+    overlay.button('Adopt this reply').click();
+    expect(overlay.called).toEqual([['adopt', id]]);
+  });
+
   it('shows the picture that an agent took of what it did', async () => {
     const proof = { ...done.replies[0], screenshot: 'after.jpg' };
     overlay = mounted([{ ...done, replies: [proof] }]);
@@ -71,7 +86,7 @@ describe('a thread', () => {
     expect(overlay.called).toEqual([
       ['accept', id],
       ['reopen', id],
-      ['reopen', id, 'still thin'],
+      ['reopen', id, 'still thin', []],
     ]);
     expect(overlay.state().kept.size).toBe(0);
   });
@@ -82,7 +97,7 @@ describe('a thread', () => {
     const field = overlay.field('.nga-thread-input');
     type(field, 'still thin');
     press(field, 'Enter', { ctrlKey: true });
-    expect(overlay.called).toEqual([['reopen', id, 'still thin']]);
+    expect(overlay.called).toEqual([['reopen', id, 'still thin', []]]);
   });
 
   it('shows what was sent along', async () => {
@@ -140,7 +155,7 @@ describe('a thread', () => {
     const field = overlay.field('.nga-thread-input');
     type(field, 'only on sale');
     press(field, 'Enter', { ctrlKey: true });
-    expect(overlay.called).toEqual([['reply', id, 'only on sale']]);
+    expect(overlay.called).toEqual([['reply', id, 'only on sale', []]]);
     expect(field.value).toBe('');
     expect(panel.textContent).toContain('claude-code is on it.');
     overlay.button('Send again').click();
@@ -167,7 +182,7 @@ describe('a thread', () => {
     type(field, 'Make it red');
     await expect.poll(() => field.value).toBe('Make it red');
     press(field, 'Enter', { metaKey: true });
-    expect(overlay.called).toEqual([['edit', id, 'Make it red']]);
+    expect(overlay.called).toEqual([['edit', id, 'Make it red', []]]);
   });
 
   it('keeps a change that was begun and not saved', async () => {

@@ -1,6 +1,9 @@
-import { type Annotation, waitsForPerson } from '@annotate-mcp/core';
+import { type Annotation, mentionsIn, waitsForPerson } from '@annotate-mcp/core';
 
 import { boxBeside } from '../picking/picked-box.ts';
+import { isOffered } from '../state/abilities.ts';
+import { selectAddressees, selectMentionable } from '../state/addressees.ts';
+import { selectAuthors } from '../state/authors.ts';
 import type { BadgePosition } from '../state/badge-position.ts';
 import { countAnnotations, describeAgents } from '../state/select.ts';
 import type { Box } from '../state/state.ts';
@@ -14,6 +17,7 @@ import { StartButton, ThreadQuestions } from './questions.tsx';
 import { ThreadCheck } from './thread-check.tsx';
 import { ThreadEdits } from './thread-edits.tsx';
 import { ThreadProof } from './thread-proof.tsx';
+import { ThreadSeen } from './thread-seen.tsx';
 import { ThreadWishes } from './thread-wishes.tsx';
 import { ThreadWork, workOn } from './thread-work.tsx';
 
@@ -34,6 +38,12 @@ export function OpenThread(props: PanelProps) {
       <Thread
         key={id}
         annotation={annotation}
+        authors={selectAuthors(state)}
+        can={(name) => isOffered(state, name, annotation)}
+        me={state.me}
+        addressees={selectAddressees(state)}
+        mentioned={(text) => mentionsIn(text, selectAddressees(state))}
+        mentionable={selectMentionable(state)}
         box={badge ? boxAtBadge(badge) : boxOnScreen(rangesOf?.(id) ?? [])}
         badge={badge ? drawnBadge(state, badges, badge) : null}
         lost={state.lost.has(id)}
@@ -53,6 +63,7 @@ export function OpenThread(props: PanelProps) {
             <ThreadProof annotation={annotation} hub={hub} />
             <ThreadCheck annotation={annotation} state={state} hub={hub} />
             {startsAgent && <StartButton state={state} hub={hub} />}
+            <ThreadSeen annotation={annotation} state={state} hub={hub} />
           </>
         }
         asked={<ThreadQuestions state={state} id={id} startsAgent={startsAgent} />}

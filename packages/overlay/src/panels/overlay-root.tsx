@@ -28,7 +28,9 @@ export function OverlayRoot(props: PanelProps) {
         <panels.Badges state={state} badges={badges} onOpen={(id) => dispatch({ type: 'thread:open', id })} />
       )}
       {panels && <panels.Pointing mode={mode} />}
-      <Dock {...props}>{panels && state.bar && <panels.Toolbar {...props} />}</Dock>
+      <Dock {...props} unread={panels?.countUnread(state) ?? 0}>
+        {panels && state.bar && <panels.Toolbar {...props} />}
+      </Dock>
       {panels && panel && <panels.AnnotationList {...props} panel={panel} />}
       {/* Before the composer in the DOM: a notice must not cover its buttons. */}
       <div class="nga-foot-stack">

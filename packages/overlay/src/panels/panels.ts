@@ -9,6 +9,7 @@ export { Pointing } from './pointing.tsx';
 export { PointingHint } from './pointing-hint.tsx';
 export { AskedAloud, StartFromNotice } from './questions.tsx';
 export { Toolbar } from './toolbar.tsx';
+export { countUnread } from '../unread/unread.ts';
 export { createPanelStyleSheet } from '../ui/panel-styles.ts';
 
 export const AnnotationList = withFileOpener(List);

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 
+import { mayAtAll } from '../state/may.ts';
 import { describeAgents, countAnnotations } from '../state/select.ts';
 import { Bar, type BarItem } from '../ui/bar.tsx';
 import { keyLabel } from '../ui/key-label.ts';
@@ -9,7 +10,7 @@ import type { PanelProps } from './panel-props.ts';
 
 /** The launcher's bar, with the settings above it. */
 export function Toolbar(props: PanelProps) {
-  const { state, dispatch, hub } = props;
+  const { state, dispatch, commands, hub } = props;
   const [settings, setSettings] = useState(false);
   const items = [
     ...barItems(props),
@@ -26,6 +27,8 @@ export function Toolbar(props: PanelProps) {
           onMarkers={(hidden) => dispatch({ type: 'setting:markers', hidden })}
           onNotifications={(on) => dispatch({ type: 'setting:notifications', on })}
           hub={hub}
+          me={state.me}
+          onName={(name) => commands.rename(name)}
         />
       )}
     </>
@@ -42,14 +45,15 @@ function barItems({ state, dispatch, commands }: PanelProps): BarItem[] {
     dispatch({ type: 'panel:tab', tab: 'all' });
     dispatch({ type: 'panel:filter', filter: 'draft' });
   };
+  const inspect: BarItem = {
+    icon: 'target',
+    word: 'Inspect',
+    label: withKey('Inspect', keys.inspect),
+    pressed: mode.name === 'inspect',
+    onClick: () => dispatch({ type: 'inspect:toggle' }),
+  };
   return [
-    {
-      icon: 'target',
-      word: 'Inspect',
-      label: withKey('Inspect', keys.inspect),
-      pressed: mode.name === 'inspect',
-      onClick: () => dispatch({ type: 'inspect:toggle' }),
-    },
+    ...(mayAtAll(state, 'create') ? [inspect] : []),
     {
       icon: 'freeze',
       label: withKey(frozen ? 'Let the page go on' : 'Freeze the page', keys.freeze),

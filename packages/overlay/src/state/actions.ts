@@ -1,4 +1,4 @@
-import type { AgentPresence, Annotation, RecordedStep } from '@annotate-mcp/core';
+import type { AgentPresence, Annotation, Person, RecordedStep } from '@annotate-mcp/core';
 
 import type { Located } from '../inspectors/inspection.ts';
 
@@ -9,10 +9,12 @@ import type {
   ConnectionState,
   Corner,
   Hover,
+  Me,
   Notice,
   PanelTab,
   Panel,
   Picked,
+  Seen,
   Subject,
 } from './state.ts';
 
@@ -55,6 +57,9 @@ export type Action =
   | { type: 'setting:notifications'; on: boolean }
   | { type: 'connection'; state: ConnectionState }
   | { type: 'store:problem'; problem: string | null }
+  | { type: 'me'; me: Me }
+  | { type: 'present'; people: readonly Person[] }
+  | { type: 'seen'; seen: Seen }
   | { type: 'agents'; agents: readonly AgentPresence[] }
   | { type: 'work'; work: AgentWork }
   | { type: 'annotations'; annotations: ReadonlyMap<string, Annotation>; unsent: ReadonlySet<string> }

@@ -80,6 +80,7 @@ const filters: readonly Panel['filter'][] = [
   'acknowledged',
   'resolved',
   'dismissed',
+  'unread',
 ];
 
 function readKept(local: Storage | null, prefix: string, now: number): Map<string, string> {

@@ -2,6 +2,7 @@
 import type { Action } from './actions.ts';
 import type { OverlayConfig } from './config.ts';
 import { defaultKeys } from './config.ts';
+import { mayAtAll } from './may.ts';
 import type { Remembered } from './memory.ts';
 import {
   changeComposer,
@@ -19,12 +20,14 @@ import {
   toggleInspect,
   typeComment,
 } from './modes.ts';
-import type { AgentWork, OverlayState, Panel, Settings } from './state.ts';
+import type { AgentWork, Me, OverlayState, Panel, Settings } from './state.ts';
 import { subjectKey } from './subject-key.ts';
 
 export { canStepBack } from './modes.ts';
 
 const noWork: AgentWork = { works: [], questions: [], canStart: false };
+
+const unknownMe: Me = { id: '', name: null, isNamed: true, local: true, may: null };
 
 export function initialState(
   config: OverlayConfig,
@@ -38,6 +41,9 @@ export function initialState(
     connection: 'connecting',
     storeProblem: null,
     agents: [],
+    me: unknownMe,
+    present: [],
+    seen: null,
     work: noWork,
     annotations: new Map(),
     unsent: new Set(),
@@ -61,7 +67,7 @@ export function initialState(
 export function reduce(state: OverlayState, action: Action): OverlayState {
   switch (action.type) {
     case 'inspect:toggle':
-      return toggleInspect(state);
+      return mayAtAll(state, 'create') ? toggleInspect(state) : refuseToWrite(state);
     case 'escape':
       return stepBack(state);
     case 'hover':
@@ -73,7 +79,7 @@ export function reduce(state: OverlayState, action: Action): OverlayState {
     case 'gather':
       return toggleGathered(state, action.picked);
     case 'compose:open':
-      return openComposer(state, action.subject);
+      return mayAtAll(state, 'create') ? openComposer(state, action.subject) : refuseToWrite(state);
     case 'compose:text':
       return typeComment(state, action.text);
     case 'compose:attach':
@@ -124,6 +130,12 @@ export function reduce(state: OverlayState, action: Action): OverlayState {
       return change(state, { connection: action.state });
     case 'store:problem':
       return change(state, { storeProblem: action.problem });
+    case 'me':
+      return change(state, { me: action.me });
+    case 'present':
+      return change(state, { present: action.people });
+    case 'seen':
+      return change(state, { seen: action.seen });
     case 'agents':
       return setAgents(state, action.agents);
     case 'work':
@@ -143,6 +155,17 @@ type ActionOf<Type extends Action['type']> = Extract<Action, { type: Type }>;
 function addLocated(state: OverlayState, { element, located }: ActionOf<'hover:located'>): OverlayState {
   const hover = hoverOf(state);
   return hover?.element === element ? setHover(state, { ...hover, located }) : state;
+}
+
+/** A key and a selection cannot be taken away, so that they say why nothing happens. */
+function refuseToWrite(state: OverlayState): OverlayState {
+  const text = 'You may read the comments here, but not write any.';
+  return { ...state, notice: { id: noticeId(state), tone: 'info', text } };
+}
+
+/** notify.ts uses positive ids, so negative ids are unique. */
+function noticeId({ notice }: OverlayState): number {
+  return Math.min(0, notice?.id ?? 0) - 1;
 }
 
 /** Restores refused text behind what has been typed there since, also in the open composer. */
@@ -173,15 +196,16 @@ function setAnnotations(state: OverlayState, action: ActionOf<'annotations'>): O
 }
 
 function closeRemoved(state: OverlayState): OverlayState {
-  const { annotations, mode, notice, panel } = state;
+  const { annotations, mode, panel } = state;
   const selected = panel?.selected ?? null;
   const listed =
     selected === null || annotations.has(selected) ? state : changePanel(state, { selected: null });
   if (!('id' in mode) || annotations.has(mode.id)) return listed;
-  // notify.ts uses positive ids, so negative ids are unique.
-  const id = Math.min(0, notice?.id ?? 0) - 1;
   const left = mode.name === 'thread' ? closeThread(listed) : { ...listed, mode: hidden };
-  return { ...left, notice: { id, tone: 'info', text: 'This comment was deleted.' } };
+  return {
+    ...left,
+    notice: { id: noticeId(state), tone: 'info', text: 'This comment was deleted.' },
+  };
 }
 
 /** The text of the open composer moves to the new page, because it will be sent from there. */

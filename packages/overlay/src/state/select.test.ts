@@ -4,7 +4,8 @@ import type { AgentPresence, Annotation } from '@annotate-mcp/core';
 import { sampleAgent, sampleAnnotation, uuidOf } from '@annotate-mcp/core/testing';
 
 import { initialState } from './reducer.ts';
-import { describeAgents, countAnnotations, groupAnnotations, selectListed } from './select.ts';
+import { selectListed } from './select-listed.ts';
+import { describeAgents, countAnnotations, groupAnnotations } from './select.ts';
 import type { ConnectionState, OverlayState } from './state.ts';
 
 const pageUrl = 'http://localhost:4200/cart';
@@ -88,16 +89,29 @@ describe('agentLine', () => {
     },
     { connection: 'connecting', agents: [], text: 'Connecting to the dev server' },
     { connection: 'refused', agents: [], text: 'This page and the dev server have different versions' },
+    { connection: 'ended', agents: [], text: 'Your access to this project has ended' },
   ])('says "$text"', ({ connection, agents, text }) => {
     expect(describeAgents({ ...start, connection, agents }).text).toBe(text);
   });
 
+  it('says how many comments wait to be sent, and nothing while they are sent at once', () => {
+    const unsent = new Set([uuidOf(1), uuidOf(2)]);
+    const text = (changes: Partial<OverlayState>) =>
+      describeAgents({ ...start, connection: 'online', unsent, ...changes }).text;
+    expect(text({ connection: 'offline' })).toMatch(/^2 waiting to be sent. Offline: what you write is kept/);
+    expect(text({ connection: 'refused' })).toMatch(/^2 waiting to be sent. This page/);
+    expect(text({ storeProblem: 'It is full.' })).toBe(
+      '2 waiting to be sent. The dev server cannot use its store',
+    );
+    expect(text({})).not.toContain('waiting');
+  });
+
   it.each(['connecting', 'online', 'offline'] as const)(
-    'names a store that cannot be read, also while the page is %s between two tries',
+    'names a store that cannot be used, also while the page is %s between two tries',
     (connection) => {
       const storeProblem = 'review.json is not valid JSON; it was left untouched.';
       const { text, hint } = describeAgents({ ...start, connection, storeProblem });
-      expect([text, hint]).toEqual(['The dev server cannot read its comments', storeProblem]);
+      expect([text, hint]).toEqual(['The dev server cannot use its store', storeProblem]);
     },
   );
 

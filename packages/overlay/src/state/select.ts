@@ -1,7 +1,7 @@
 /** Selectors of the state for panels and tracking. Pure; groups are computed once for each map of annotations. */
 import { type Annotation, addressOf, pageKey } from '@annotate-mcp/core';
 
-import type { OverlayState, Panel, PanelTab } from './state.ts';
+import type { OverlayState, PanelTab } from './state.ts';
 
 /** Each group has the newest annotation first. */
 export interface AnnotationGroups {
@@ -31,14 +31,6 @@ export function groupAnnotations(state: OverlayState, tab: PanelTab): Annotation
 
 const groupsOf = new WeakMap<ReadonlyMap<string, Annotation>, Map<string, AnnotationGroups>>();
 
-/** What the list shows: drafts count as open and come first. */
-export function selectListed(state: OverlayState, { tab, filter }: Panel): readonly Annotation[] {
-  const { drafts, open, closed } = groupAnnotations(state, tab);
-  if (filter === 'open') return [...drafts, ...open];
-  if (filter === 'closed') return closed;
-  return everyOne({ drafts, open, closed }).filter(({ status }) => status === filter);
-}
-
 /** Each annotation of the groups once. */
 export function everyOne({ drafts, open, closed }: AnnotationGroups): readonly Annotation[] {
   return [...new Set([...drafts, ...open, ...closed])];
@@ -56,29 +48,47 @@ export interface AgentLine {
   readonly hint?: string;
 }
 
+/** How many comments have something that was not sent; 0 while the dev server answers, because then it is sent at once. */
+export function countWaiting({ connection, storeProblem, unsent }: OverlayState): number {
+  return connection === 'online' && storeProblem === null ? 0 : unsent.size;
+}
+
 /** Describes whether an agent receives comments. */
-export function describeAgents({ connection, storeProblem, agents, annotations }: OverlayState): AgentLine {
+export function describeAgents(state: OverlayState): AgentLine {
+  const { connection, storeProblem, agents, annotations } = state;
+  const waits = countWaiting(state);
+  const waiting = waits > 0 ? `${waits} waiting to be sent. ` : '';
   if (storeProblem !== null)
-    return { tone: 'offline', text: 'The dev server cannot read its comments', hint: storeProblem };
+    return {
+      tone: 'offline',
+      text: `${waiting}The dev server cannot use its store`,
+      hint: storeProblem,
+    };
   switch (connection) {
     case 'connecting':
       return { tone: 'connecting', text: 'Connecting to the dev server' };
     case 'offline':
       return {
         tone: 'offline',
-        text: 'Offline: what you write is kept and sent when the dev server is back',
+        text: `${waiting}Offline: what you write is kept and sent when the dev server is back`,
       };
     case 'refused':
       return {
         tone: 'refused',
-        text: 'This page and the dev server have different versions',
+        text: `${waiting}This page and the dev server have different versions`,
         hint: 'Reload the page. What you wrote is kept.',
+      };
+    case 'ended':
+      return {
+        tone: 'refused',
+        text: 'Your access to this project has ended',
+        hint: 'Sign in again or ask for a new link, then reload the page. What you wrote is kept.',
       };
     case 'online':
       break;
   }
-  const waiting = namesOf(agents.filter((agent) => agent.waiting));
-  if (waiting !== '') return { tone: 'listening', text: `${waiting} listening` };
+  const listening = namesOf(agents.filter((agent) => agent.waiting));
+  if (listening !== '') return { tone: 'listening', text: `${listening} listening` };
   if (agents.length === 0)
     return {
       tone: 'no-agent',

@@ -2,6 +2,8 @@
 import type {
   AgentPresence,
   Annotation,
+  PageAbility,
+  Person,
   Question,
   RecordedStep,
   SourceLocation,
@@ -25,6 +27,11 @@ export interface OverlayState {
   /** Why the dev server cannot read its store; `null` when it can. */
   readonly storeProblem: string | null;
   readonly agents: readonly AgentPresence[];
+  readonly me: Me;
+  /** `null` until the part that keeps it is loaded. */
+  readonly seen: Seen | null;
+  /** Who has a page open, or had one lately. Those who wrote something are in `annotations`. */
+  readonly present: readonly Person[];
   readonly work: AgentWork;
   /** The annotations of this app, including predicted changes that were not sent yet. */
   readonly annotations: ReadonlyMap<string, Annotation>;
@@ -135,6 +142,28 @@ export interface SelectedText {
   readonly ranges: readonly Range[];
 }
 
+/** The person of this page. */
+export interface Me {
+  /** Empty until the hub has said it; nothing of another author is shown before. */
+  readonly id: string;
+  /** As chosen in this browser, or else as git has it on the machine of the hub. */
+  readonly name: string | null;
+  /** The person has chosen the name in this browser: they are not asked again. */
+  readonly isNamed: boolean;
+  /** The page is on the machine of the hub, and acts for every author. */
+  readonly local: boolean;
+  /** What the hub allows; `null` while that is not known. */
+  readonly may: readonly PageAbility[] | null;
+}
+
+/** What the person of this browser has had before them. */
+export interface Seen {
+  /** When they first came here: what was written before is no news. */
+  readonly since: string;
+  /** By annotation: the time of the newest that they have seen in it. */
+  readonly at: ReadonlyMap<string, string>;
+}
+
 /** What agents that were started on this machine do and ask. Empty on every other machine. */
 export interface AgentWork {
   readonly works: readonly Work[];
@@ -148,11 +177,12 @@ export type PanelTab = 'page' | 'all';
 export interface Panel {
   readonly tab: PanelTab;
   /** The status that the list is filtered by; `closed` is resolved and dismissed together. */
-  readonly filter: Status | 'open' | 'closed';
+  readonly filter: Status | 'open' | 'closed' | 'unread';
   readonly selected: string | null;
 }
 
-export type ConnectionState = 'connecting' | 'online' | 'offline' | 'refused';
+/** `refused`: of another release; `ended`: the server lets this page in no more. Both last until it is reloaded. */
+export type ConnectionState = 'connecting' | 'online' | 'offline' | 'refused' | 'ended';
 
 /** One short sentence at the bottom, read out to screen readers. */
 export interface Notice {

@@ -1,17 +1,26 @@
 import type { ComponentChildren } from 'preact';
 
-import type { Reply } from '@annotate-mcp/core';
-
 import { Age } from './age.tsx';
+import { AuthorMark } from './author-mark.tsx';
+import type { ShownAuthor } from './authors.ts';
 
 /** The name of an author and how long ago the author wrote. */
-export function AuthorLine({ name, at, link }: { name: string; at: string; link?: AuthorLink | null }) {
+export function AuthorLine({
+  author,
+  at,
+  link,
+}: {
+  author: ShownAuthor;
+  at: string;
+  link?: AuthorLink | null;
+}) {
   const written = new Date(at).toLocaleString();
   const title = link ? `${written}. Copy a link to this comment` : written;
   const age = <Age at={at} class="nga-muted" title={title} />;
   return (
     <div class="nga-who">
-      <b dir="auto">{name}</b>
+      {author.mark && <AuthorMark mark={author.mark} />}
+      <b dir="auto">{author.name}</b>
       {link ? <LinkedAge {...link}>{age}</LinkedAge> : age}
     </div>
   );
@@ -35,11 +44,4 @@ function LinkedAge({ href, onCopy, children }: AuthorLink & { children: Componen
       <span class="nga-unseen">, copy a link to this comment</span>
     </a>
   );
-}
-
-export function authorName(
-  { author, agentName }: Pick<Reply, 'author' | 'agentName'>,
-  person = 'You',
-): string {
-  return author === 'user' ? person : (agentName ?? 'Agent');
 }

@@ -3,6 +3,8 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Annotation } from '@annotate-mcp/core';
 
 import { moveFocus } from './arrow-keys.ts';
+import { AuthorMark } from './author-mark.tsx';
+import type { ShownAuthor } from './authors.ts';
 import { Glyph } from './chip.tsx';
 import { useFocus } from './focus.ts';
 import { useBeside } from './follow.ts';
@@ -16,6 +18,12 @@ export interface Marked {
   readonly lost: boolean;
   /** An agent asks the person something about it. */
   readonly asks: boolean;
+  /** Who wrote it, where more than one person has written; `null` where that is always the same one. */
+  readonly author: ShownAuthor | null;
+  /** Others wrote in it, and the person has not seen that. */
+  readonly unread: boolean;
+  /** Something about it waits for the dev server. */
+  readonly unsent: boolean;
 }
 
 export interface BadgeProps {
@@ -49,20 +57,25 @@ export function Badge({ marked, x, y, offscreen, mode, onOpen }: BadgeProps) {
   const sign = urgency.find((one) => signs.includes(one)) ?? 'pending';
   const asks = marked.some((one) => one.asks);
   const here = stack ? `${marked.length} annotations here` : describe(first);
-  const label = asks ? `An agent asks you. ${here}` : here;
+  const unread = marked.some((one) => one.unread);
+  const unsent = marked.some((one) => one.unsent);
+  const said = unsent ? `Waiting to be sent. ${here}` : unread ? `Unread. ${here}` : here;
+  const label = asks ? `An agent asks you. ${said}` : said;
   return (
     <>
       <button
         type="button"
-        class={`nga-badge nga-badge--${sign} ${stack ? 'nga-badge--stack' : ''} ${asks ? 'nga-badge--asks' : ''}`}
+        class={`nga-badge nga-badge--${sign} ${stack ? 'nga-badge--stack' : ''} ${asks ? 'nga-badge--asks' : ''} ${unread ? 'nga-badge--unread' : ''}`}
         style={{ left: `${x}px`, top: `${y}px` }}
         aria-label={offscreen ? `${label} (out of sight)` : label}
         aria-expanded={stack ? open : undefined}
         title={label}
         data-offscreen={offscreen || undefined}
+        data-unsent={unsent || undefined}
         onClick={() => (stack ? setOpen(!open) : onOpen(first.annotation.id))}
       >
         {stack ? marked.length : <Icon name={glyphs[sign]} size={14} />}
+        {!stack && first.author?.mark && <AuthorMark mark={first.author.mark} small />}
       </button>
       {stack && open && (
         <StackMenu marked={marked} x={x} y={y} onOpen={onOpen} onClose={() => setOpen(false)} />
@@ -113,6 +126,7 @@ function StackMenu({ marked, x, y, onOpen, onClose }: MenuProps) {
           }}
         >
           <Glyph sign={signOf(one.annotation, one.lost)} />
+          {one.author?.mark && <AuthorMark mark={one.author.mark} />}
           <span dir="auto">{one.annotation.annotationText}</span>
         </button>
       ))}
@@ -120,6 +134,7 @@ function StackMenu({ marked, x, y, onOpen, onClose }: MenuProps) {
   );
 }
 
-function describe({ annotation, lost }: Marked): string {
-  return `${signWord(annotation, lost)}: ${annotation.annotationText}`;
+function describe({ annotation, lost, author }: Marked): string {
+  const by = author === null ? '' : `, by ${author.name === 'You' ? 'you' : author.name}`;
+  return `${signWord(annotation, lost)}${by}: ${annotation.annotationText}`;
 }

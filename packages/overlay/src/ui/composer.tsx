@@ -1,8 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 
+import type { Addressee } from '@annotate-mcp/core';
+
 import type { InspectedTarget } from '../inspectors/inspection.ts';
-import type { Box, Compose } from '../state/state.ts';
+import type { Box, Compose, Me } from '../state/state.ts';
 
 import { Button, CloseButton, Kbd } from './button.tsx';
 import { InputChips } from './chip.tsx';
@@ -10,6 +12,7 @@ import { ComposerField } from './composer-field.tsx';
 import { ComposerPictures, type ComposerPicturesProps } from './composer-pictures.tsx';
 import { useBeside } from './follow.ts';
 import { submitKey } from './key-label.ts';
+import { NameLine } from './name-field.tsx';
 import { PanelIcon, type PanelIconName } from './panel-icon.tsx';
 import { PictureButton, usePictureFiles } from './picture-files.tsx';
 import { Quote } from './quote.tsx';
@@ -31,6 +34,10 @@ export interface ComposerProps {
   onSteps: (on: boolean) => void;
   pictures: ComposerPicturesProps;
   onPictures: (files: readonly File[]) => void;
+  /** Whom an `@` offers. */
+  mentionable: readonly Addressee[];
+  me: Me;
+  onName: (name: string) => void;
   onSend: (as: 'now' | 'batch') => void;
   onCopy: (text: string) => void;
   onClose: () => void;
@@ -67,11 +74,13 @@ export function Composer(props: ComposerProps) {
           // The selected text stays selected: its reader may want to copy it.
           takesFocus={!isPassage}
           value={text}
+          mentionable={props.mentionable}
           onText={onText}
           onSubmit={() => send('now')}
         />
         <Attachments {...props} />
         {props.trying}
+        <NameLine me={props.me} onName={props.onName} />
         {problem ? (
           <p class="nga-problem nga-small" role="alert">
             {problem}

@@ -54,18 +54,23 @@ export function NoAgent({ start, onCopy }: NoAgentProps) {
   );
 }
 
-export function Offline({ text, hint, unsent }: { text: string; hint?: string | undefined; unsent: number }) {
+export function Offline({ text, hint }: { text: string; hint?: string | undefined }) {
   return (
     <div class="nga-box nga-box--lost" role="status">
       <p>
         <b>{text}.</b> {hint}
       </p>
-      {unsent > 0 && <p class="nga-muted nga-small">{unsent} not sent yet: saved in this browser.</p>}
     </div>
   );
 }
 
-export function ElementGone({ annotation, onRelink }: { annotation: Annotation; onRelink: () => void }) {
+interface ElementGoneProps {
+  annotation: Annotation;
+  /** `undefined` where the person may not give it another target. */
+  onRelink: (() => void) | undefined;
+}
+
+export function ElementGone({ annotation, onRelink }: ElementGoneProps) {
   const source = sourceOf(annotation);
   const isText = annotation.kind === 'text';
   return (
@@ -81,9 +86,11 @@ export function ElementGone({ annotation, onRelink }: { annotation: Annotation; 
         )}
         {annotation.kind !== 'markdown' && ` on ${shortUrl(annotation.pageUrl)}`}.
       </p>
-      <Button icon="target" onClick={onRelink}>
-        {isText ? 'Select it again' : 'Point at it again'}
-      </Button>
+      {onRelink && (
+        <Button icon="target" onClick={onRelink}>
+          {isText ? 'Select it again' : 'Point at it again'}
+        </Button>
+      )}
     </div>
   );
 }

@@ -18,6 +18,12 @@ export interface FieldProps {
    * `value`.
    */
   onSubmit: (text: string) => void;
+  /** Gets each key first; `true` when it has used it. */
+  onKey?: (event: KeyboardEvent) => boolean;
+  onBlur?: () => void;
+  'aria-autocomplete'?: 'list';
+  'aria-controls'?: string;
+  'aria-activedescendant'?: string;
 }
 
 /** A text area that grows with its text up to the height that CSS allows. */
@@ -29,6 +35,7 @@ export function Field({
   class: extra = '',
   onText,
   onSubmit,
+  onKey,
   ...rest
 }: FieldProps) {
   const own = useRef<HTMLTextAreaElement>(null);
@@ -40,6 +47,10 @@ export function Field({
     field.style.height = `${field.scrollHeight + field.offsetHeight - field.clientHeight}px`;
   }, [value]);
   const keyDown = (event: KeyboardEvent & { currentTarget: HTMLTextAreaElement }) => {
+    if (!event.isComposing && onKey?.(event) === true) {
+      event.preventDefault();
+      return;
+    }
     // Enter also ends the composition of Japanese or Chinese text; that press does not submit.
     if (event.key !== 'Enter' || event.isComposing || !(event.shiftKey || event.ctrlKey || event.metaKey))
       return;

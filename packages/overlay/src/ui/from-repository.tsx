@@ -9,11 +9,6 @@ export function isFromRepository({ origin }: Annotation): boolean {
   return origin === 'repository';
 }
 
-/** The name of the author for the person: that of an annotation from the repository is what it claims. */
-export function requestAuthor(annotation: Annotation): string {
-  return isFromRepository(annotation) ? `Author ${annotation.authorId.slice(0, 8)}` : 'You';
-}
-
 /** At the top of a thread. */
 export function OriginRemark({ annotation }: { annotation: Annotation }) {
   if (!isFromRepository(annotation)) return null;

@@ -8,6 +8,8 @@ export const launcherCss = `
 .nga-launcher:hover,.nga-launcher[aria-expanded=true]{background:var(--nga-hover)}
 .nga-launcher[data-on]{background:var(--nga-accent-strong);border-color:transparent;color:var(--nga-on-accent)}
 .nga-count{position:absolute;top:-5px;right:-5px;min-width:17px;height:17px;padding:0 4px;border-radius:9px;background:var(--nga-text);color:var(--nga-surface);font:600 10.5px/17px var(--nga-font);text-align:center}
+.nga-unread{right:auto;left:-5px;background:var(--nga-accent-strong);color:var(--nga-on-accent)}
+.nga-waiting{inset:auto auto -5px -5px;background:var(--nga-lost-text)}
 .nga-dot{flex:none;width:8px;height:8px;border-radius:50%;border:2px solid var(--nga-dismissed);background:transparent}
 .nga-dot--listening{border-color:var(--nga-resolved);background:var(--nga-resolved)}
 .nga-dot--working{border-color:var(--nga-acknowledged);background:var(--nga-acknowledged)}

@@ -12,6 +12,10 @@ export interface LauncherProps {
   /** The person is pointing at something. */
   active: boolean;
   count: number;
+  /** How many threads have something that the person has not seen. */
+  unread: number;
+  /** How many comments have something that waits for the dev server. */
+  waiting: number;
   agent: AgentLine;
   /** Its name in `data-nga`. */
   name: string;
@@ -26,6 +30,8 @@ export function Launcher({
   open,
   active,
   count,
+  unread,
+  waiting,
   agent,
   name,
   onToggle,
@@ -34,7 +40,8 @@ export function Launcher({
 }: LauncherProps) {
   const dock = useRef<HTMLDivElement>(null);
   const drag = useDrag(dock, onCorner);
-  const items = count === 1 ? '1 open item' : `${count} open items`;
+  const counted = count === 1 ? '1 open item' : `${count} open items`;
+  const items = unread === 0 ? counted : `${counted}, ${unread} unread`;
   return (
     <div class="nga-dock" data-corner={corner} ref={dock}>
       <button
@@ -51,12 +58,19 @@ export function Launcher({
         {...drag.handlers}
       >
         <Icon name="pin" size={18} />
-        {count > 0 && <span class="nga-count">{count > 99 ? '99+' : count}</span>}
+        <Count of={count} />
+        <Count of={unread} kind="unread" />
+        <Count of={waiting} kind="waiting" />
         <Dot tone={agent.tone} />
       </button>
       {children}
     </div>
   );
+}
+
+/** Nothing for zero. */
+function Count({ of, kind = 'open' }: { of: number; kind?: string }) {
+  return of > 0 ? <span class={`nga-count nga-${kind}`}>{of > 99 ? '99+' : of}</span> : null;
 }
 
 /** A dot that is filled when an agent listens. The words are beside it or in the label of its button. */

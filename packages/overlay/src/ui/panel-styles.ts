@@ -8,6 +8,7 @@ import { highlightCss } from './highlight.css.ts';
 import { listPanelCss } from './list-panel.css.ts';
 import { markdownCss } from './markdown.css.ts';
 import { forcedColoursCss, panelCss } from './panel.css.ts';
+import { peopleCss } from './people.css.ts';
 import { proofCss } from './proof/proof.css.ts';
 import { settingsCss } from './settings.css.ts';
 import { threadCss } from './thread.css.ts';
@@ -30,6 +31,7 @@ export function createPanelStyleSheet(): CSSStyleSheet {
       threadCss,
       markdownCss,
       settingsCss,
+      peopleCss,
       workCss,
       proofCss,
       tryCss,

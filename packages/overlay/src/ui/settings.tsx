@@ -1,9 +1,10 @@
 import { type KeyCommand, keyCommands, type Theme } from '../state/config.ts';
-import type { Corner, Settings as Values } from '../state/state.ts';
+import type { Corner, Me, Settings as Values } from '../state/state.ts';
 
 import { NotificationSetting, StopHookSetting } from './agent-settings.tsx';
 import { Kbd } from './button.tsx';
 import { keyLabel } from './key-label.ts';
+import { NameField } from './name-field.tsx';
 
 export interface SettingsProps {
   settings: Values;
@@ -13,6 +14,8 @@ export interface SettingsProps {
   onNotifications: (on: boolean) => void;
   /** Base URL of the hub. */
   hub: string;
+  me: Me;
+  onName: (name: string) => void;
 }
 
 const themes: Readonly<Record<Theme, string>> = { auto: 'Like the system', light: 'Light', dark: 'Dark' };
@@ -30,9 +33,14 @@ const keyWords: Readonly<Record<KeyCommand, string>> = {
   freeze: 'Freeze the page',
 };
 
-export function Settings({ settings, onTheme, onCorner, onMarkers, onNotifications, hub }: SettingsProps) {
+export function Settings(props: SettingsProps) {
+  const { settings, onTheme, onCorner, onMarkers, onNotifications, hub, me, onName } = props;
   return (
     <div class="nga-settings nga-surface" role="dialog" aria-label="Settings">
+      <label>
+        Your name
+        <NameField me={me} onName={onName} />
+      </label>
       <Choice label="Theme" options={themes} value={settings.theme} onChange={onTheme} />
       <Choice label="Launcher" options={corners} value={settings.corner} onChange={onCorner} />
       <label>
@@ -80,12 +88,14 @@ export function Select<T extends string>({
   value,
   label,
   onChange,
-}: Omit<ChoiceProps<T>, 'label'> & { label?: string }) {
+  tabIndex,
+}: Omit<ChoiceProps<T>, 'label'> & { label?: string; tabIndex?: number }) {
   const names = Object.keys(options) as T[];
   return (
     <select
       class="nga-select"
       aria-label={label}
+      tabIndex={tabIndex}
       value={value}
       onChange={(event) => {
         const chosen = names[event.currentTarget.selectedIndex];

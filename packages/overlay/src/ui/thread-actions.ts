@@ -1,4 +1,4 @@
-import type { Annotation, Work } from '@annotate-mcp/core';
+import type { Addressee, Annotation, PageActionName, Work } from '@annotate-mcp/core';
 
 import type { Commands } from '../commands/commands.ts';
 
@@ -11,11 +11,13 @@ export type ThreadCommands = Pick<
   Commands,
   | 'accept'
   | 'adopt'
+  | 'assign'
   | 'copyOne'
   | 'copyText'
   | 'edit'
   | 'release'
   | 'relink'
+  | 'rename'
   | 'remove'
   | 'reopen'
   | 'reply'
@@ -28,12 +30,16 @@ export type ThreadCommands = Pick<
 /** What the actions of the thread panel need. */
 export interface ThreadContext {
   readonly annotation: Annotation;
+  /** Whether the hub would do it; what it refuses is not offered. */
+  readonly can: (name: PageActionName) => boolean;
   /** What an agent that was started here does about it. */
   readonly work?: Work | undefined;
   /** The number of drafts that are sent together with this one. */
   readonly drafts: number;
   /** The reply that is being written, trimmed. */
   readonly message: string;
+  /** Whom a text names behind an `@`. */
+  readonly mentioned: (text: string) => Addressee[];
   readonly clearReply: () => void;
   readonly onEdit: () => void;
   readonly commands: ThreadCommands;
@@ -43,8 +49,8 @@ type Action = ThreadAction<ThreadContext>;
 
 const stop: Action = {
   name: 'stop',
-  button: ({ annotation, work }) =>
-    annotation.status === 'acknowledged' && isAtWork(work)
+  button: ({ annotation, work, can }) =>
+    can('stop') && annotation.status === 'acknowledged' && isAtWork(work)
       ? { label: 'Stop', title: `${annotation.claim.agentName} stops; what it has changed so far stays` }
       : null,
   run: ({ annotation, commands }) => commands.stop(annotation.id),
@@ -52,15 +58,15 @@ const stop: Action = {
 
 const resend: Action = {
   name: 'resend',
-  button: ({ annotation }) =>
-    isStoppedOrUndone(annotation) ? { label: 'Send again', look: 'primary' } : null,
+  button: ({ annotation, can }) =>
+    can('resend') && isStoppedOrUndone(annotation) ? { label: 'Send again', look: 'primary' } : null,
   run: ({ annotation, commands }) => commands.resend(annotation.id),
 };
 
 const release: Action = {
   name: 'release',
-  button: ({ annotation, work }) =>
-    annotation.status === 'acknowledged' && !isAtWork(work)
+  button: ({ annotation, work, can }) =>
+    can('release') && annotation.status === 'acknowledged' && !isAtWork(work)
       ? {
           label: 'Send again',
           look: 'quiet',
@@ -72,40 +78,44 @@ const release: Action = {
 
 const edit: Action = {
   name: 'edit',
-  button: ({ annotation }) => (isEditable(annotation) ? { label: 'Edit', look: 'quiet' } : null),
+  button: ({ annotation, can }) =>
+    can('edit') && isEditable(annotation) ? { label: 'Edit', look: 'quiet' } : null,
   run: ({ onEdit }) => onEdit(),
 };
 
 const remove: Action = {
   name: 'delete',
-  button: ({ annotation }) => removeButton(annotation),
+  button: ({ annotation, can }) => (can('delete') ? removeButton(annotation) : null),
   run: ({ annotation, commands }) => commands.remove(annotation.id),
 };
 
 export const reopenThread: Action = {
   name: 'reopen',
   // Agents do not read what is written under a closed thread, so with a text this is the main action.
-  button: ({ annotation, message }) =>
-    isClosed(annotation)
+  button: ({ annotation, message, can }) =>
+    isReopened(annotation, can)
       ? { label: 'Re-open', look: message || nextStep(annotation) === 'reopen' ? 'primary' : undefined }
       : null,
-  run({ annotation, message, clearReply, commands }) {
-    commands.reopen(annotation.id, ...(message ? [message] : []));
+  run({ annotation, message, mentioned, clearReply, commands }) {
+    if (message) commands.reopen(annotation.id, message, mentioned(message));
+    else commands.reopen(annotation.id);
     clearReply();
   },
 };
 
 const sendBatch: Action = {
   name: 'send',
-  button: ({ annotation, drafts }) =>
-    annotation.status === 'draft' ? { label: `Send ${drafts} to agent`, look: 'primary' } : null,
+  button: ({ annotation, drafts, can }) =>
+    can('submit') && annotation.status === 'draft'
+      ? { label: `Send ${drafts} to agent`, look: 'primary' }
+      : null,
   run: ({ commands }) => commands.submitBatch(),
 };
 
 const accept: Action = {
   name: 'accept',
-  button: ({ annotation, message, work }) =>
-    isAcceptable(annotation) && message === '' && !isUndecided(work)
+  button: ({ annotation, message, work, can }) =>
+    can('accept') && isAcceptable(annotation) && message === '' && !isUndecided(work)
       ? { label: 'Accept', look: nextStep(annotation) === 'accept' ? 'primary' : undefined, icon: 'check' }
       : null,
   run: ({ annotation, commands }) => commands.accept(annotation.id),
@@ -118,16 +128,16 @@ function isUndecided(work: Work | undefined): boolean {
 
 export const replyToThread: Action = {
   name: 'reply',
-  button: ({ annotation, message }) =>
-    annotation.status === 'draft' || isClosed(annotation)
+  button: ({ annotation, message, can }) =>
+    !can('reply') || isReopened(annotation, can)
       ? null
       : {
           label: 'Reply',
           look: waitsToBeSent(annotation, message) ? undefined : 'primary',
           disabled: message === '',
         },
-  run({ annotation, message, clearReply, commands }) {
-    commands.reply(annotation.id, message);
+  run({ annotation, message, mentioned, clearReply, commands }) {
+    commands.reply(annotation.id, message, mentioned(message));
     clearReply();
   },
 };
@@ -144,10 +154,15 @@ function isStoppedOrUndone(annotation: Annotation): boolean {
 
 const adopt: Action = {
   name: 'adopt',
-  button: ({ annotation }) =>
-    isFromRepository(annotation) ? { label: 'Adopt', look: 'primary', icon: 'check' } : null,
+  button: ({ annotation, can }) =>
+    can('adopt') && isFromRepository(annotation) ? { label: 'Adopt', look: 'primary', icon: 'check' } : null,
   run: ({ annotation, commands }) => commands.adopt(annotation.id),
 };
+
+/** What the person writes opens it again. A person who may not do that can still reply. */
+export function isReopened(annotation: Annotation, can: ThreadContext['can']): boolean {
+  return isClosed(annotation) && can('reopen');
+}
 
 interface ThreadActions {
   /** At the start of the row: what changes or removes the annotation. */

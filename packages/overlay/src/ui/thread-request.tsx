@@ -1,14 +1,20 @@
 import { useRef, useState } from 'preact/hooks';
 
-import { type Annotation, type ComponentTarget, linkTo } from '@annotate-mcp/core';
+import {
+  type Addressee,
+  type Annotation,
+  type ComponentTarget,
+  linkTo,
+  withNewNames,
+} from '@annotate-mcp/core';
 
 import { Attached } from './attached.tsx';
 import { type AuthorLink, AuthorLine } from './author-line.tsx';
+import { type Authors, requestAuthor } from './authors.ts';
 import { Button } from './button.tsx';
 import { requestLabel } from './composer-field.tsx';
 import { Field } from './field.tsx';
 import { useFocus } from './focus.ts';
-import { requestAuthor } from './from-repository.tsx';
 import { Quote } from './quote.tsx';
 import { PathButton, type TargetPath, Targets, TreePath } from './target-path.tsx';
 import { knownPath, nameOfTarget, sourceOf, treeOf } from './target-words.ts';
@@ -17,6 +23,9 @@ import { fileLine } from './words.ts';
 
 export interface RequestProps {
   annotation: Annotation;
+  authors: Authors;
+  /** Whom a text names behind an `@`. */
+  mentioned: (text: string) => Addressee[];
   editing: boolean;
   /** A changed text that is not saved yet; empty when there is none. */
   edited: string;
@@ -30,7 +39,7 @@ export interface RequestProps {
 
 /** The first part of a thread: the target, and what its author asked for. */
 export function Request(props: RequestProps) {
-  const { annotation, editing, pictureAt, commands } = props;
+  const { annotation, authors, editing, pictureAt, commands } = props;
   const quote = 'anchor' in annotation ? annotation.anchor.quote : annotation.selectionText;
   return (
     <div class="nga-thread-request">
@@ -42,7 +51,7 @@ export function Request(props: RequestProps) {
         </p>
       )}
       <AuthorLine
-        name={requestAuthor(annotation)}
+        author={requestAuthor(annotation, authors)}
         at={annotation.createdAt}
         link={linkOf(annotation, (link) => commands.copyText(link, 'A link to this comment was copied.'))}
       />
@@ -50,7 +59,11 @@ export function Request(props: RequestProps) {
         <RequestEditor {...props} />
       ) : (
         <p class="nga-text" dir="auto">
-          {annotation.annotationText}
+          {withNewNames(
+            annotation.annotationText,
+            annotation.mentions ?? [],
+            (id) => authors.people.get(id)?.name,
+          )}
         </p>
       )}
       {annotation.kind !== 'markdown' && (
@@ -92,13 +105,13 @@ function nameAndPath(target: ComponentTarget): TargetPath {
   };
 }
 
-function RequestEditor({ annotation, edited, onEdited, onDone, commands }: RequestProps) {
+function RequestEditor({ annotation, edited, onEdited, onDone, mentioned, commands }: RequestProps) {
   const [text, setText] = useState(edited || annotation.annotationText);
   const field = useRef<HTMLTextAreaElement>(null);
   useFocus(field);
   const save = () => {
     if (text.trim() === '') return;
-    if (text !== annotation.annotationText) commands.edit(annotation.id, text);
+    if (text !== annotation.annotationText) commands.edit(annotation.id, text, mentioned(text));
     onDone();
   };
   const changeText = (typed: string) => {

@@ -1,21 +1,24 @@
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 
-import type { Annotation, Work } from '@annotate-mcp/core';
+import type { Addressee, Annotation, Work } from '@annotate-mcp/core';
 
-import type { Box } from '../state/state.ts';
+import type { Box, Me } from '../state/state.ts';
 
 import { isEditable } from './action-buttons.tsx';
+import { AssigneeField } from './assignee-field.tsx';
+import { type Authors, replyAuthor } from './authors.ts';
 import { CloseButton, IconButton } from './button.tsx';
 import { StatusChip } from './chip.tsx';
 import { ElementGone } from './empty.tsx';
 import { useFocus } from './focus.ts';
 import { type DrawnBadge, useAtBadge } from './follow.ts';
-import { isFromRepository, OriginRemark, requestAuthor } from './from-repository.tsx';
+import { isFromRepository, OriginRemark } from './from-repository.tsx';
+import { OutsideReplies } from './outside-replies.tsx';
 import { Replies } from './replies.tsx';
 import { statusWord } from './status-word.ts';
 import { titleOf } from './target-words.ts';
-import type { ThreadCommands } from './thread-actions.ts';
+import type { ThreadCommands, ThreadContext } from './thread-actions.ts';
 import { ThreadFoot } from './thread-foot.tsx';
 import { Request } from './thread-request.tsx';
 import { describeProgress, signOf } from './words.ts';
@@ -23,6 +26,13 @@ import { isAtWork } from './work-words.ts';
 
 export interface ThreadProps {
   annotation: Annotation;
+  authors: Authors;
+  /** What the person may do with it now: nothing else is offered. */
+  can: ThreadContext['can'];
+  me: Me;
+  addressees: readonly Addressee[];
+  mentioned: ThreadContext['mentioned'];
+  mentionable: readonly Addressee[];
   /** The box of the target, which the panel is positioned beside; `null` docks the panel. */
   box: Box | null;
   /** The badge of the target; `null` where it has none. */
@@ -51,8 +61,8 @@ export interface ThreadProps {
 }
 
 export function Thread(props: ThreadProps) {
-  const { annotation, box, badge, lost, unsent, work, commands, edited, onEdited, pictureAt, onClose } =
-    props;
+  const { annotation, authors, box, badge, lost, unsent, work, commands, edited, onEdited } = props;
+  const { pictureAt, can, onClose } = props;
   const { id } = annotation;
   const panel = useRef<HTMLDivElement>(null);
   const isText = annotation.kind === 'text';
@@ -60,7 +70,7 @@ export function Thread(props: ThreadProps) {
   useFocus(panel);
   const [wantsEdit, setWantsEdit] = useState(edited !== '');
   // An agent may take the annotation while its author edits it; then it can no longer be edited.
-  const editing = wantsEdit && isEditable(annotation);
+  const editing = wantsEdit && isEditable(annotation) && can('edit');
   const stopEditing = () => {
     onEdited('');
     setWantsEdit(false);
@@ -86,13 +96,35 @@ export function Thread(props: ThreadProps) {
         <CloseButton onClick={onClose} />
       </div>
       <div class="nga-body">
-        {lost && <ElementGone annotation={annotation} onRelink={() => commands.relink(id)} />}
+        {lost && (
+          <ElementGone
+            annotation={annotation}
+            onRelink={can('relink') ? () => commands.relink(id) : undefined}
+          />
+        )}
         <OriginRemark annotation={annotation} />
         <Request {...props} editing={editing} onDone={stopEditing} />
-        <Replies replies={annotation.replies} pictureAt={pictureAt} person={requestAuthor(annotation)} />
+        <AssigneeField
+          annotation={annotation}
+          addressees={props.addressees}
+          me={props.me.id}
+          onAssign={can('assign') ? (to) => commands.assign(id, to) : undefined}
+        />
+        <Replies
+          replies={annotation.replies}
+          pictureAt={pictureAt}
+          authorOf={(reply) => replyAuthor(reply, annotation, authors)}
+          nameOf={(person) => authors.people.get(person)?.name}
+        />
+        {!isFromRepository(annotation) && (
+          <OutsideReplies
+            replies={annotation.outsideReplies ?? []}
+            onAdopt={can('adopt') ? () => commands.adopt(id) : undefined}
+          />
+        )}
         {props.progress}
         <p class="nga-muted nga-small" role="status">
-          {unsent && 'Not sent yet: it is sent when the dev server is back.'}
+          {unsent && 'Waiting to be sent, when the server is back. It is kept in this browser.'}
           {/* The line of the work says more. */}
           {!unsent && !isAtWork(work) && describeProgress(annotation)}
         </p>

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
-import { dark, fixed, light, tokens } from './tokens.css.ts';
+import { personColors as colorCount } from '@annotate-mcp/core';
+
+import { dark, fixed, light, personColors, tokens } from './tokens.css.ts';
 
 const statuses = ['pending', 'acknowledged', 'resolved', 'dismissed'] as const;
 
@@ -41,6 +43,15 @@ for (const status of statuses)
   it(`the glyph on a ${status} badge can be seen`, () => {
     expect(contrast(fixed[`on-${status}`], fixed[status])).toBeGreaterThanOrEqual(3);
   });
+
+for (const color of personColors)
+  it(`initials on ${color} can be read`, () => {
+    expect(contrast('#ffffff', color)).toBeGreaterThanOrEqual(4.5);
+  });
+
+it('has a colour for every number that a person can have', () => {
+  expect(personColors).toHaveLength(colorCount);
+});
 
 it('declares dark for the system setting and for the forced theme', () => {
   expect(tokens.split(`--nga-surface:${dark.surface}`)).toHaveLength(3);

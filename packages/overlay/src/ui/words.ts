@@ -1,5 +1,5 @@
 /** The words and signs that the panels use. Those that the first load needs too are status-word.ts. */
-import type { Annotation, SourceLocation } from '@annotate-mcp/core';
+import { type Annotation, cleanName, type SourceLocation } from '@annotate-mcp/core';
 
 import type { IconName } from './icon.tsx';
 import { type Sign, statusWord, statusWords } from './status-word.ts';
@@ -52,9 +52,8 @@ export function describeProgress(annotation: Annotation): string {
     case 'pending':
       if (annotation.stoppedAt !== undefined) return 'Stopped. It waits until you send it again or reply.';
       if (annotation.undoneAt !== undefined) return 'Undone. It waits until you send it again or reply.';
-      return annotation.answeredAt === undefined
-        ? 'Waiting for an agent.'
-        : 'An agent answered. It waits for you.';
+      if (annotation.answeredAt !== undefined) return 'An agent answered. It waits for you.';
+      return `Waiting for ${cleanName(annotation.assignee?.name ?? '') ?? 'an agent'}.`;
     case 'acknowledged':
       return `${annotation.claim.agentName} is on it.`;
     case 'resolved':

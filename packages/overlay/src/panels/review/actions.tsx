@@ -1,5 +1,7 @@
-import type { Annotation } from '@annotate-mcp/core';
+import { type Addressee, type Annotation, mentionsIn, type PageActionName } from '@annotate-mcp/core';
 
+import { isOffered } from '../../state/abilities.ts';
+import { selectAddressees } from '../../state/addressees.ts';
 import {
   ActionButtons,
   isAcceptable,
@@ -14,29 +16,38 @@ import { isClosed, signOf } from '../../ui/words.ts';
 
 import type { ItemProps } from './item-props.ts';
 
-type Action = ThreadAction<ItemProps>;
+interface ActionContext extends ItemProps {
+  can: (name: PageActionName) => boolean;
+}
+
+type Action = ThreadAction<ActionContext>;
 
 const adopt: Action = {
   name: 'adopt',
-  button: ({ item }) => (isFromRepository(item) ? { label: 'Adopt', look: 'primary', icon: 'check' } : null),
+  button: ({ item, can }) =>
+    can('adopt') && isFromRepository(item) ? { label: 'Adopt', look: 'primary', icon: 'check' } : null,
   run: ({ item, commands }) => commands.adopt(item.id),
 };
 
 const relink: Action = {
   name: 'relink',
-  button: ({ item, state }) =>
-    signOf(item, state.lost.has(item.id)) === 'lost' ? { label: 'Re-link', icon: 'target' } : null,
+  button: ({ item, state, can }) =>
+    can('relink') && signOf(item, state.lost.has(item.id)) === 'lost'
+      ? { label: 'Re-link', icon: 'target' }
+      : null,
   run: ({ item, commands }) => commands.relink(item.id),
 };
 
 const accept: Action = {
   name: 'accept',
-  button: ({ item }) =>
-    isAcceptable(item) ? { label: 'Accept', icon: 'check', look: lookOf(item, 'accept') } : null,
+  button: ({ item, can }) =>
+    can('accept') && isAcceptable(item)
+      ? { label: 'Accept', icon: 'check', look: lookOf(item, 'accept') }
+      : null,
   run(context) {
     const { item, commands } = context;
     const message = messageOf(context);
-    if (message) commands.reply(item.id, message);
+    if (message) commands.reply(item.id, message, mentionedIn(message, context));
     commands.accept(item.id);
     setReply(context, '');
   },
@@ -44,25 +55,27 @@ const accept: Action = {
 
 const reopen: Action = {
   name: 'reopen',
-  button: ({ item }) => (isClosed(item) ? { label: 'Re-open', look: lookOf(item, 'reopen') } : null),
+  button: ({ item, can }) =>
+    can('reopen') && isClosed(item) ? { label: 'Re-open', look: lookOf(item, 'reopen') } : null,
   run(context) {
     const { item, commands } = context;
     const message = messageOf(context);
-    commands.reopen(item.id, ...(message ? [message] : []));
+    if (message) commands.reopen(item.id, message, mentionedIn(message, context));
+    else commands.reopen(item.id);
     setReply(context, '');
   },
 };
 
 const reply: Action = {
   name: 'reply',
-  button: ({ item }) =>
-    item.status === 'draft' || isClosed(item) ? null : { label: 'Reply', look: 'quiet' },
+  button: ({ item, can }) =>
+    !can('reply') || (isClosed(item) && can('reopen')) ? null : { label: 'Reply', look: 'quiet' },
   run: openThread,
 };
 
 const edit: Action = {
   name: 'edit',
-  button: ({ item }) => (isEditable(item) ? { label: 'Edit', look: 'quiet' } : null),
+  button: ({ item, can }) => (can('edit') && isEditable(item) ? { label: 'Edit', look: 'quiet' } : null),
   run(context) {
     const { item, dispatch } = context;
     // The thread opens with the changed text that is stored here.
@@ -73,12 +86,13 @@ const edit: Action = {
 
 const remove: Action = {
   name: 'delete',
-  button: ({ item }) => removeButton(item),
+  button: ({ item, can }) => (can('delete') ? removeButton(item) : null),
   run: ({ item, commands }) => commands.remove(item.id),
 };
 
 /** What can be done with an item of the list in its status. */
-export function Actions(props: ItemProps) {
+export function Actions(item: ItemProps) {
+  const props: ActionContext = { ...item, can: (name) => isOffered(item.state, name, item.item) };
   const tabIndex = props.current ? 0 : -1;
   if (isFromRepository(props.item))
     return (
@@ -89,7 +103,7 @@ export function Actions(props: ItemProps) {
   return (
     <div class="nga-actions">
       <ActionButtons actions={[relink]} context={props} tabIndex={tabIndex} />
-      {isAcceptable(props.item) && (
+      {props.can('reopen') && isAcceptable(props.item) && (
         <Field
           label="Reply (optional)"
           placeholder="Reply (optional)"
@@ -120,6 +134,10 @@ function replyOf({ item, state }: ItemProps): string {
 
 function messageOf(context: ItemProps): string {
   return replyOf(context).trim();
+}
+
+function mentionedIn(message: string, { state }: ItemProps): Addressee[] {
+  return mentionsIn(message, selectAddressees(state));
 }
 
 function setReply({ item, dispatch }: ItemProps, text: string): void {

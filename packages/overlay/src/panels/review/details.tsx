@@ -2,9 +2,15 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 
 import type { Reply } from '@annotate-mcp/core';
 
+import { isOffered } from '../../state/abilities.ts';
+import { selectAddressees } from '../../state/addressees.ts';
+import { selectAuthors } from '../../state/authors.ts';
+import { AssigneeField } from '../../ui/assignee-field.tsx';
+import { replyAuthor } from '../../ui/authors.ts';
 import { Button } from '../../ui/button.tsx';
-import { requestAuthor } from '../../ui/from-repository.tsx';
-import { Replies } from '../../ui/replies.tsx';
+import { isFromRepository } from '../../ui/from-repository.tsx';
+import { OutsideReplies } from '../../ui/outside-replies.tsx';
+import { Replies, type RepliesProps } from '../../ui/replies.tsx';
 import { ThreadEdits } from '../thread-edits.tsx';
 import { ThreadWork } from '../thread-work.tsx';
 
@@ -13,19 +19,33 @@ import type { ItemProps } from './item-props.ts';
 
 /** Below an item of the list: what was answered, and what can be done about it. */
 export function Details(props: ItemProps) {
-  const { item, current, dispatch, state, hub } = props;
+  const { item, current, dispatch, commands, state, hub } = props;
   const ref = useRef<HTMLDivElement>(null);
   useKeptFocus(ref);
   return (
     <div class="nga-details" ref={ref}>
       <LastReplies
         replies={item.replies}
-        person={requestAuthor(item)}
+        authorOf={(reply) => replyAuthor(reply, item, selectAuthors(state))}
         tabIndex={current ? 0 : -1}
         onOpen={() => dispatch({ type: 'thread:open', id: item.id })}
       />
+      {!isFromRepository(item) && (
+        <OutsideReplies
+          replies={item.outsideReplies ?? []}
+          onAdopt={isOffered(state, 'adopt', item) ? () => commands.adopt(item.id) : undefined}
+          tabIndex={current ? 0 : -1}
+        />
+      )}
       <ThreadEdits annotation={item} state={state} hub={hub} />
       <ThreadWork annotation={item} state={state} hub={hub} />
+      <AssigneeField
+        annotation={item}
+        addressees={selectAddressees(state)}
+        me={state.me.id}
+        onAssign={isOffered(state, 'assign', item) ? (to) => commands.assign(item.id, to) : undefined}
+        tabIndex={current ? 0 : -1}
+      />
       <Actions {...props} />
     </div>
   );
@@ -35,12 +55,12 @@ const shown = 3;
 
 function LastReplies({
   replies,
-  person,
+  authorOf,
   tabIndex,
   onOpen,
 }: {
   replies: readonly Reply[];
-  person: string;
+  authorOf: RepliesProps['authorOf'];
   tabIndex: number;
   onOpen: () => void;
 }) {
@@ -53,7 +73,7 @@ function LastReplies({
           {earlier === 1 ? '1 earlier reply' : `${earlier} earlier replies`}
         </Button>
       )}
-      <Replies replies={replies.slice(-shown)} person={person} />
+      <Replies replies={replies.slice(-shown)} authorOf={authorOf} />
     </>
   );
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 
 import type { Annotation, Reply } from '@annotate-mcp/core';
-import { sampleAnnotation, uuidOf } from '@annotate-mcp/core/testing';
+import { sampleAnnotation, sampleAuthor, uuidOf } from '@annotate-mcp/core/testing';
 
 import { byId, mounted, type Mounted, type } from '../testing/mounted.tsx';
 
@@ -30,7 +30,7 @@ const says = (n: number, author: Reply['author'], message: string): Reply => ({
   author,
   message,
   createdAt: new Date().toISOString(),
-  ...(author === 'agent' && { agentName: 'claude-code' }),
+  ...(author === 'agent' ? { agentName: 'claude-code' } : { authorId: sampleAuthor.authorId }),
 });
 
 describe('the round button', () => {
@@ -123,9 +123,9 @@ describe('an item', () => {
     await expect.poll(() => overlay.state().kept.get(uuidOf(2))).toBe('Not on the phone');
     part(2, 'reopen')?.click();
     expect(overlay.called).toEqual([
-      ['reply', uuidOf(1), 'Thank you'],
+      ['reply', uuidOf(1), 'Thank you', []],
       ['accept', uuidOf(1)],
-      ['reopen', uuidOf(2), 'Not on the phone'],
+      ['reopen', uuidOf(2), 'Not on the phone', []],
     ]);
     expect(overlay.state().kept.size).toBe(0);
   });
@@ -176,7 +176,7 @@ describe('a note on the page', () => {
     type(field, 'Much shorter, please');
     await expect.poll(() => field.value).toBe('Much shorter, please');
     overlay.button('Save').click();
-    expect(overlay.called.at(-1)).toEqual(['edit', uuidOf(1), 'Much shorter, please']);
+    expect(overlay.called.at(-1)).toEqual(['edit', uuidOf(1), 'Much shorter, please', []]);
   });
 });
 

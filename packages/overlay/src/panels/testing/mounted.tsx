@@ -3,6 +3,7 @@ import { render } from 'preact';
 import { vi } from 'vitest';
 
 import type { Annotation } from '@annotate-mcp/core';
+import { sampleAuthor } from '@annotate-mcp/core/testing';
 
 import type { Commands } from '../../commands/commands.ts';
 import { adoptReviewStyles } from '../../review/styles.ts';
@@ -63,6 +64,10 @@ export function mounted(
   };
   const commands = recordCommands(called);
   dispatch({ type: 'connection', state: 'online' });
+  dispatch({
+    type: 'me',
+    me: { id: sampleAuthor.authorId, name: null, isNamed: true, local: true, may: null },
+  });
   dispatch({ type: 'annotations', annotations: byId(annotations), unsent: new Set() });
   const buttons = () => [...root.querySelectorAll('button')];
   return {
@@ -185,6 +190,7 @@ function recordCommands(called: unknown[][]): Commands {
     reopen: note('reopen'),
     accept: note('accept'),
     adopt: note('adopt'),
+    assign: note('assign'),
     remove: note('remove'),
     edit: note('edit'),
     release: note('release'),
@@ -192,6 +198,7 @@ function recordCommands(called: unknown[][]): Commands {
     resend: note('resend'),
     reveal: note('reveal'),
     relink: note('relink'),
+    rename: note('rename'),
     pageNote: note('pageNote'),
     copyOne: note('copyOne'),
     copyPage: note('copyPage'),

@@ -6,20 +6,7 @@ import type { Annotation } from '@annotate-mcp/core';
 import { createOverlay, type Overlay } from '../../overlay.ts';
 import { $, clickAt, drag, frames, moveTo, page, wheel } from '../../picking/testing/input.ts';
 
-import { at, select } from './testing/text-page.ts';
-
-const article = `<main style="margin:40px;font:16px/1.5 sans-serif"><h1>Coffee</h1>
-<p id="a">Our coffee is <b>roasted</b> every Monday in a small shop.</p>
-<p id="b">We deliver to every house in town.</p>
-<ul><li id="peru">Beans from Peru</li><li id="kenya">Beans from Kenya</li></ul>
-<table><tbody><tr><td id="cell">Espresso</td><td>2.10</td></tr></tbody></table>
-<pre id="code">const cup = fill(
-  'espresso',
-);</pre>
-<p id="linked">See <a href="#linked">the list of beans</a> we have.</p>
-<p id="editable" contenteditable>Somebody types here</p>
-<label>Name <input id="field" value="Ann Example"></label>
-<div style="height:3000px"></div></main>`;
+import { article, at, drawn, select } from './testing/text-page.ts';
 
 let overlay: Overlay;
 
@@ -64,9 +51,6 @@ async function write(text: string): Promise<Annotation> {
   if (annotation === undefined) throw new Error('nothing was made');
   return annotation;
 }
-
-const drawn = (status: string) =>
-  [...(CSS.highlights.get(`nga-${status}`) ?? [])].map((range) => (range as Range).toString());
 
 describe('a selection', () => {
   it.each<{ name: string; from: [string, number]; to: [string, number]; says: string }>([

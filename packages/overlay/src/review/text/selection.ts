@@ -1,5 +1,5 @@
 /** Reads and describes the selection in the page. */
-import { describeAnchor, type SourceLocation } from '@annotate-mcp/core';
+import { createFingerprints, describeAnchor, type SourceLocation } from '@annotate-mcp/core';
 
 import { domPath } from '../../inspectors/dom.ts';
 import type { Inspection } from '../../inspectors/inspection.ts';
@@ -41,7 +41,8 @@ export async function describeSelection(
 ): Promise<SelectedText | null> {
   const span = page.spanOf(range);
   if (span === null) return null;
-  const anchor = describeAnchor(page.text, span.start, span.end);
+  const passage = describeAnchor(page.text, span.start, span.end);
+  const anchor = { ...passage, fingerprint: createFingerprints(page.text)(passage) };
   const ranges = page.rangesOf(anchor);
   const block = ranges[0] && elementOf(ranges[0].commonAncestorContainer);
   if (!block) return null;

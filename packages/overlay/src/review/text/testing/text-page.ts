@@ -7,6 +7,20 @@ import { readPageText } from '../page-text.ts';
 import type { HighlightedText, Painter } from '../painter.ts';
 import type { TextOnPage } from '../place-texts.ts';
 
+/** Everything that text can be in. */
+export const article = `<main style="margin:40px;font:16px/1.5 sans-serif"><h1>Coffee</h1>
+<p id="a">Our coffee is <b>roasted</b> every Monday in a small shop.</p>
+<p id="b">We deliver to every house in town.</p>
+<ul><li id="peru">Beans from Peru</li><li id="kenya">Beans from Kenya</li></ul>
+<table><tbody><tr><td id="cell">Espresso</td><td>2.10</td></tr></tbody></table>
+<pre id="code">const cup = fill(
+  'espresso',
+);</pre>
+<p id="linked">See <a href="#linked">the list of beans</a> we have.</p>
+<p id="editable" contenteditable>Somebody types here</p>
+<label>Name <input id="field" value="Ann Example"></label>
+<div style="height:3000px"></div></main>`;
+
 /** About the first `quote` of the page, or its `nth`. */
 export function annotate(quote: string, { nth = 0, id = uuidOf(1) } = {}): TextOnPage {
   const { text } = readPageText(document);
@@ -56,4 +70,9 @@ export function at(selector: string, offset: number): [number, number] {
 /** With the mouse, from one character to another. */
 export async function select(from: [string, number], to: [string, number]): Promise<void> {
   await drag(at(...from), at(...to));
+}
+
+/** The texts that are highlighted as those of annotations with this status. */
+export function drawn(status: string): string[] {
+  return [...(CSS.highlights.get(`nga-${status}`) ?? [])].map((range) => (range as Range).toString());
 }

@@ -1,0 +1,15 @@
+import type { Annotation } from '@annotate-mcp/core';
+
+import { isUnread } from '../unread/unread.ts';
+
+import { everyOne, groupAnnotations } from './select.ts';
+import type { OverlayState, Panel } from './state.ts';
+
+/** What the list shows: drafts count as open and come first. */
+export function selectListed(state: OverlayState, { tab, filter }: Panel): readonly Annotation[] {
+  const { drafts, open, closed } = groupAnnotations(state, tab);
+  if (filter === 'open') return [...drafts, ...open];
+  if (filter === 'closed') return closed;
+  if (filter === 'unread') return everyOne({ drafts, open, closed }).filter((one) => isUnread(state, one));
+  return everyOne({ drafts, open, closed }).filter(({ status }) => status === filter);
+}

@@ -1,0 +1,14 @@
+/**
+ * What a page needs that shows lists and threads of annotations without being annotated itself: the connection to the hub,
+ * and the components of the overlay that are not in `ui`.
+ */
+export { connect, type Connection } from './connection/connection.ts';
+export { mayAtAll } from './state/may.ts';
+export { selectAddressees, selectMentionable } from './state/addressees.ts';
+export { selectAuthors } from './state/authors.ts';
+export type { ConnectionState, Me, Notice as NoticeState } from './state/state.ts';
+export { PictureFetching } from './ui/fetched-picture.tsx';
+export { Group } from './ui/list-items.tsx';
+export type { ListedItems } from './ui/list-panel-props.ts';
+export { Thread } from './ui/thread.tsx';
+export type { ThreadCommands } from './ui/thread-actions.ts';

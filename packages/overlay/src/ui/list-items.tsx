@@ -1,0 +1,146 @@
+/** The items of the list, in groups. */
+import { useMemo } from 'preact/hooks';
+
+import type { Annotation } from '@annotate-mcp/core';
+
+import { Age } from './age.tsx';
+import { nameAssignee } from './assignee-field.tsx';
+import { AuthorMark } from './author-mark.tsx';
+import { requestAuthor } from './authors.ts';
+import { Button } from './button.tsx';
+import { Glyph } from './chip.tsx';
+import { OpenFileButton } from './file-chip.tsx';
+import { fromRepository, isFromRepository } from './from-repository.tsx';
+import type { ListedItems, ListPanelProps } from './list-panel-props.ts';
+import { shortUrl, sourceOf, titleOf } from './target-words.ts';
+import { lastStepAt, shortPath, signOf, signWord } from './words.ts';
+
+interface ItemGroup {
+  title: string;
+  items: readonly Annotation[];
+  drafts: boolean;
+}
+
+/** Drafts first. On the tab "All pages" the rest is grouped by page, the page with the newest annotation first. */
+export function groupsOf({ panel, items }: ListPanelProps): ItemGroup[] {
+  const isDraft = ({ status }: Annotation) => status === 'draft';
+  const drafts = items.filter(isDraft);
+  const rest = items.filter((item) => !isDraft(item));
+  const titled = (item: Annotation) =>
+    panel.tab === 'page' || item.kind === 'markdown' ? '' : shortUrl(item.pageUrl);
+  const groups = [...Map.groupBy(rest, titled)].map(([title, of]) => ({ title, items: of, drafts: false }));
+  return drafts.length > 0 ? [{ title: 'Your batch', items: drafts, drafts: true }, ...groups] : groups;
+}
+
+export function Group({ title, items, drafts, list }: ItemGroup & { list: ListedItems }) {
+  return (
+    <section>
+      {title && (
+        <div class="nga-group">
+          <h3>{title}</h3>
+          {drafts && (
+            <Button look="primary" onClick={list.onSubmitBatch}>
+              Send {items.length} to agent
+            </Button>
+          )}
+        </div>
+      )}
+      <ul>
+        {items.map((item) => (
+          <li
+            key={item.id}
+            data-nga="item"
+            data-id={item.id}
+            data-status={signOf(item, list.lost.has(item.id))}
+          >
+            <Item item={item} list={list} />
+            <OpenSource item={item} tabIndex={isTabStop(item, list) ? 0 : -1} />
+            {list.review?.details(item, isTabStop(item, list))}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Beside the item, because a button cannot be inside of another one. */
+function OpenSource({ item, tabIndex }: { item: Annotation; tabIndex: number }) {
+  const source = sourceOf(item);
+  return source === null ? null : <OpenFileButton path={source} tabIndex={tabIndex} />;
+}
+
+/** One item is reached with Tab, the others with the arrow keys. */
+function isTabStop({ id }: Annotation, { items, panel: { selected } }: ListedItems): boolean {
+  return (items.some((one) => one.id === selected) ? selected : items[0]?.id) === id;
+}
+
+function Item({ item, list }: { item: Annotation; list: ListedItems }) {
+  const { id, annotationText, replies } = item;
+  const lost = list.lost.has(id);
+  const unsent = list.unsent.has(id);
+  const current = list.panel.selected === id;
+  const source = sourceOf(item);
+  const stop = isTabStop(item, list);
+  const about = list.review?.about;
+  const author = requestAuthor(item, list.authors);
+  const unread = list.isUnread(item);
+  const isSigned = list.authors.isShared && !isFromRepository(item);
+  // One step of the arrow keys changes two of hundreds of items; the others are not compared again.
+  return useMemo(
+    () => (
+      <button
+        type="button"
+        class={`nga-item ${unread ? 'nga-item--unread' : ''}`}
+        tabIndex={stop ? 0 : -1}
+        aria-current={current ? 'true' : undefined}
+        onFocus={() => list.onSelect(id)}
+        onClick={() => list.onOpen(id)}
+      >
+        <Glyph sign={signOf(item, lost)} />
+        {about?.(item)}
+        <p dir="auto" data-nga="note">
+          {annotationText}
+        </p>
+        {isFromRepository(item) && (
+          <span class="nga-meta">
+            <span class="nga-origin">{fromRepository}</span>
+            <span class="nga-what">{author.name}</span>
+          </span>
+        )}
+        {(isSigned || item.assignee) && (
+          <span class="nga-meta">
+            {isSigned && (
+              <span class="nga-what nga-by" data-nga="author">
+                {author.mark && <AuthorMark mark={author.mark} small />}
+                <span class="nga-what">{author.name}</span>
+              </span>
+            )}
+            {item.assignee && (
+              <span class="nga-what" data-nga="assignee">
+                for {nameAssignee(item.assignee, list.authors.me.id)}
+              </span>
+            )}
+          </span>
+        )}
+        <span class="nga-meta">
+          <span data-nga="status">{signWord(item, lost)}</span>
+          {(source !== null || !about) && (
+            <span class="nga-what">{source ? shortPath(source) : titleOf(item)}</span>
+          )}
+          {!about && replies.length > 0 && (
+            <span>{replies.length === 1 ? '1 reply' : `${replies.length} replies`}</span>
+          )}
+          <Age at={lastStepAt(item)} />
+          {unread && <span class="nga-new">{isMentioned(item, list) ? 'mentions you' : 'unread'}</span>}
+          {unsent && <span class="nga-unsent">waiting to be sent</span>}
+        </span>
+      </button>
+    ),
+    [item, lost, unsent, current, stop, about !== undefined, isSigned, author.name, unread],
+  );
+}
+
+function isMentioned({ mentions = [], replies }: Annotation, { authors }: ListedItems): boolean {
+  const all = [...mentions, ...replies.flatMap((reply) => reply.mentions ?? [])];
+  return all.some((one) => one.type === 'person' && one.id === authors.me.id);
+}
