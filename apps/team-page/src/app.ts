@@ -1,0 +1,116 @@
+/** Creates the parts of the page and connects them: the address, the state, and the session of the open project. */
+import type { MemberProject } from '@annotate-mcp/team/answers';
+
+import { addressFor, isSameFilter, type View, viewIn } from './address.ts';
+import { askProjects, SignedOutError } from './server.ts';
+import { ProjectSession } from './session/project-session.ts';
+import { createPageStates, type OpenProject, type PageStates, signedOut, withNotice } from './state.ts';
+
+export interface App {
+  readonly states: PageStates;
+  readonly session: () => ProjectSession | null;
+  /** Shows something else; `replace` leaves no step in the history. */
+  readonly go: (change: Partial<View>, how?: 'push' | 'replace') => void;
+}
+
+export function startApp(): App {
+  const states = createPageStates(viewIn(location.search));
+  let session: ProjectSession | null = null;
+
+  const close = () => {
+    session?.close();
+    session = null;
+  };
+  const onFailure = (error: unknown) => {
+    if (error instanceof SignedOutError) {
+      close();
+      states.dispatch(signedOut);
+      return;
+    }
+    const reason = error instanceof Error ? error.message : String(error);
+    if (states.get().projects === null) states.dispatch((state) => ({ ...state, problem: reason }));
+    else states.dispatch(withNotice(`The server did not answer: ${reason}`, 'problem'));
+  };
+  /** Also finds out whether the person is still signed in. */
+  const readProjects = async () => {
+    const { projects } = await askProjects();
+    states.dispatch((state) => ({ ...state, projects, problem: null }));
+  };
+  // While the server is away that is known already; the socket connects again by itself.
+  const onLost = () =>
+    void readProjects().catch((error: unknown) => {
+      if (error instanceof SignedOutError) onFailure(error);
+    });
+  const open = (project: MemberProject) => {
+    const { filter } = states.get().view;
+    states.dispatch((state) => ({ ...state, open: emptyProject(project) }));
+    session = new ProjectSession({ states, project, filter, onFailure, onLost });
+  };
+  const follow = (before: View | null) => {
+    const { view, projects } = states.get();
+    const project = projects?.find(({ name }) => name === view.project);
+    if (before?.project !== view.project || session === null) {
+      close();
+      if (project === undefined) states.dispatch((state) => ({ ...state, open: null }));
+      else open(project);
+    } else if (!isSameFilter(before.filter, view.filter)) session.filter(view.filter);
+  };
+  const show = (view: View) => {
+    const before = states.get().view;
+    states.dispatch((state) => ({ ...state, view }));
+    if (before.project !== null && view.project === null) readProjects().catch(onFailure);
+    follow(before);
+  };
+  addEventListener('popstate', () => show(viewIn(location.search)));
+  document.addEventListener('visibilitychange', () => {
+    const { open: shown, signedOut: isOut } = states.get();
+    if (!document.hidden && shown === null && !isOut) readProjects().catch(onFailure);
+    lookAtThread(states, session);
+  });
+  states.subscribe(() => lookAtThread(states, session));
+  const go: App['go'] = (change, how = 'push') => {
+    const view = { ...states.get().view, ...change };
+    history[how === 'push' ? 'pushState' : 'replaceState'](null, '', addressFor(view));
+    show(view);
+  };
+  readProjects()
+    .then(() => {
+      const { view, projects } = states.get();
+      // With one project there is nothing to choose.
+      if (view.project === null && projects?.length === 1)
+        go({ project: projects[0]?.name ?? null }, 'replace');
+      else follow(null);
+    })
+    .catch(onFailure);
+  return { states, session: () => session, go };
+}
+
+/** Finds the open thread where the list does not have it, and says that it was seen. */
+function lookAtThread(states: PageStates, session: ProjectSession | null): void {
+  const { view, open } = states.get();
+  if (view.thread === null || !open?.listed || document.hidden) return;
+  const annotation = open.annotations.get(view.thread);
+  if (annotation === undefined) {
+    if (!open.missing.has(view.thread)) session?.find(view.thread);
+  } else if (open.unread.has(view.thread)) session?.see(annotation);
+}
+
+function emptyProject(project: MemberProject): OpenProject {
+  const { id, name } = project.me;
+  return {
+    project,
+    connection: 'connecting',
+    me: { id, name, isNamed: true, local: false, may: [] },
+    present: [],
+    agents: [],
+    annotations: new Map(),
+    unsent: new Set(),
+    listed: null,
+    unread: new Set(),
+    next: null,
+    choices: null,
+    texts: new Map(),
+    missing: new Set(),
+    selected: null,
+  };
+}

@@ -1,0 +1,51 @@
+/** What a person can do with a thread, sent by the connection of the overlay. */
+import { annotationToMarkdown, linkTo } from '@annotate-mcp/core';
+import type { Connection, ThreadCommands } from '@annotate-mcp/overlay/threads';
+import { copyToClipboard } from '@annotate-mcp/overlay/ui';
+
+import { draftsIn, type PageStates, withNotice } from './state.ts';
+
+export interface CommandDeps {
+  readonly states: PageStates;
+  readonly connection: () => Connection | null;
+  readonly root: HTMLElement;
+}
+
+export function createCommands({ states, connection, root }: CommandDeps): ThreadCommands {
+  const annotationOf = (id: string) => states.get().open?.annotations.get(id);
+  const copy = async (text: string, confirmation: string) => {
+    const isCopied = await copyToClipboard(text, root);
+    const refused = 'The browser did not allow the copy. Select the text and copy it yourself.';
+    states.dispatch(withNotice(isCopied ? confirmation : refused, isCopied ? 'success' : 'problem'));
+  };
+  return {
+    accept: (id) => connection()?.accept(id),
+    assign: (id, to) => connection()?.assign(id, to),
+    edit: (id, text, mentions) => connection()?.edit(id, text, mentions),
+    release: (id) => connection()?.release(id),
+    remove: (id) => connection()?.remove(id),
+    reopen: (id, message, mentions) => connection()?.reopen(id, message, mentions),
+    reply: (id, message, mentions) => connection()?.reply(id, message, mentions),
+    resend: (id) => connection()?.resend(id),
+    stop: (id) => connection()?.stop(id),
+    submitBatch() {
+      const { open: project } = states.get();
+      if (project !== null) connection()?.submitBatch(draftsIn(project).map(({ id }) => id));
+    },
+    async copyOne(id) {
+      const annotation = annotationOf(id);
+      if (annotation) await copy(annotationToMarkdown(annotation), 'This comment was copied as Markdown.');
+    },
+    copyText: (text, confirmation) => void copy(text, confirmation),
+    reveal(id) {
+      const annotation = annotationOf(id);
+      const link = annotation === undefined ? null : linkTo(annotation);
+      // The record may come from elsewhere: no other address is opened.
+      if (link !== null && /^https?:/.test(link)) open(link, '_blank', 'noopener,noreferrer');
+    },
+    // Not offered here: what a person is called the project says, and elements are picked on their page.
+    adopt: () => undefined,
+    relink: () => undefined,
+    rename: () => undefined,
+  };
+}

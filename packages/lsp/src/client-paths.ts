@@ -1,0 +1,60 @@
+/** Between the addresses that an editor uses and the paths of this machine. */
+import { realpathSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+import { isInside } from '@annotate-mcp/store/files';
+
+interface Folder {
+  /** As the editor spells it: it may go through symbolic links. */
+  path: string;
+  real: string;
+}
+
+/** `null` for what is no file: a new text without a name, an old version from git. */
+export function pathOf(uri: string, windows = process.platform === 'win32'): string | null {
+  if (!/^file:/i.test(uri)) return null;
+  try {
+    return fileURLToPath(uri, { windows });
+  } catch {
+    // An address of another machine, or one that no file can have.
+    return null;
+  }
+}
+
+/** With symbolic links resolved; the path itself when there is no such file yet. */
+export function realPathOf(path: string): string {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return path;
+  }
+}
+
+/** The folders that the editor has open. */
+export class ClientPaths {
+  #folders: Folder[] = [];
+
+  setFolders(uris: readonly string[]): void {
+    this.#folders = uris
+      .flatMap((uri) => pathOf(uri) ?? [])
+      .map((path) => ({ path, real: realPathOf(path) }))
+      // The innermost first, for a folder that is open beside one that contains it.
+      .sort((a, b) => b.real.length - a.real.length);
+  }
+
+  get folders(): readonly string[] {
+    return this.#folders.map(({ real }) => real);
+  }
+
+  contains(real: string): boolean {
+    return this.#folders.some((folder) => isInside(real, folder.real));
+  }
+
+  /** Of a file that is not open, spelled as the editor spells the folder that it is in. */
+  uriOf(real: string): string {
+    const folder = this.#folders.find((each) => isInside(real, each.real));
+    const path = folder === undefined ? real : join(folder.path, relative(folder.real, real));
+    return pathToFileURL(path).href;
+  }
+}

@@ -1,0 +1,60 @@
+/** An annotation as editors list it. */
+import type { Diagnostic, DiagnosticRelatedInformation } from 'vscode-languageserver/node';
+
+import type { Annotation } from '@annotate-mcp/core';
+
+import type { PlacedSpot } from '../places/tracked-text.ts';
+
+import { pageLink } from './page-link.ts';
+import { plainLine, plainText, shortened } from './plain-text.ts';
+import { severityOf } from './severity.ts';
+import { describeState, fromRepository } from './state.ts';
+
+export const diagnosticSource = 'annotate-mcp';
+
+/** Enough to tell the annotations of a project apart, and what `annotate-mcp list` shows. */
+export function shortId(id: string): string {
+  return id.slice(0, 8);
+}
+
+export interface DiagnosticOptions {
+  related: readonly DiagnosticRelatedInformation[];
+}
+
+export function diagnosticOf(
+  annotation: Annotation,
+  { range, isFound }: PlacedSpot,
+  { related }: DiagnosticOptions,
+): Diagnostic {
+  const href = pageLink(annotation);
+  return {
+    range,
+    severity: severityOf(annotation),
+    source: diagnosticSource,
+    code: shortId(annotation.id),
+    message: messageOf(annotation, isFound),
+    ...(href !== null && { codeDescription: { href } }),
+    ...(related.length > 0 && { relatedInformation: [...related] }),
+  };
+}
+
+const longestText = 600;
+const longestReply = 200;
+
+function messageOf(annotation: Annotation, isFound: boolean): string {
+  const origin = annotation.origin === undefined ? '' : `[${fromRepository}] `;
+  const text = shortened(plainText(annotation.annotationText).trim(), longestText);
+  return [
+    `${origin}${text}`,
+    ...lastReply(annotation),
+    ...(isFound ? [] : ['The words that it is about are not here any more.']),
+    ...[describeState(annotation)].filter((state) => state !== null),
+  ].join('\n');
+}
+
+function lastReply({ replies }: Annotation): string[] {
+  const last = replies.at(-1);
+  if (last === undefined) return [];
+  const name = last.author === 'agent' ? (last.agentName ?? 'Agent') : (last.authorName ?? 'Reply');
+  return [`${plainLine(name)}: ${shortened(plainLine(last.message), longestReply)}`];
+}

@@ -1,0 +1,12 @@
+export { type AuditEntry, readAudit } from './audit.ts';
+export { type Database, openDatabase, shownUrl } from './database/database.ts';
+export { TeamError, type TeamErrorCode } from './errors.ts';
+export { inviteMember, inviteMinutes, type Member, requireMember } from './people/members.ts';
+export type { OidcSettings } from './people/oidc.ts';
+export { deletePerson, exportPerson, type PersonData } from './people/person-data.ts';
+export { listProjects, type Project, setOrigins } from './projects.ts';
+export { type Role, roleNames } from './roles.ts';
+export { createLog, type Log } from './server/log.ts';
+export { startWhenReachable } from './server/start-when-reachable.ts';
+export { startTeamServer, type TeamServer, type TeamServerOptions } from './server/team-server.ts';
+export { createToken, listTokens, revokeToken, type Token, type TokenKind } from './tokens.ts';

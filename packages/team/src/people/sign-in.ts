@@ -1,0 +1,80 @@
+/** Turns the secret of a one-time link into the session of a browser. */
+import { randomUUID } from 'node:crypto';
+
+import type { Database } from '../database/database.ts';
+import { recordEvent } from '../events.ts';
+import { createSecret, hashOf, kindOf } from '../secrets.ts';
+
+export interface SignedIn {
+  readonly project: string;
+  readonly name: string;
+  /** For the cookie. */
+  readonly secret: string;
+}
+
+/** After so many days a person signs in again. */
+export const sessionDays = 30;
+
+/**
+ * `null` when the link was used before, is too old or never existed: the caller is not told which of them. `before` is the
+ * session that the browser had: its memberships of other projects go on in the new one.
+ */
+export async function useInvite(
+  database: Database,
+  invite: string,
+  before: string | undefined,
+): Promise<SignedIn | null> {
+  if (kindOf(invite) !== 'invite') return null;
+  return database.transaction(async (query) => {
+    // The update is what makes the link work once: of two requests at the same time one finds no row.
+    const [used] = await query<{ member: string }>(
+      `UPDATE team_invites SET used_at = now() WHERE hash = $1 AND used_at IS NULL AND expires_at > now()
+       RETURNING member`,
+      [hashOf(invite)],
+    );
+    return used === undefined ? null : beginSession(query, used.member, before);
+  });
+}
+
+/** `null` when the member was deleted meanwhile. Runs in the caller's transaction. */
+export async function beginSession(
+  query: Database['query'],
+  memberId: string,
+  before: string | undefined,
+): Promise<SignedIn | null> {
+  const [member] = await query<{ project: string; name: string }>(
+    'SELECT project, name FROM team_members WHERE id = $1 AND deleted_at IS NULL',
+    [memberId],
+  );
+  if (member === undefined) return null;
+  const { secret, hash } = createSecret('session');
+  const session = randomUUID();
+  await query(
+    'INSERT INTO team_sessions (id, hash, expires_at) VALUES ($1, $2, now() + make_interval(days => $3))',
+    [session, hash, sessionDays],
+  );
+  await query('INSERT INTO team_session_members (session, member) VALUES ($1, $2)', [session, memberId]);
+  // Never into the old session: another site of this domain may have set its cookie, and would be signed in with it.
+  if (before !== undefined) await replaceSession(query, before, session, member.project);
+  const { project, name } = member;
+  await recordEvent(query, { project, actor: memberId, action: 'member signed in', subject: memberId });
+  return { project, name, secret };
+}
+
+async function replaceSession(
+  query: Database['query'],
+  before: string,
+  session: string,
+  project: string,
+): Promise<void> {
+  const hash = hashOf(before);
+  await query(
+    `INSERT INTO team_session_members (session, member)
+     SELECT $2, m.id FROM team_sessions s
+       JOIN team_session_members sm ON sm.session = s.id JOIN team_members m ON m.id = sm.member
+     WHERE s.hash = $1 AND s.revoked_at IS NULL AND s.expires_at > now() AND m.deleted_at IS NULL AND m.project <> $3
+     ON CONFLICT DO NOTHING`,
+    [hash, session, project],
+  );
+  await query('UPDATE team_sessions SET revoked_at = now() WHERE hash = $1 AND revoked_at IS NULL', [hash]);
+}

@@ -1,0 +1,124 @@
+/** Finds out who sends a request. Every way to fail gets the same answer, so that it tells nothing about projects. */
+import {
+  type Caller,
+  type Identified,
+  type Identify,
+  isSameToken,
+  type Refusal,
+  unknownCaller,
+} from '@annotate-mcp/http';
+
+import type { Accesses, LiveAccess } from '../access/accesses.ts';
+
+import { placeOf } from './places.ts';
+
+export interface IdentifyDeps {
+  readonly accesses: Accesses;
+  /** Without it the metrics are refused. */
+  readonly metricsToken?: string | undefined;
+  readonly onRefused: (reason: 'token' | 'rate') => void;
+  readonly onError: (error: unknown) => void;
+}
+
+export function createIdentify({ accesses, metricsToken, onRefused, onError }: IdentifyDeps): Identify {
+  return async (tokens, { path }) => {
+    const place = placeOf(path);
+    if (place.name === 'metrics') return metricsReader(tokens, metricsToken) ?? refuse();
+    try {
+      const live = await findLive(accesses, tokens, place);
+      // The page at `/` is of this origin: no other page asks what it asks.
+      const isOwn = place.name === 'projects' || place.name === 'overview';
+      return live === null ? refuse() : pass(live, isOwn ? [] : live.access.origins);
+    } catch (error) {
+      onError(error);
+      return databaseAway;
+    }
+  };
+  function refuse(): Refusal {
+    onRefused('token');
+    return unknownCaller;
+  }
+  function pass(live: LiveAccess, allowedOrigins: readonly string[]): Identified | Refusal {
+    const waitMs = live.take();
+    if (waitMs === 0) return { caller: live.caller, allowedOrigins };
+    onRefused('rate');
+    return tooManyRequests(Math.ceil(waitMs / 1000));
+  }
+}
+
+async function findLive(
+  accesses: Accesses,
+  tokens: readonly string[],
+  place: Place,
+): Promise<LiveAccess | null> {
+  if (place.name === 'page-by-key') return findByKey(accesses, place.key, tokens);
+  for (const token of tokens) {
+    const live = await findFor(accesses, token, place);
+    if (live !== null) return live;
+  }
+  return null;
+}
+
+type Place = ReturnType<typeof placeOf>;
+
+async function findFor(accesses: Accesses, token: string, place: Place): Promise<LiveAccess | null> {
+  if (place.name === 'projects') return accesses.findSession(token);
+  if (place.name !== 'page' && place.name !== 'mcp' && place.name !== 'overview') return null;
+  const live = await accesses.find(token, place.project);
+  return live !== null && kindsFor[place.name].includes(live.access.kind) ? live : null;
+}
+
+/** Only a person has read something, or has it to do. */
+const kindsFor: Readonly<Record<'page' | 'mcp' | 'overview', readonly LiveAccess['access']['kind'][]>> = {
+  page: ['token', 'session'],
+  mcp: ['token'],
+  overview: ['session'],
+};
+
+/** A person who is signed in to the project of the key acts as themselves, with their own role. */
+async function findByKey(
+  accesses: Accesses,
+  key: string,
+  tokens: readonly string[],
+): Promise<LiveAccess | null> {
+  const shared = await accesses.find(key, null);
+  if (shared?.access.kind !== 'pageKey') return null;
+  for (const token of tokens) {
+    const own = await accesses.find(token, shared.access.project);
+    if (own?.access.kind === 'session') return own;
+  }
+  return shared;
+}
+
+function metricsReader(tokens: readonly string[], expected: string | undefined): Identified | null {
+  if (expected === undefined || expected === '') return null;
+  if (!tokens.some((token) => isSameToken(token, expected))) return null;
+  const caller: Caller = {
+    id: 'metrics',
+    project: '',
+    person: null,
+    may: [],
+    ended: new AbortController().signal,
+    pace: async () => undefined,
+  };
+  return { caller, allowedOrigins: [] };
+}
+
+/** The same for every token and every project, since none can be looked up. Pages and agents send the request again. */
+const databaseAway: Refusal = {
+  status: 503,
+  code: 'team/away',
+  message: 'The team server cannot reach its database at the moment; nothing was changed.',
+  hint: 'Send the request again in some seconds: the server connects again by itself.',
+  retryAfter: 2,
+};
+
+function tooManyRequests(seconds: number): Refusal {
+  return {
+    status: 429,
+    code: 'rate/limited',
+    message: 'This access has sent more requests than it may in this time.',
+    hint: `Wait ${seconds} s, then send the request again.`,
+    retryAfter: seconds,
+  };
+}

@@ -1,0 +1,65 @@
+/**
+ * The page on which a person opens a one-time link, and what it sends. The secret is behind the `#` of the link, which
+ * browsers send to no server, and it is used when the person presses the button: programs that open links to look at
+ * them use it up neither.
+ */
+import { z } from 'zod';
+
+import {
+  type Handler,
+  HttpError,
+  readJson,
+  sendJson,
+  tokenCookie,
+  tokenCookieName,
+} from '@annotate-mcp/http';
+
+import type { Database } from '../database/database.ts';
+import { sessionDays, useInvite } from '../people/sign-in.ts';
+
+import { cookieIn } from './cookies.ts';
+import { joinPage, joinScript, pagePolicy } from './join-page.ts';
+import { requireMethod } from './require-method.ts';
+
+export interface JoinDeps {
+  readonly database: Database;
+  /** Browsers reach this server over https. */
+  readonly secure: boolean;
+}
+
+const bodySchema = z.object({ invite: z.string().max(200) });
+
+export function createJoin({ database, secure }: JoinDeps): { page: Handler; use: Handler } {
+  const html = Buffer.from(joinPage);
+  return {
+    page: (request, response) => {
+      requireMethod(request, 'GET');
+      response
+        .writeHead(200, {
+          'Content-Type': 'text/html; charset=utf-8',
+          'Cache-Control': 'no-store',
+          'Content-Security-Policy': pagePolicy(joinScript),
+          'Referrer-Policy': 'no-referrer',
+          'Content-Length': html.length,
+        })
+        .end(html);
+    },
+    use: async (request, response, { maxBodyBytes }) => {
+      requireMethod(request, 'POST');
+      const body = bodySchema.safeParse(await readJson(request, maxBodyBytes));
+      const signedIn = body.success
+        ? await useInvite(database, body.data.invite, cookieIn(request, tokenCookieName))
+        : null;
+      if (signedIn === null) throw linkError();
+      const { project, name, secret } = signedIn;
+      const cookie = `${tokenCookie(secret, { secure })}; Max-Age=${sessionDays * 24 * 60 * 60}`;
+      sendJson(response, 200, { project, name }, { 'Set-Cookie': cookie });
+    },
+  };
+}
+
+function linkError(): HttpError {
+  return new HttpError(403, 'invite/invalid', 'This link was used before, is too old, or is not complete.', {
+    hint: 'Ask for a new one. If you did not use it yourself, say so: its first use is in the audit trail.',
+  });
+}

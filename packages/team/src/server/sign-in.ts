@@ -1,0 +1,70 @@
+/** The two addresses of a sign-in by OpenID Connect: where it begins, and where the provider sends the browser back. */
+import type { ServerResponse } from 'node:http';
+
+import { type Handler, HttpError, tokenCookie, tokenCookieName } from '@annotate-mcp/http';
+
+import type { OidcSignIn } from '../people/oidc.ts';
+import { sessionDays } from '../people/sign-in.ts';
+
+import { cookieIn } from './cookies.ts';
+import { homeLink, messagePage, pagePolicy } from './join-page.ts';
+
+export interface SignInDeps {
+  /** `null` where no provider is set up. */
+  readonly oidc: OidcSignIn | null;
+  /** As browsers reach this server. */
+  readonly publicUrl: string;
+}
+
+const beginCookie = 'annotate-sign-in';
+
+export function createSignIn({ oidc, publicUrl }: SignInDeps): { begin: Handler; finish: Handler } {
+  const secure = publicUrl.startsWith('https:');
+  const attributes = `Path=/sign-in; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+  return {
+    begin: async (_request, response, { query }) => {
+      const { address, secret } = await requireOidc(oidc).begin((query.get('project') ?? '').slice(0, 100));
+      const cookie = `${beginCookie}=${secret}; ${attributes}; Max-Age=600`;
+      response.writeHead(303, { Location: address, 'Set-Cookie': cookie, 'Cache-Control': 'no-store' }).end();
+    },
+    finish: async (request, response, { query }) => {
+      const address = new URL(`/sign-in/callback?${query.toString()}`, publicUrl);
+      const before = cookieIn(request, tokenCookieName);
+      const signedIn = await requireOidc(oidc).finish(address, cookieIn(request, beginCookie), before);
+      const forget = `${beginCookie}=; ${attributes}; Max-Age=0`;
+      if (signedIn === null) {
+        sendPage(response, 403, notAdmitted, [forget]);
+        return;
+      }
+      const { name, project, secret } = signedIn;
+      const cookie = `${tokenCookie(secret, { secure })}; Max-Age=${sessionDays * 24 * 60 * 60}`;
+      const text = `Project ${project}. Open or reload the page that you want to comment on.`;
+      sendPage(response, 200, messagePage(`You are signed in as ${name}`, text, homeLink), [cookie, forget]);
+    },
+  };
+}
+
+/** The same for a project that does not exist, for one that the person does not belong to, and for a broken sign-in. */
+const notAdmitted = messagePage(
+  'You are not signed in',
+  'The sign-in was not finished in this browser, or you are not a member of this project. Begin again, or ask an administrator of the project to invite the address that you signed in with.',
+);
+
+function requireOidc(oidc: OidcSignIn | null): OidcSignIn {
+  if (oidc !== null) return oidc;
+  throw new HttpError(404, 'sign-in/off', 'This server has no sign-in by a provider.', {
+    hint: 'Ask an administrator for a link that signs you in.',
+  });
+}
+
+function sendPage(response: ServerResponse, status: number, html: string, cookies: string[]): void {
+  response
+    .writeHead(status, {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'Content-Security-Policy': pagePolicy(),
+      'Referrer-Policy': 'no-referrer',
+      'Set-Cookie': cookies,
+    })
+    .end(html);
+}
