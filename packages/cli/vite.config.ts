@@ -11,10 +11,11 @@ const { version } = JSON.parse(readFileSync(join(import.meta.dirname, 'package.j
   version: string;
 };
 
-/** The Markdown review, the overlay and the extension as their own workspaces build them. */
+/** The Markdown review, the overlay, the extension and the page of the team server as their own workspaces build them. */
 const builtView = join(import.meta.dirname, '../../apps/markdown-view/dist');
 const builtPage = join(import.meta.dirname, '../overlay/dist/page');
 const builtExtension = join(import.meta.dirname, '../../apps/extension/dist/unpacked');
+const builtTeam = join(import.meta.dirname, '../../apps/team-page/dist');
 
 /**
  * What the stdio server loads before its first answer, in five files instead of thirty: each takes time to find and to
@@ -25,13 +26,18 @@ const chunkGroups = [
   { name: 'node-version', test: /[\\/]store[\\/]src[\\/]node-version\.ts$/, priority: 5 },
   { name: 'boot', test: /[\\/]cli[\\/]src[\\/]compile-cache\.ts$/, priority: 4 },
   { name: 'main', test: /[\\/]cli[\\/]src[\\/]main\.ts$/, priority: 3 },
-  { name: 'store', test: /[\\/]store[\\/]src[\\/]open-store\.ts$/, priority: 2 },
+  // With what the language server has in common with the stdio server, of which it needs nothing else.
+  {
+    name: 'store',
+    test: /[\\/](?:store[\\/]src[\\/]open-store|cli[\\/]src[\\/]project-store|core[\\/]src[\\/](?:anchors[\\/]locate|annotation-link|markdown|person-actions))\.ts$/,
+    priority: 2,
+  },
   { name: 'stdio', test: /[\\/]cli[\\/]src[\\/]stdio[\\/]stdio\.ts$/, priority: 1 },
 ];
 
 /**
  * The program `bin.mjs` with the code of its commands in `chunks/`, and the files that browsers load in `view/`,
- * `page/` and `extension/`. It has no dependencies, so that `npx` fetches one small package.
+ * `page/`, `extension/` and `team/`. It has no dependencies, so that `npx` fetches one small package.
  */
 export default defineConfig({
   root: import.meta.dirname,
@@ -45,6 +51,7 @@ export default defineConfig({
     withView(),
     withPage(),
     withExtension(),
+    withTeam(),
     executable(),
   ],
   resolve: {
@@ -130,6 +137,18 @@ function withExtension(): Plugin {
       );
     },
     writeBundle: ({ dir }) => cpSync(builtExtension, join(dir ?? '', 'extension'), { recursive: true }),
+  };
+}
+
+/** What the team server shows at `/`, with the licences of what is in it. */
+function withTeam(): Plugin {
+  return {
+    name: 'with-team',
+    buildStart() {
+      if (existsSync(join(builtTeam, 'page.js'))) return;
+      this.error('apps/team-page/dist has no page.js. Run "bash scripts/bundles.sh team-page" first.');
+    },
+    writeBundle: ({ dir }) => cpSync(builtTeam, join(dir ?? '', 'team'), { recursive: true }),
   };
 }
 

@@ -12,6 +12,7 @@ const sources = {
   page: '../../overlay/dist/page',
   view: '../../../apps/markdown-view/dist',
   extension: '../../../apps/extension/dist/unpacked',
+  team: '../../../apps/team-page/dist',
 } as const;
 
 /** The folder beside the program. A standalone executable unpacks its files once. */

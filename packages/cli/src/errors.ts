@@ -1,5 +1,7 @@
 import { CommanderError } from 'commander';
 
+import { ExplainedError } from '@annotate-mcp/core';
+
 export type CliErrorCode =
   | 'check/unknown'
   | 'cli/usage'
@@ -31,16 +33,8 @@ export type CliErrorCode =
   | 'trust/unknown';
 
 /** An error of the command line; those of stores and annotations are `AnnotateError`s. */
-export class CliError extends Error {
+export class CliError extends ExplainedError<CliErrorCode> {
   override readonly name = 'CliError';
-  readonly code: CliErrorCode;
-  readonly hint: string;
-
-  constructor(code: CliErrorCode, message: string, { hint, cause }: { hint: string; cause?: unknown }) {
-    super(message, cause === undefined ? undefined : { cause });
-    this.code = code;
-    this.hint = hint;
-  }
 }
 
 /** What is printed for an error, and the exit code: 2 for wrong usage, 1 for other errors. */

@@ -63,6 +63,7 @@ describe('the packed package', () => {
       'extension',
       'licenses.md',
       'page',
+      'team',
       'view',
     ]);
   });
@@ -70,6 +71,7 @@ describe('the packed package', () => {
   it('has the files for browsers beside it', () => {
     const dist = join(user, 'node_modules/annotate-mcp/dist');
     expect(readdirSync(join(dist, 'page'))).toContain('overlay.js');
+    expect(readdirSync(join(dist, 'team'))).toContain('page.js');
     const view = readdirSync(join(dist, 'view'));
     expect(view).toEqual(expect.arrayContaining(['katex.js', 'markdown-view.html', 'mermaid.js']));
   });

@@ -12,10 +12,18 @@ export interface ProgramOptions {
   write: (text: string) => void;
 }
 
-export function createProgram(options: ProgramOptions): Command {
+/** With the commands that these arguments can mean, or with all. */
+export function createProgram(options: ProgramOptions, argv?: readonly string[]): Command {
   const program = createRoot(options);
-  for (const command of commands) addCommand(program, command, options);
+  for (const command of argv === undefined ? commands : commandsFor(argv))
+    addCommand(program, command, options);
   return program;
+}
+
+/** An agent starts the default command without naming it, and waits for it: the others are not set up then. */
+function commandsFor(argv: readonly string[]): readonly CliCommand[] {
+  const needsAll = argv.some((word) => isKnown(word) || ['help', '-h', '--help'].includes(word));
+  return needsAll ? commands : commands.filter(({ isDefault }) => isDefault);
 }
 
 /** Rejects with a `CommanderError` for input that is not understood, and for help and version after they are printed. */
@@ -45,7 +53,10 @@ function createRoot(options: ProgramOptions): Command {
         '--root <folder>',
         'root folder of the project (default: ANNOTATE_PROJECT_ROOT, or the git repository or workspace around this folder)',
       )
-      .option('--store <url>', 'the store: sqlite:, sqlite:path or json:path (default: sqlite:)')
+      .option(
+        '--store <url>',
+        'the store: sqlite:, sqlite:path, json:path or postgres://… (default: sqlite:)',
+      )
       .option('--debug', 'log each tool call to stderr, and print the stack of an error')
       .configureHelp({ showGlobalOptions: true })
       // Errors are reported once, by run.ts.

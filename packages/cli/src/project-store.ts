@@ -59,6 +59,11 @@ export async function openStoreAt({ url, root }: Pick<StoreLocation, 'url' | 'ro
   return openStore(url, { root });
 }
 
+/** For a process that lives long, and is to start while the server of its store is away. */
+export async function openStoreLater({ url, root }: Pick<StoreLocation, 'url' | 'root'>): Promise<Store> {
+  return openStore(url, { root, opensLater: true });
+}
+
 /**
  * `null` when the project has no store yet: reading must not create one. A store that was named has to exist, or a typing
  * error would look like an empty store.

@@ -33,15 +33,15 @@ describe('the program', () => {
   );
 
   it.each([
-    { argv: ['lst'], error: "Unknown command 'lst'.", hint: 'Did you mean list?' },
-    { argv: ['lst', '--status', 'x'], error: "Unknown command 'lst'.", hint: 'Did you mean list?' },
+    { argv: ['exprt'], error: "Unknown command 'exprt'.", hint: 'Did you mean export?' },
+    { argv: ['exprt', '--status', 'x'], error: "Unknown command 'exprt'.", hint: 'Did you mean export?' },
     { argv: ['--root', 'x', 'docter'], error: "Unknown command 'docter'.", hint: 'Did you mean doctor?' },
     {
       argv: ['zzzzzz'],
       error: "Unknown command 'zzzzzz'.",
       hint: 'Run annotate-mcp --help for the commands and options.',
     },
-    { argv: ['help', 'lst'], error: "Unknown command 'lst'.", hint: 'Did you mean list?' },
+    { argv: ['help', 'exprt'], error: "Unknown command 'exprt'.", hint: 'Did you mean export?' },
     {
       argv: ['help', 'zzzzzz'],
       error: "Unknown command 'zzzzzz'.",

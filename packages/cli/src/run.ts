@@ -16,7 +16,7 @@ export async function run(argv: readonly string[], terminal: Terminal): Promise<
     },
   };
   try {
-    await parse(createProgram(options), argv, options);
+    await parse(createProgram(options, argv), argv, options);
     return exitCode;
   } catch (error) {
     if (isAnswered(error)) return 0;

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { extname, join } from 'node:path';
 
 import { basePathOf } from './next-config.ts';
+import { runningNextVersion } from './next-version.ts';
 import type { AnnotateOptions } from './options.ts';
 import type { ScriptLoaderOptions } from './script-loader.ts';
 import type { SourceLoaderOptions } from './source-loader.ts';
@@ -23,7 +24,11 @@ export interface Loaders {
 
 export function loadersFor(config: object, options: AnnotateOptions, projectRoot: string): Loaders {
   const version = packageVersion();
-  const source = { root: projectRoot, version } satisfies SourceLoaderOptions;
+  const source = {
+    root: projectRoot,
+    version,
+    ...(runningNextVersion().major < 15 && { components: 'attributes' as const }),
+  } satisfies SourceLoaderOptions;
   const script = {
     path: `${basePathOf(config)}/__annotate/overlay.js`,
     version,

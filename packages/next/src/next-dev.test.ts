@@ -61,10 +61,11 @@ export function Counter({ start }) {
 `,
 };
 
-it('annotates the pages of next dev', { timeout: 300_000 }, async () => checkPages('--turbopack'));
-
-it('annotates the pages of next dev --webpack', { tags: ['full'], timeout: 300_000 }, async () =>
-  checkPages('--webpack'),
+// What withAnnotate configures, serves and marks is tested beside its files; this is one app of many.
+it.each(['--turbopack', '--webpack'])(
+  'annotates the pages of next dev %s',
+  { tags: ['full'], timeout: 300_000 },
+  async (bundler) => checkPages(bundler),
 );
 
 async function checkPages(bundler: string): Promise<void> {

@@ -11,6 +11,8 @@ export interface SourceLoaderOptions {
   readonly version: string;
   /** The path of TypeScript, for a bundler that takes what a loader returns for JavaScript. */
   readonly typescript?: string;
+  /** `attributes` for a React that does not note server components. */
+  readonly components?: 'attributes';
 }
 
 /** Adds source attributes to the elements of a module of the app, before it is compiled. `map` is that of earlier loaders. */
@@ -22,9 +24,9 @@ export default function markSource(
 ): void {
   const done = this.async();
   const { resourcePath: file } = this;
-  const { root, typescript } = this.getOptions();
+  const { root, typescript, components } = this.getOptions();
   const mark = async () => {
-    const marked = await markModule({ code, id: file, map: () => map }, projectAt(root));
+    const marked = await markModule({ code, id: file, map: () => map, components }, projectAt(root));
     if (typescript !== undefined && file.endsWith('.tsx'))
       return removeTypes({ code: marked?.code ?? code, file, written: code }, typescript);
     // Both bundlers resolve the names in a loader's map from the folder of the module.

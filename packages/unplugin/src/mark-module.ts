@@ -5,6 +5,7 @@ import { mayHoldJsx, mayHoldTemplates } from './module-hints.ts';
 import { fileOfModule } from './module-id.ts';
 import type { Project } from './project.ts';
 import type { ScriptParser } from './source-attributes/parse-script.ts';
+import type { TellComponents } from './source-attributes/script.ts';
 
 /** The modules that `markModule` changes, for bundlers that filter modules before they call a plugin. */
 export const markableModules = {
@@ -16,17 +17,19 @@ export interface ModuleToMark {
   readonly code: string;
   /** The bundler's name for it, which begins with the path of its file. */
   readonly id: string;
+  /** Its file as it is written. Default: it is read. */
+  readonly text?: string;
   /** Leads from `code` to the file, when earlier plugins changed it; `null` where the bundler has no such map. */
   readonly map: () => object | null;
   /** Loads the parser. Default: Babel's. */
   readonly loadParser?: () => Promise<ScriptParser>;
   /** See `MarkOptions`. */
-  readonly components?: boolean;
+  readonly components?: TellComponents | undefined;
 }
 
 /** Adds source attributes to a module of JavaScript or TypeScript; `undefined` for one that stays as it is. */
 export async function markModule(module: ModuleToMark, project: Project | null) {
-  const { code, id, map, loadParser = loadScriptParser, components = false } = module;
+  const { code, id, map, loadParser = loadScriptParser, components } = module;
   const file = fileOfModule(id);
   if (file === null || project === null || !/\.(?:[cm]?[jt]s|[jt]sx)$/.test(file)) return;
   const hasTemplates = mayHoldTemplates.test(code);
@@ -34,7 +37,7 @@ export async function markModule(module: ModuleToMark, project: Project | null) 
   if (!jsx && !hasTemplates) return;
   const path = project.pathOf(file);
   // A module that a plugin generated has no file.
-  const text = path === null ? null : await readFile(file, 'utf8').catch(() => null);
+  const text = path === null ? null : (module.text ?? (await readFile(file, 'utf8').catch(() => null)));
   if (path === null || text === null) return;
   const { markScript } = await loadTransform.script();
   const templates = hasTemplates ? (await loadTransform.templates()).templateElements : null;

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-import { SchematicTestRunner, type UnitTestTree } from '@angular-devkit/schematics/testing';
+import { SchematicTestRunner, UnitTestTree } from '@angular-devkit/schematics/testing';
 import { afterEach, beforeAll } from 'vitest';
 
 const packageRoot = join(import.meta.dirname, '../..');
@@ -92,11 +92,23 @@ function onDisk(root: string): Omit<Repository, 'root'> {
   };
 }
 
+type Apps = readonly { name: string; options?: object }[];
+
+const created = new Map<string, Promise<UnitTestTree>>();
+
 /** A workspace as `ng new` and `ng generate` create it. The first app is in its root, the others in `projects/`. */
 export async function workspace(
-  apps: readonly { name: string; options?: object }[] = [{ name: 'shop' }],
+  apps: Apps = [{ name: 'shop' }],
   libraries: readonly string[] = [],
 ): Promise<UnitTestTree> {
+  const key = JSON.stringify([apps, libraries]);
+  // Creating one takes longer than most tests, so each kind is created once and every test has a copy.
+  const original = created.get(key) ?? createWorkspace(apps, libraries);
+  created.set(key, original);
+  return new UnitTestTree((await original).branch());
+}
+
+async function createWorkspace(apps: Apps, libraries: readonly string[]): Promise<UnitTestTree> {
   const runner = new SchematicTestRunner('angular', angular);
   const make = async (schematic: string, options: object, tree?: UnitTestTree) =>
     runner.runSchematic(schematic, options, tree);

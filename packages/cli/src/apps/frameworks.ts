@@ -81,6 +81,12 @@ export const frameworks: readonly Framework[] = [
     needs: ['@builder.io/qwik-city'],
     versions: range('Qwik', '@builder.io/qwik-city', 1),
   },
+  {
+    name: 'Qwik Router',
+    kind: 'vite',
+    needs: ['@qwik.dev/router'],
+    versions: range('Qwik Router', '@qwik.dev/router', 2),
+  },
   { name: 'Farm', kind: 'farm', needs: ['@farmfe/core'], versions: range('Farm', '@farmfe/core', 1) },
   {
     name: 'Rsbuild',

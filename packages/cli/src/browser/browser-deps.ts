@@ -2,12 +2,14 @@
 import { AnnotateError } from '@annotate-mcp/core';
 import { Attachments, pictureTypes } from '@annotate-mcp/hub';
 import { type BrowserDeps, createScriptFetcher } from '@annotate-mcp/mcp-server/browser';
+import { FolderAttachments } from '@annotate-mcp/store/attachments';
 
 export function createBrowserDeps(options: {
   readonly root: string;
   readonly allowPrivateScripts: boolean;
 }): Omit<BrowserDeps, 'browser'> {
-  const attachments = new Attachments(options.root);
+  // The agent reads the picture as a file of its machine, wherever the store is.
+  const attachments = new Attachments(new FolderAttachments(options.root));
   return {
     fetchScript: createScriptFetcher({ allowPrivate: options.allowPrivateScripts }),
     keepPicture: async (bytes, mimeType) => {

@@ -31,7 +31,7 @@ export async function addCheck(
       location.root,
       terminal,
     );
-    const check = await prepareCheck(annotation, playwright, location.root);
+    const check = await prepareCheck(annotation, playwright, { root: location.root, store: open });
     await saveCheck(open, check, location.root);
     return { id: annotation.id, path: check.path };
   });

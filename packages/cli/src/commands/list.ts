@@ -13,6 +13,7 @@ export const listCommand = defineCommand<ListOptions>({
     'annotate-mcp list --status pending',
     'annotate-mcp list --status resolved --grep "price tag"',
     'annotate-mcp list --page /cart --json',
+    'annotate-mcp list --author Ada --assignee claude-code',
     'annotate-mcp list --stats',
   ],
   configure: (command) =>
@@ -25,6 +26,8 @@ export const listCommand = defineCommand<ListOptions>({
       .option('--app <id>', 'only of this app: its folder relative to the project root')
       .option('--session <id>', 'only from this browser tab')
       .addOption(new Option('--kind <kind>', 'only of this kind').choices(kinds))
+      .option('--author <name>', 'only written by this person: their name, or the beginning of their id')
+      .option('--assignee <name>', 'only assigned to this person or agent')
       .option(
         '--grep <text>',
         'only with this text (plain, any case) in the request, replies, component names, files or page',

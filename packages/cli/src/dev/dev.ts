@@ -8,7 +8,7 @@ import { isInside } from '@annotate-mcp/store/files';
 import { bundledFolder } from '../bundled-files.ts';
 import type { ExitCode, GlobalOptions } from '../command.ts';
 import { CliError } from '../errors.ts';
-import { locateStore, openStoreAt, using } from '../project-store.ts';
+import { locateStore, openStoreLater, using } from '../project-store.ts';
 import { printable, type Terminal } from '../terminal.ts';
 import { programCommand } from '../this-program.ts';
 
@@ -34,7 +34,7 @@ export async function dev(
 ): Promise<ExitCode> {
   const { address, command } = readArguments(args);
   const location = locateStore(options);
-  return using(await openStoreAt(location), async (store) => {
+  return using(await openStoreLater(location), async (store) => {
     const hub = await openHub(store, location.root, terminal);
     const state: { upstream: Upstream | null } = { upstream: null };
     const listener = await startProxy(hub, options.port, () => state.upstream);

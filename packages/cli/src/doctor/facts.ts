@@ -119,12 +119,12 @@ const noContents: StoreContents = {
 };
 
 async function readStore(location: StoreLocation): Promise<Pick<Facts, 'store' | 'inside'>> {
-  const url = location.file ?? location.url;
   try {
     const store = await openExisting(location);
-    if (store === null) return { store: { state: 'missing', url }, inside: noContents };
+    if (store === null) return { store: { state: 'missing', url: location.file ?? '' }, inside: noContents };
     return {
-      store: { state: 'open', url },
+      // The address as it was given may contain a password; the one of the open store does not.
+      store: { state: 'open', url: location.file ?? store.url },
       inside: await using(withSidecars(store, location), readContents),
     };
   } catch (error) {

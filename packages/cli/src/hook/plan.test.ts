@@ -70,7 +70,8 @@ describe('the plan hook', () => {
   });
 
   it('says nothing when the person does not answer in time', async () => {
-    const { ended } = await planning(createProject(), ['--wait', '1']);
+    // Its page is not opened: the process may end before that.
+    const { ended } = startHook(createProject(), ['--wait', '1']);
     expect(await ended).toEqual({ code: 0, stdout: '' });
   });
 
@@ -95,11 +96,16 @@ describe('the plan hook', () => {
   });
 });
 
-async function planning(here = createProject(), args: readonly string[] = []) {
+async function planning(here = createProject()) {
+  const { child, ended } = startHook(here);
+  return { here, child, ended, page: await openPage(await addressOf(child)) };
+}
+
+function startHook(here: TestProject, args: readonly string[] = []) {
   const child = here.start(['hook', 'plan', '--no-open', ...args]);
   const ended = outcomeOf(child);
   child.stdin.end(inputFor(here));
-  return { here, child, ended, page: await openPage(await addressOf(child)) };
+  return { child, ended };
 }
 
 function inputFor({ project }: TestProject): string {

@@ -21,11 +21,11 @@ export async function answerSessionStart(store: Store, now: Date): Promise<Sessi
   return { hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext } };
 }
 
-/** What an agent has answered, or the person has stopped, waits for the person. */
+/** What an agent has answered, or the person has stopped, waits for the person; so does what is assigned to one. */
 async function countWaiting(store: Store): Promise<number> {
   let count = 0;
   for await (const annotation of annotationsIn(store, { status: ['pending'], origin: 'own' }, 'oldest'))
-    if (!waitsForPerson(annotation)) count++;
+    if (!waitsForPerson(annotation) && annotation.assignee?.type !== 'person') count++;
   return count;
 }
 

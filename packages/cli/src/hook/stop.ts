@@ -1,5 +1,5 @@
 /** Decides whether an agent that is about to stop goes on, because annotations are open. */
-import { type Annotation, waitsForPerson } from '@annotate-mcp/core';
+import { type AgentPresence, type Annotation, isForAgent, waitsForPerson } from '@annotate-mcp/core';
 import type { Store } from '@annotate-mcp/store';
 
 import { annotationsIn } from '../project-store.ts';
@@ -23,7 +23,7 @@ export async function answerStop(store: Store, input: StopInput): Promise<StopAn
   const unclosed = await listUnclosed(store);
   // The hook does not know which agent it runs for, unless only one is connected.
   const [only] = agents.length === 1 ? agents : [];
-  const work = unclosed.filter((annotation) => isWorkFor(only?.agentId, annotation));
+  const work = unclosed.filter((annotation) => isWorkFor(only, annotation));
   const told = readTold(input.session_id);
   const news = work.filter((annotation) => isNews(annotation, told));
   const toldNow = remember(told, unclosed, news);
@@ -46,9 +46,11 @@ async function listUnclosed(store: Store): Promise<Annotation[]> {
 }
 
 /** What waits for an agent, and what this agent holds. */
-function isWorkFor(agentId: string | undefined, annotation: Annotation): boolean {
-  if (annotation.status === 'acknowledged') return annotation.claim.agentId === agentId;
-  return !waitsForPerson(annotation);
+function isWorkFor(agent: AgentPresence | undefined, annotation: Annotation): boolean {
+  if (annotation.status === 'acknowledged') return annotation.claim.agentId === agent?.agentId;
+  const isLeft =
+    agent === undefined ? annotation.assignee === undefined : isForAgent(annotation, agent.agentName);
+  return isLeft && !waitsForPerson(annotation);
 }
 
 /**

@@ -1,46 +1,13 @@
 /** How init brings the page side into real projects. Only the package manager is a stand-in: a registry is not this machine. */
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { createStandIns } from '../testing/stand-in-programs.ts';
-import { setUpCli, type TestProject } from '../testing/test-project.ts';
+import { setUpCli } from '../testing/test-project.ts';
+
+import { plugin, config, wired, manifest, app, withManagers } from './testing/vite-app.ts';
 
 const { createProject } = setUpCli();
-
-const plugin = '@annotate-mcp/vite-plugin';
-const config = `import { defineConfig } from 'vite';\nimport react from '@vitejs/plugin-react';\n\nexport default defineConfig({\n  plugins: [react()], // mine\n});\n`;
-const wired = `import { defineConfig } from 'vite';\nimport react from '@vitejs/plugin-react';\nimport { annotate } from '@annotate-mcp/vite-plugin';\n\nexport default defineConfig({\n  plugins: [annotate(), react()], // mine\n});\n`;
-const manifest = { scripts: { dev: 'vite' }, dependencies: { react: '19' }, devDependencies: { vite: '8' } };
-
-function app(here: TestProject, folder = '.', more: object = {}): void {
-  here.write(join(folder, 'package.json'), JSON.stringify({ ...manifest, ...more }));
-  here.write(join(folder, 'index.html'), '');
-  here.write(join(folder, 'vite.config.ts'), config);
-}
-
-/** Notes where it was called and with what, and does as told by its exit code; with 0 it adds what it is named last. */
-function withManagers(here: TestProject, exitCode = 0) {
-  const { env, calls } = createStandIns(here, {
-    names: ['npm', 'pnpm', 'yarn', 'bun'],
-    exitCode,
-    code: `
-const manifest = JSON.parse(fs.readFileSync('package.json', 'utf8'));
-manifest.devDependencies = { ...manifest.devDependencies, [args.at(-1)]: '1' };
-fs.writeFileSync('package.json', JSON.stringify(manifest));
-fs.mkdirSync('node_modules/' + args.at(-1), { recursive: true });
-`,
-  });
-  return {
-    run: (args: readonly string[], cwd = here.project) =>
-      here.run(['init', '--agents', 'cursor', ...args], { env, cwd }),
-    /** With what the package manager prints. */
-    runProgram: (args: readonly string[]) =>
-      here.runProgram(['init', '--agents', 'cursor', ...args], { env: { ...env, STAND_IN_SPEAKS: 'yes' } }),
-    calls,
-  };
-}
 
 describe('init in an app with Vite', () => {
   it('installs the plugin and puts it into the configuration, and nothing else changes there', async () => {
@@ -242,66 +209,5 @@ describe('init with a framework that is out of range', () => {
     expect(stdout).toMatch(/cannot {2}.*apps\/old has Vite \^4\.0\.0/);
     expect(here.read('apps/new/vite.config.ts')).toBe(wired);
     expect(here.read('apps/old/vite.config.ts')).toBe(config);
-  });
-});
-
-describe('init in a monorepo', () => {
-  it('at the root wires every app below that has a page', async () => {
-    const here = createProject();
-    here.write(
-      'package.json',
-      JSON.stringify({ devDependencies: { vite: '8' }, workspaces: ['apps/*', 'libs/*'] }),
-    );
-    here.write('package-lock.json', '{}');
-    for (const folder of ['apps/shop', 'apps/admin']) app(here, folder);
-    here.write('libs/ui/package.json', '{}');
-    here.write('libs/ui/vite.config.ts', config);
-    here.write('libs/broken/package.json', '{');
-    const { run, calls } = withManagers(here);
-    const { code, stdout } = await run(['--yes']);
-    expect(code).toBe(0);
-    expect(stdout).toContain(
-      'Found    Vite + React (vite 8) in apps/admin, Vite + React (vite 8) in apps/shop, npm',
-    );
-    expect(
-      calls()
-        .map((call) => call.in)
-        .sort(),
-    ).toEqual(['apps/admin', 'apps/shop'].map((folder) => join(here.project, folder)));
-    for (const folder of ['apps/shop', 'apps/admin'])
-      expect(here.read(`${folder}/vite.config.ts`)).toBe(wired);
-    expect(here.read('libs/ui/vite.config.ts')).toBe(config);
-  });
-
-  it('in an app, or anywhere inside it, wires that one', async () => {
-    const here = createProject();
-    here.write('pnpm-lock.yaml', '');
-    for (const folder of ['apps/shop', 'apps/admin']) app(here, folder);
-    const inside = join(here.project, 'apps/shop/src');
-    mkdirSync(inside);
-    const { run, calls } = withManagers(here);
-    expect((await run(['--yes', '--root', here.project], inside)).code).toBe(0);
-    expect(calls()).toEqual([{ in: join(here.project, 'apps/shop'), ran: `pnpm add --save-dev ${plugin}` }]);
-    expect(here.read('apps/shop/vite.config.ts')).toBe(wired);
-    expect(here.read('apps/admin/vite.config.ts')).toBe(config);
-  });
-
-  it('installs nothing that the root has', async () => {
-    const here = createProject();
-    here.write('package.json', JSON.stringify({ devDependencies: { [plugin]: '1' } }));
-    app(here, 'apps/shop');
-    const { run, calls } = withManagers(here);
-    await run(['--yes']);
-    expect(calls()).toEqual([]);
-    expect(here.read('apps/shop/vite.config.ts')).toBe(wired);
-  });
-});
-
-describe('init where there is no package for the dev server', () => {
-  it('says so where no app is found', async () => {
-    const { stdout } = await withManagers(createProject()).run(['--yes']);
-    expect(stdout).toContain(
-      'No app with a framework that init knows was found here. init connects your agent only.',
-    );
   });
 });

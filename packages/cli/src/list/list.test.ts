@@ -21,6 +21,7 @@ const element = sampleAnnotation({
   annotationText: 'Second line\n\tof it',
   pageUrl: 'http://localhost:4200/help',
 });
+const named = { ...element, authorName: 'Ada', assignee: { type: 'agent', name: 'codex' } } as const;
 const draft = sampleAnnotation({ id: uuidOf(4), at: at(4), status: 'draft', annotationText: 'secret draft' });
 
 interface Listed {
@@ -30,7 +31,7 @@ interface Listed {
 
 async function listed(args: readonly string[]): Promise<number[]> {
   const here = createProject();
-  await here.fill([price, done, element, draft]);
+  await here.fill([price, done, named, draft]);
   const { code, stdout } = await here.run(['list', '--json', ...args]);
   expect(code).toBe(0);
   const { annotations } = JSON.parse(stdout) as Listed;
@@ -57,6 +58,11 @@ describe('list', () => {
     { args: ['--grep', 'price-tag.component.HTML'], ids: [2, 1] },
     { args: ['--grep', 'secret'], ids: [] },
     { args: ['--grep', '.*'], ids: [] },
+    { args: ['--author', 'ada'], ids: [3] },
+    { args: ['--author', 'Bo'], ids: [] },
+    { args: ['--author', uuidOf(1).slice(0, 8)], ids: [3, 2, 1] },
+    { args: ['--assignee', 'Codex'], ids: [3] },
+    { args: ['--assignee', 'Codex', '--author', 'Bo'], ids: [] },
     { args: ['--limit', '1'], ids: [3] },
   ])('$args finds $ids', async ({ args, ids }) => {
     expect(await listed(args)).toEqual(ids);

@@ -1,4 +1,11 @@
-import { type Annotation, type Kind, nearestPlaces, placeKey } from '@annotate-mcp/core';
+import {
+  type Annotation,
+  isAssignedTo,
+  isWrittenBy,
+  type Kind,
+  nearestPlaces,
+  placeKey,
+} from '@annotate-mcp/core';
 import type { Query, Store } from '@annotate-mcp/store';
 
 import type { GlobalOptions } from '../command.ts';
@@ -18,6 +25,9 @@ export interface ListOptions {
   app?: string;
   session?: string;
   kind?: Kind;
+  /** A name, or an id or the beginning of one. */
+  author?: string;
+  assignee?: string;
   limit: number;
   stats?: boolean;
   json?: boolean;
@@ -71,7 +81,15 @@ async function find(store: Store, options: ListOptions): Promise<Found> {
 /** All that the options ask for, newest first. */
 export async function* matchesIn(store: Store, options: ListOptions): AsyncGenerator<Annotation> {
   for await (const annotation of annotationsIn(store, queryOf(options), 'newest'))
-    if (options.grep === undefined || contains(annotation, options.grep)) yield annotation;
+    if (isAskedFor(annotation, options)) yield annotation;
+}
+
+function isAskedFor(annotation: Annotation, { grep, author, assignee }: ListOptions): boolean {
+  return (
+    (grep === undefined || contains(annotation, grep)) &&
+    (author === undefined || isWrittenBy(annotation, author)) &&
+    (assignee === undefined || isAssignedTo(annotation, assignee))
+  );
 }
 
 /** `null` when the page has annotations, which other options exclude. */

@@ -1,5 +1,5 @@
 /** Formats annotations as a table for people, or as tab-separated lines for programs. */
-import { addressOf, type Annotation, isWholeDocument, nameTarget } from '@annotate-mcp/core';
+import { addressOf, type Annotation, cleanName, isWholeDocument, nameTarget } from '@annotate-mcp/core';
 
 import { age } from '../age.ts';
 import { type Colors, printable } from '../terminal.ts';
@@ -16,14 +16,18 @@ const gap = '  ';
 const idWidth = 8;
 const nameWidth = 40;
 const subjectWidth = 30;
+const peopleWidth = 24;
 
 export function table(annotations: readonly Annotation[], { columns, colors, now }: TableOptions): string[] {
+  const isSigned = annotations.some((annotation) => peopleOf(annotation) !== '');
+  const headings = ['id', 'status', 'age', ...(isSigned ? ['by'] : []), 'on'];
   const rows = annotations.map((annotation) => ({
     annotation,
     cells: [
       annotation.id.slice(0, idWidth),
       annotation.status,
       age(annotation.createdAt, now),
+      ...(isSigned ? [shortened(peopleOf(annotation), peopleWidth)] : []),
       shortened(subjectOf(annotation), subjectWidth),
     ],
   }));
@@ -44,7 +48,12 @@ export function table(annotations: readonly Annotation[], { columns, colors, now
   ];
 }
 
-const headings = ['id', 'status', 'age', 'on'];
+/** Who wrote it and who is to do it, as far as they have names. */
+function peopleOf({ origin, authorName, assignee }: Annotation): string {
+  const author = origin === undefined ? (cleanName(authorName ?? '') ?? '') : '';
+  const to = assignee === undefined ? '' : `→ ${cleanName(assignee.name) ?? ''}`;
+  return printable(`${author} ${to}`.trim());
+}
 
 /** One line per annotation, with complete ids and times. */
 export function plainLine(annotation: Annotation): string {

@@ -134,12 +134,12 @@ describe('review', () => {
 
   it('prints the blocks with their ids instead with --text, and writes nothing that git would see', async () => {
     const here = reviewed();
-    const { code, stdout } = await here.runProgram(['review', 'plan.md', '--text']);
+    const { code, stdout } = await here.run(['review', 'plan.md', '--text']);
     expect(code).toBe(0);
     for (const id of ['h1-plan-1', 'p-plan-1', 'list-plan-1']) expect(stdout).toContain(id);
     const seen = Object.keys(here.files()).filter((path) => !path.startsWith('.annotate'));
     expect(seen).toEqual(['plan.md']);
-    const { stdout: json } = await here.runProgram(['review', 'plan.md', '--text', '--json']);
+    const { stdout: json } = await here.run(['review', 'plan.md', '--text', '--json']);
     expect(JSON.parse(json)).toMatchObject({
       path: 'plan.md',
       blocks: [expect.stringContaining('h1-plan-1'), {}, {}],
@@ -179,7 +179,7 @@ describe('a file that cannot be reviewed', () => {
     writeFileSync(join(here.project, 'binary.md'), Buffer.from([0, 159, 146, 150, 0, 255]));
     writeFileSync(join(here.project, 'large.md'), 'word '.repeat(3_000_000));
     for (const extra of [[], ['--text']]) {
-      const { code, stdout } = await here.runProgram(['review', file, '--no-open', '--json', ...extra]);
+      const { code, stdout } = await here.run(['review', file, '--no-open', '--json', ...extra]);
       expect({ code, failure: JSON.parse(stdout) as unknown }).toMatchObject({
         code: 1,
         failure: { code: expected, hint: expect.stringMatching(/\w/) as unknown },
@@ -193,14 +193,7 @@ describe('a file that cannot be reviewed', () => {
     mkdirSync(join(here.project, 'docs'));
     symlinkSync(join(here.project, 'plan.md'), join(here.project, 'docs/link.md'));
     for (const file of ['plan.md', 'docs/link.md']) {
-      const { code, stdout } = await here.runProgram([
-        'review',
-        file,
-        '--root',
-        'docs',
-        '--no-open',
-        '--json',
-      ]);
+      const { code, stdout } = await here.run(['review', file, '--root', 'docs', '--no-open', '--json']);
       expect({ code, failure: JSON.parse(stdout) as unknown }).toMatchObject({
         code: 1,
         failure: { code: 'markdown/outside-roots' },

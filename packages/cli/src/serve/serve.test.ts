@@ -121,7 +121,7 @@ describe('serve', () => {
     { args: ['--rotate-key'], env: { API_KEY: 'x'.repeat(20) }, code: 1, says: 'comes from API_KEY' },
     { args: ['--toolsets', 'nope', '--port', '0'], env: {}, code: 1, says: 'no toolset' },
   ])('refuses $args with $env in words', async ({ args, env, code, says }) => {
-    const ran = await createProject().runProgram(['serve', ...args], { env });
+    const ran = await createProject().run(['serve', ...args], { env });
     expect(ran.stderr).toContain(says);
     expect(ran.code).toBe(code);
   });
@@ -155,9 +155,7 @@ describe('the key', () => {
     const file = join(here.home, '.config', 'annotate-mcp', 'key');
     mkdirSync(join(here.home, '.config', 'annotate-mcp'), { recursive: true });
     writeFileSync(file, 'k'.repeat(43), { mode: 0o644 });
-    expect(decodeConnection((await here.runProgram(['serve', '--connection'])).stdout).key).toBe(
-      'k'.repeat(43),
-    );
+    expect(decodeConnection((await here.run(['serve', '--connection'])).stdout).key).toBe('k'.repeat(43));
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
@@ -166,7 +164,7 @@ describe('the key', () => {
     const file = join(here.home, '.config', 'annotate-mcp', 'key');
     mkdirSync(join(here.home, '.config', 'annotate-mcp'), { recursive: true });
     writeFileSync(file, 'short');
-    const { code, stderr } = await here.runProgram(['serve', '--connection']);
+    const { code, stderr } = await here.run(['serve', '--connection']);
     expect(code).toBe(1);
     expect(stderr).toContain('does not contain a key; it was left untouched');
     expect(readFileSync(file, 'utf8')).toBe('short');
@@ -174,7 +172,7 @@ describe('the key', () => {
 
   it('may come from the environment', async () => {
     const key = 'e'.repeat(32);
-    const { stdout } = await createProject().runProgram(['serve', '--connection'], {
+    const { stdout } = await createProject().run(['serve', '--connection'], {
       env: { API_KEY: key, PORT: '4000' },
     });
     expect(decodeConnection(stdout)).toEqual({ url: 'http://127.0.0.1:4000', key });

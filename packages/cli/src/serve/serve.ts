@@ -8,11 +8,12 @@ import { configFolder } from '@annotate-mcp/store/user-folders';
 import { BridgeClaim } from '../bridge/bridge-claim.ts';
 import { playBridge } from '../bridge/bridge-role.ts';
 import { findBridge } from '../bridge/find-bridge.ts';
+import { IdleBridge } from '../bridge/idle-bridge.ts';
 import { takeFromShared, takeUnlessOneRuns } from '../bridge/take-claim.ts';
-import { untilIdle } from '../bridge/until-idle.ts';
 import type { ExitCode, GlobalOptions } from '../command.ts';
 import { CliError } from '../errors.ts';
 import { openStoreAt, locateStore, using } from '../project-store.ts';
+import { teamUrl } from '../team/team-database.ts';
 import type { Terminal } from '../terminal.ts';
 import { programCommand, programFile } from '../this-program.ts';
 import { version } from '../version.ts';
@@ -39,6 +40,9 @@ import {
 export interface ServeOptions extends GlobalOptions, ServiceOptions {
   port?: number;
   network?: boolean;
+  /** Of a team server. */
+  host?: string;
+  publicUrl?: string;
   connection?: boolean;
   rotateKey?: boolean;
   /** Started by the stdio server of an agent; ends with its last client. */
@@ -56,6 +60,12 @@ export async function serve(
   terminal: Terminal,
   env: Env = process.env,
 ): Promise<ExitCode> {
+  const team = teamUrl(options, env);
+  if (team !== null) {
+    const { serveTeam } = await import('../team/serve-team.ts');
+    await serveTeam(team, { ...options, port: portOf(options, env) }, terminal, env);
+    return 0;
+  }
   const action = serviceAction(options);
   if (action !== null) return asService(action, options, terminal, env);
   if (options.rotateKey === true) rotate(terminal, env);
@@ -92,6 +102,7 @@ async function runServer(options: ServeOptions, { claim, terminal, env }: RunDep
   await using(await openStoreAt(location), async (store) => {
     const network = isNetwork(options, env);
     const end = new AbortController();
+    let idle: IdleBridge | null = null;
     // Before anything is printed: what reads it may stop the server at once.
     void signalled().then(() => end.abort());
     const server: RunningServer = await startServer({
@@ -112,6 +123,7 @@ async function runServer(options: ServeOptions, { claim, terminal, env }: RunDep
           role.update();
           printKeyReplaced(terminal);
         },
+        agents: () => idle?.agentsChanged(),
         makeWay: () => end.abort(),
         error: (error) => terminal.note(String(error)),
         debug: options.debug === true ? terminal.note : undefined,
@@ -132,7 +144,8 @@ async function runServer(options: ServeOptions, { claim, terminal, env }: RunDep
       onError: (error) => terminal.note(`Agents over stdio do not find this server: ${String(error)}`),
     });
     printStart({ server, key, root, network, isBridge: claim.isHeld }, terminal, end.signal);
-    await untilEnd(server, shared, end.signal);
+    if (shared) idle = new IdleBridge(() => server.clients > 0 || server.pending > 0);
+    await untilEnd(end.signal, idle);
     end.abort();
     // First, so that no agent finds a bridge that is about to end.
     role.end();
@@ -141,10 +154,10 @@ async function runServer(options: ServeOptions, { claim, terminal, env }: RunDep
 }
 
 /** Every server ends with a signal and when another one takes its place; a shared bridge also with its last client. */
-async function untilEnd(server: RunningServer, shared: boolean, end: AbortSignal): Promise<void> {
+async function untilEnd(end: AbortSignal, idle: IdleBridge | null): Promise<void> {
   const ended = end.aborted ? Promise.resolve() : once(end, 'abort');
-  const isBusy = (): boolean => server.clients > 0 || server.pending > 0;
-  await (shared ? Promise.race([ended, untilIdle(isBusy, end)]) : ended);
+  await (idle === null ? ended : Promise.race([ended, idle.untilIdle]));
+  idle?.stop();
 }
 
 function printStart(

@@ -55,6 +55,8 @@ interface ServerEvents {
   readonly browser: (connected: ConnectedExtension | null) => void;
   readonly newCode: (code: string) => void;
   readonly keyReplaced: () => void;
+  /** An agent has connected to the bridge or left it. */
+  readonly agents: () => void;
   /** Another bridge of this user takes the place of this one. */
   readonly makeWay: () => void;
   readonly debug?: ((line: string) => void) | undefined;
@@ -184,6 +186,7 @@ function createAgentSockets(
     version,
     shared,
     clients,
+    onChange: events.agents,
     onMakeWay: events.makeWay,
     ...(events.debug !== undefined && { debug: events.debug }),
   });

@@ -6,7 +6,7 @@ import { bundledFolder } from '../bundled-files.ts';
 import type { GlobalOptions } from '../command.ts';
 import {
   existingFolder,
-  openStoreAt,
+  openStoreLater,
   locateStore,
   projectOrNone,
   type StoreLocation,
@@ -35,7 +35,7 @@ export async function stdio(
   if (isOutsideProjects) terminal.note(hintOutsideProjects);
   const browser = toolsets.includes('browser') ? await createBrowser(location) : null;
   await serveStdio({
-    store: await openStoreAt(location),
+    store: await openStoreLater(location),
     root: location.root,
     roots: existingFolders(allow, terminal),
     viewFolder: bundledFolder('view'),

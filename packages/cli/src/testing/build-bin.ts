@@ -17,29 +17,60 @@ const sources = [
   'packages/overlay/dist/page/*',
   'apps/markdown-view/dist/*',
   'apps/extension/dist/unpacked/**/*',
+  'apps/team-page/dist/*',
 ];
 
-/** Puts the built program into this folder. */
+let built: Promise<string> | undefined;
+
+/**
+ * The folder of the built program, which tests share and do not change: so Node compiles it once for all of them. Its path
+ * is one that a package manager would choose, with a space in it.
+ */
+export function builtProgram(): Promise<string> {
+  return (built ??= findOrBuild());
+}
+
+/** Puts a copy of the built program into this folder. */
 export async function buildBin(outDir: string): Promise<void> {
-  const built = join(cache, stateOf(sources));
-  if (!existsSync(built)) await buildInto(built);
-  cpSync(built, outDir, { recursive: true });
+  cpSync(await builtProgram(), outDir, { recursive: true });
+}
+
+async function findOrBuild(): Promise<string> {
+  const { state, changedAt } = stateOf(sources);
+  const folder = join(cache, `program ${state}`);
+  const program = 'node_modules/annotate-mcp/dist';
+  if (!existsSync(folder)) await moveInto(folder, (draft) => buildInto(join(draft, program), changedAt));
+  return join(folder, program);
 }
 
 /** Two test files may build at the same time: each builds into a folder of its own, and the first rename wins. */
-async function buildInto(built: string): Promise<void> {
-  const outDir = `${built}-${process.pid}`;
-  await build({ root, configFile: join(root, 'vite.config.ts'), build: { outDir } });
+async function moveInto(folder: string, make: (draft: string) => Promise<void>): Promise<void> {
+  const draft = `${folder}-${process.pid}`;
+  await make(draft);
   removeOldBuilds();
   try {
-    renameSync(outDir, built);
+    renameSync(draft, folder);
   } catch (cause) {
-    if (!existsSync(built)) throw cause;
-    rmSync(outDir, { recursive: true });
+    if (!existsSync(folder)) throw cause;
+    rmSync(draft, { recursive: true });
   }
 }
 
-/** Only those that no other run can be copying now. */
+async function buildInto(outDir: string, changedAt: number): Promise<void> {
+  const dist = join(root, 'dist');
+  // What scripts/build.sh has just built is not built again.
+  if (isCompleteSince(dist, changedAt)) cpSync(dist, outDir, { recursive: true });
+  else await build({ root, configFile: join(root, 'vite.config.ts'), build: { outDir } });
+}
+
+/** Whether a build was finished there after this time. The folders for browsers are copied last. */
+function isCompleteSince(dist: string, changedAt: number): boolean {
+  const files = ['bin.mjs', 'view/katex.js', 'page/overlay.js', 'extension/build.json', 'team/page.js'];
+  if (!files.every((file) => existsSync(join(dist, file)))) return false;
+  return statSync(join(dist, 'bin.mjs')).mtimeMs > changedAt;
+}
+
+/** Only those that no other run can be using now. */
 function removeOldBuilds(): void {
   const hour = 3_600_000;
   mkdirSync(cache, { recursive: true });
@@ -50,11 +81,14 @@ function removeOldBuilds(): void {
   }
 }
 
-function stateOf(patterns: readonly string[]): string {
+/** A name for the sources as they are, and when the last of them was changed. */
+function stateOf(patterns: readonly string[]): { state: string; changedAt: number } {
   const hash = createHash('sha256');
+  let changedAt = 0;
   for (const file of globSync([...patterns], { cwd: repository }).sort()) {
     const { mtimeMs, size } = statSync(join(repository, file));
     hash.update(`${file} ${mtimeMs} ${size}\n`);
+    changedAt = Math.max(changedAt, mtimeMs);
   }
-  return hash.digest('hex').slice(0, 16);
+  return { state: hash.digest('hex').slice(0, 16), changedAt };
 }

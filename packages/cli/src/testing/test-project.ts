@@ -12,13 +12,13 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 
-import { afterAll, afterEach, beforeAll } from 'vitest';
+import { afterEach, beforeAll } from 'vitest';
 
 import type { Annotation } from '@annotate-mcp/core';
 import { openStore, type Store } from '@annotate-mcp/store';
 import { configFolder } from '@annotate-mcp/store/user-folders';
 
-import { buildBin } from './build-bin.ts';
+import { builtProgram } from './build-bin.ts';
 import { type CommandResult, runHere } from './in-process.ts';
 
 interface RunOptions {
@@ -60,17 +60,14 @@ export interface TestProject {
 /** Gives a test file the program, built from the sources as they are. Called once per file. */
 export function setUpCli(): { createProject: () => TestProject } {
   const undos: (() => unknown)[] = [];
-  let top = '';
-  const dist = () => join(top, 'node_modules', 'annotate-mcp', 'dist');
+  let dist = '';
   beforeAll(async () => {
-    top = temporary('annotate bin ');
-    await buildBin(dist());
+    dist = await builtProgram();
   }, 120_000);
-  afterAll(() => rmSync(top, { recursive: true, force: true }));
   afterEach(async () => {
     for (const undo of undos.splice(0).reverse()) await undo();
   });
-  return { createProject: () => createTestProject(join(dist(), 'bin.mjs'), (undo) => undos.push(undo)) };
+  return { createProject: () => createTestProject(join(dist, 'bin.mjs'), (undo) => undos.push(undo)) };
 }
 
 /** Kept between runs of the tests. */

@@ -14,6 +14,16 @@ export async function inProject<T>(
   return store === null ? none : using(store, work);
 }
 
+/** Those with replies from another service that agents do not get. */
+export function commentsWithOutsideReplies(location: StoreLocation): Promise<Annotation[]> {
+  return inProject(location, [], async (store) => {
+    const found: Annotation[] = [];
+    for await (const annotation of annotationsIn(store, {}, 'oldest'))
+      if (annotation.outsideReplies !== undefined) found.push(annotation);
+    return found;
+  });
+}
+
 /** Those that agents do not get. */
 export function commentsFromRepository(location: StoreLocation): Promise<Annotation[]> {
   return inProject(location, [], async (store) => {

@@ -1,5 +1,6 @@
 /** Decides for the person which comments that came with the repository agents get, and prints what they get now. */
-import type { Annotation } from '@annotate-mcp/core';
+import { adopt as adoptThread, type Annotation } from '@annotate-mcp/core';
+import type { Store } from '@annotate-mcp/store';
 import { RepositoryTrust, trustedFolderOf } from '@annotate-mcp/store/trust';
 
 import type { GlobalOptions } from '../command.ts';
@@ -7,7 +8,7 @@ import { CliError } from '../errors.ts';
 import { locateStore, type StoreLocation } from '../project-store.ts';
 import { printable, type Terminal } from '../terminal.ts';
 
-import { commentsFromRepository, inProject } from './project-comments.ts';
+import { commentsFromRepository, commentsWithOutsideReplies, inProject } from './project-comments.ts';
 
 export interface TrustOptions {
   adopt?: string[];
@@ -84,26 +85,49 @@ function revoke(trusting: RepositoryTrust, folder: string): Outcome {
 }
 
 async function adopt(wanted: readonly string[], location: StoreLocation): Promise<Outcome> {
-  const waiting = await commentsFromRepository(location);
+  const answered = await commentsWithOutsideReplies(location);
+  const foreign = await commentsFromRepository(location);
+  const known = new Set(foreign.map(({ id }) => id));
+  const waiting = [...foreign, ...answered.filter(({ id }) => !known.has(id))];
   const ids = new Set(
     wanted.includes('all') ? waiting.map(({ id }) => id) : wanted.map((one) => idIn(waiting, one)),
   );
-  const adopted = await inProject(location, [], (store) => store.adopt([...ids]));
+  const adopted = await inProject(location, [], (store) => adoptAll(store, [...ids]));
   if (adopted.length === 0)
-    return { adopted, done: ['No comment came with the repository; nothing was changed.'] };
+    return { adopted, done: ['No comment waits to be adopted; nothing was changed.'] };
   const lines = adopted.map(
     ({ id, annotationText }) => `${printable(id).slice(0, 8)}  ${printable(annotationText)}`,
   );
   return { adopted, done: [`Adopted ${count(adopted.length)}:`, ...lines] };
 }
 
+/** The annotations themselves, and what others wrote to them in another service. */
+async function adoptAll(store: Store, ids: readonly string[]): Promise<Annotation[]> {
+  const adopted = new Map((await store.adopt(ids)).map((annotation) => [annotation.id, annotation]));
+  const at = new Date();
+  for (const id of ids) {
+    const updated = await store.update(id, (annotation) =>
+      annotation.outsideReplies === undefined
+        ? annotation
+        : adoptThread(annotation, { type: 'person', authorId: annotation.authorId }, at),
+    );
+    const after = updated?.after ?? null;
+    if (after !== null && after !== updated?.before) adopted.set(id, after);
+  }
+  return [...adopted.values()];
+}
+
 function idIn(waiting: readonly Annotation[], wanted: string): string {
   const found = waiting.filter(({ id }) => id.startsWith(wanted));
   const [first, second] = found;
   if (first === undefined) {
-    throw new CliError('trust/unknown', `No comment from the repository has the id ${printable(wanted)}.`, {
-      hint: 'Nothing was adopted. annotate-mcp list marks those that came with the repository.',
-    });
+    throw new CliError(
+      'trust/unknown',
+      `No comment that waits to be adopted has the id ${printable(wanted)}.`,
+      {
+        hint: 'Nothing was adopted. annotate-mcp list marks those that came with the repository.',
+      },
+    );
   }
   if (second !== undefined && first.id !== wanted) {
     throw new CliError('trust/ambiguous', `${found.length} ids begin with ${printable(wanted)}.`, {

@@ -22,6 +22,15 @@ export function componentsIn(program: SyntaxNode): DeclaredComponent[] {
   return nodesIn(program.body).flatMap(componentsOf);
 }
 
+/** The function or class of `export default`; `null` for a module without one, and for a name of what is declared above. */
+export function defaultDefinition(program: SyntaxNode): SyntaxNode | null {
+  const exported = nodesIn(program.body).find(({ type }) => type === 'ExportDefaultDeclaration');
+  const declaration = exported?.declaration;
+  if (!isNode(declaration)) return null;
+  const isDeclared = /^(?:Function|Class)Declaration$/.test(declaration.type);
+  return isDeclared ? declaration : definitionIn(declaration);
+}
+
 function hasJsx(program: SyntaxNode): boolean {
   return contains(program, ({ type }) => type === 'JSXElement' || type === 'JSXFragment');
 }

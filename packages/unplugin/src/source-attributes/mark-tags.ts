@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 
 import MagicString from 'magic-string';
 
-import { attributeText } from './position.ts';
+import { attributeText, componentText } from './position.ts';
 import type { FindPosition } from './written-position.ts';
 
 export interface MarkableTag {
@@ -12,6 +12,8 @@ export interface MarkableTag {
   readonly nameEnd: number;
   /** Offset where the attribute is inserted. Default: `nameEnd`. */
   readonly insertAt?: number;
+  /** The component that it is an outermost element of, where the element has to say so. */
+  readonly component?: string | undefined;
 }
 
 /** Adds source attributes to the tags of a text whose position in the file is known. */
@@ -22,9 +24,11 @@ export function markTags(
   positionOf: FindPosition,
 ): MagicString {
   const marked = new MagicString(code);
-  for (const { start, nameEnd, insertAt = nameEnd } of tags) {
+  for (const { start, nameEnd, insertAt = nameEnd, component } of tags) {
     const position = positionOf(start, code.slice(start, nameEnd));
-    if (position !== null) marked.appendLeft(insertAt, attributeText(path, position));
+    if (position === null) continue;
+    marked.appendLeft(insertAt, attributeText(path, position));
+    if (component !== undefined) marked.appendLeft(insertAt, componentText(component));
   }
   return marked;
 }

@@ -8,6 +8,9 @@ const passingModules = new Map([
   ['next/form', 'default'],
   // Solid has no record of who rendered an element, from which the tag of its component could be found.
   ['@solidjs/router', 'A'],
+  // Qwik neither.
+  ['@builder.io/qwik-city', 'Link'],
+  ['@qwik.dev/router', 'Link'],
 ]);
 
 /**

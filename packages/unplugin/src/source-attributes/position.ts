@@ -3,6 +3,9 @@ import { lastAtMost } from '@annotate-mcp/core';
 /** The attribute with the source position of an element, for frameworks that do not store it themselves. */
 export const sourceAttribute = 'data-annotate-source';
 
+/** The attribute with the name of the component that an element is an outermost one of, where nothing else says it. */
+const componentAttribute = 'data-annotate-component';
+
 export interface TextPosition {
   line: number;
   column: number;
@@ -30,7 +33,15 @@ export function sourceValue(path: string, { line, column }: TextPosition): strin
 
 /** ` data-annotate-source="…"`, in a form that is valid in HTML, JSX and a template literal. */
 export function attributeText(path: string, position: TextPosition): string {
-  // A file name may contain characters that end an attribute or start an expression in a template literal.
-  const value = sourceValue(path, position).replace(/[&"<>{}`$\\]/g, (mark) => `&#${mark.charCodeAt(0)};`);
-  return ` ${sourceAttribute}="${value}"`;
+  return ` ${sourceAttribute}="${escapeValue(sourceValue(path, position))}"`;
+}
+
+/** ` data-annotate-component="…"` in the same form. */
+export function componentText(name: string): string {
+  return ` ${componentAttribute}="${escapeValue(name)}"`;
+}
+
+// A file name may contain characters that end an attribute or start an expression in a template literal.
+function escapeValue(value: string): string {
+  return value.replace(/[&"<>{}`$\\]/g, (mark) => `&#${mark.charCodeAt(0)};`);
 }

@@ -89,7 +89,7 @@ el.innerHTML = /* html */ \`<em>\${1}</em>\`;
   it('lets the module note its components, with the position of their names', () => {
     const code = 'export function A() {\n  return <B />;\n}\nconst B = memo(() => null);\n';
     const noting =
-      markScript(code, 'src/a.jsx', { jsx: true, templates: null, components: true }, parseScript)?.code ??
+      markScript(code, 'src/a.jsx', { jsx: true, templates: null, components: 'notes' }, parseScript)?.code ??
       '';
     expect(noting.startsWith(code)).toBe(true);
     const script = noting.replace('export ', '').replace('<B />', 'B');
@@ -101,6 +101,16 @@ el.innerHTML = /* html */ \`<em>\${1}</em>\`;
       { name: 'A', file: 'src/a.jsx', source: 'src/a.jsx:1:17' },
       { name: 'B', file: 'src/a.jsx', source: 'src/a.jsx:4:7' },
     ]);
+  });
+
+  it('lets outermost elements name their component, for a framework that keeps no trace of it', () => {
+    const code = 'export default function A() {\n  return <p><b /></p>;\n}\n';
+    const options = { jsx: true, templates: null, components: 'attributes' } as const;
+    expect(markScript(code, 'src/a.jsx', options, parseScript)?.code).toBe(
+      code
+        .replace('<p', `<p${at('src/a.jsx:2:10')} data-annotate-component="A"`)
+        .replace('<b', `<b${at('src/a.jsx:2:13')}`),
+    );
   });
 
   it('returns a source map that names the file relative to itself', () => {

@@ -1,15 +1,27 @@
 import type { ConfigEnv, Plugin } from 'vite';
 
-import { markableModules, markModule, type Project } from '@annotate-mcp/unplugin';
+import { markableModules, markModule, type ModuleToMark, type Project } from '@annotate-mcp/unplugin';
 
 import { loadViteParser } from './parse-script.ts';
+import { createPreparedModules } from './prepared-modules.ts';
 
 /** Adds source attributes to elements in JSX and in html`…` templates, before they are compiled. */
 export function scriptAttributes(active: (env: ConfigEnv) => boolean, project: () => Project | null): Plugin {
+  let components: ModuleToMark['components'] = 'notes';
+  const mark = (module: Pick<ModuleToMark, 'code' | 'id' | 'map' | 'text'>) =>
+    markModule({ ...module, loadParser: loadViteParser, components }, project());
+  const prepared = createPreparedModules((code, id) => mark({ code, id, text: code, map: () => null }));
   return {
     name: 'annotate:script-source',
     apply: (_, env) => active(env),
     enforce: 'pre',
+    configResolved({ plugins }) {
+      // Qwik keeps no function of what it rendered, and moves those that a module could note into other modules.
+      if (plugins.some(({ name }) => name === 'vite-plugin-qwik')) components = 'attributes';
+    },
+    watchChange(id, { event }) {
+      if (event === 'update') prepared.fileChanged(id);
+    },
     transform: {
       // Solid's compiler is `enforce: 'pre'` too, and may be listed before us.
       order: 'pre',
@@ -19,7 +31,7 @@ export function scriptAttributes(active: (env: ConfigEnv) => boolean, project: (
       },
       handler(code, id) {
         const map = () => this.getCombinedSourcemap();
-        return markModule({ code, id, map, loadParser: loadViteParser, components: true }, project());
+        return prepared.resultOf(code, id, () => mark({ code, id, map }));
       },
     },
   };
