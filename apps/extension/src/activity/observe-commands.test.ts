@@ -2,8 +2,6 @@ import { beforeEach, expect, it, vi } from 'vitest';
 
 import type { BrowserReply } from '@annotate-mcp/browser-protocol';
 
-import type { Tabs } from '../driver/tabs.ts';
-
 import { ActivityLog } from './activity-log.ts';
 import { observeCommand } from './observe-commands.ts';
 import { StopSwitch } from './stop-switch.ts';
@@ -31,7 +29,7 @@ function start() {
     await new Promise((resolve) => stopped.addEventListener('abort', resolve));
     return { id, success: false, error: { code: 'browser/failed', message: 'Detached.', hint: '' } };
   });
-  const tabs = { known: () => undefined, nameAgent: () => undefined } as unknown as Tabs;
+  const tabs = { known: () => undefined, nameAgent: () => undefined };
   return { log, stop, run, onStop, observe: () => observeCommand(command, signal, { tabs, log, stop, run }) };
 }
 

@@ -15,8 +15,10 @@ import type { ActivityEntry } from './entry.ts';
 import { stoppedError, type StopSwitch } from './stop-switch.ts';
 import { describeCommand, hostOf } from './words.ts';
 
+type ObservedTabs = Pick<Tabs, 'known' | 'nameAgent'>;
+
 export interface ObserveDeps {
-  readonly tabs: Tabs;
+  readonly tabs: ObservedTabs;
   readonly log: ActivityLog;
   readonly stop: StopSwitch;
   readonly run: (raw: unknown, signal: AbortSignal) => Promise<BrowserReply>;
@@ -69,7 +71,7 @@ async function runUnlessStopped(
   }
 }
 
-function maskReply({ type, params }: Command, reply: BrowserReply, tabs: Tabs): BrowserReply {
+function maskReply({ type, params }: Command, reply: BrowserReply, tabs: ObservedTabs): BrowserReply {
   const secrets = tabs.known(tabIdOf(params) ?? -1)?.secrets;
   if (secrets === undefined || type === 'screenshot') return reply;
   const mode = modeFor(type);

@@ -1,3 +1,4 @@
+import { waitForOutcome } from '../driver/action-outcome.ts';
 import { CommandError } from '../driver/command-error.ts';
 import { Deadline } from '../driver/deadline.ts';
 import { tabInfo } from '../driver/tab-info.ts';
@@ -15,7 +16,7 @@ export const createTab: Handler<'create_tab'> = async ({ url, active, timeoutMs 
       const deadline = new Deadline(timeoutMs, signal);
       const { errorText } = await tab.cdp.send('Page.navigate', { url });
       if (errorText !== undefined) throw navigationError(url, errorText);
-      await tab.waitForOutcome({ documents: -1, requests: new Set() }, deadline, 20);
+      await waitForOutcome(tab, { documents: -1, requests: new Set() }, deadline, 20);
     }, signal);
     return { tab: await tabInfo(created.id) };
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { ActionOutcome, ActionParams } from '@annotate-mcp/browser-protocol';
 
+import { waitForOutcome } from '../driver/action-outcome.ts';
 import { Deadline } from '../driver/deadline.ts';
 import type { Tab } from '../driver/tab.ts';
 
@@ -31,7 +32,7 @@ export async function runAction<T extends object>(
       try {
         const done = await work(tab, deadline);
         permit?.leave();
-        const outcome = await tab.waitForOutcome({ documents, requests }, deadline, reactionMs);
+        const outcome = await waitForOutcome(tab, { documents, requests }, deadline, reactionMs);
         const openedChooser = chooser !== null && chooser.opened !== null;
         return { ...done, ...outcome, ...(openedChooser && { openedChooser }) };
       } finally {

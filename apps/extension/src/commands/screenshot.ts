@@ -8,6 +8,7 @@ import { whileDrawn } from '../driver/drawing.ts';
 import { tabInfo } from '../driver/tab-info.ts';
 import type { Tab } from '../driver/tab.ts';
 import { waitForTarget } from '../driver/wait-for-target.ts';
+import type { AgentCalls } from '../page-agent/agent.ts';
 import type { Box } from '../page-agent/check-target.ts';
 
 import type { Handler } from './handler.ts';
@@ -19,15 +20,25 @@ export const screenshot: Handler<'screenshot'> = async (params, { tabs, signal }
   const tab = await tabs.get(params.tabId);
   return tab.run(async () => {
     const deadline = new Deadline(params.timeoutMs, signal);
-    const area = await areaOf(tab, params, deadline);
-    const [{ data, width, height }, { url, title }] = await Promise.all([
-      capture(tab, params, area, deadline).finally(() => tab.mark.reveal()),
-      tab.page(),
+    const [shown, { active }] = await Promise.all([
+      tab.frames.call(tab.frames.main, 'preparePicture'),
+      tabInfo(tab.id),
     ]);
-    const mimeType = params.format === 'png' ? 'image/png' : 'image/jpeg';
-    return { url, title, mimeType, base64: data, width, height } as const;
+    try {
+      const area = await areaOf(tab, params, shown, deadline);
+      const picture = await capture(tab, params, area, active, deadline);
+      await tab.secrets.remember(shown.page);
+      const { url, title } = shown.page;
+      return { url, title, mimeType: mimeTypes[params.format], ...picture };
+    } finally {
+      tab.mark.reveal();
+    }
   }, signal);
 };
+
+const mimeTypes = { png: 'image/png', jpeg: 'image/jpeg' } as const;
+
+type Shown = ReturnType<AgentCalls['preparePicture']>;
 
 interface Area extends Box {
   /** The area is larger than the viewport. */
@@ -39,28 +50,10 @@ interface Area extends Box {
 async function areaOf(
   tab: Tab,
   { target, fullPage, highlight }: ParamsOf<'screenshot'>,
+  shown: Shown,
   deadline: Deadline,
 ): Promise<Area> {
-  const [{ cssVisualViewport, cssContentSize }, size] = await Promise.all([
-    tab.cdp.send('Page.getLayoutMetrics', {}),
-    tab.frames.call(tab.frames.main, 'windowSize'),
-    tab.frames.call(tab.frames.main, 'hideMarks'),
-  ]);
-  if (target === undefined) {
-    if (fullPage)
-      return {
-        x: 0,
-        y: 0,
-        width: cssContentSize.width,
-        height: cssContentSize.height,
-        exceedsViewport: true,
-        isWindow: false,
-      };
-    const { pageX: x, pageY: y, clientWidth, clientHeight, scale } = cssVisualViewport;
-    const isZoomed = scale !== 1;
-    const { width, height } = isZoomed ? { width: clientWidth, height: clientHeight } : size;
-    return { x, y, width, height, exceedsViewport: false, isWindow: !isZoomed };
-  }
+  if (target === undefined) return fullPage ? wholePage(tab) : visibleArea(shown);
   const { box } = await waitForTarget(tab, target, 'visible', deadline);
   if (highlight) await tab.frames.call(tab.frames.main, 'outline', box, 1_500);
   const after = (await tab.cdp.send('Page.getLayoutMetrics', {})).cssVisualViewport;
@@ -74,26 +67,38 @@ async function areaOf(
   };
 }
 
+async function wholePage(tab: Tab): Promise<Area> {
+  const { width, height } = (await tab.cdp.send('Page.getLayoutMetrics', {})).cssContentSize;
+  return { x: 0, y: 0, width, height, exceedsViewport: true, isWindow: false };
+}
+
+function visibleArea({ window, seen: { scale, ...part } }: Shown): Area {
+  if (scale !== 1) return { ...part, exceedsViewport: false, isWindow: false };
+  return { x: part.x, y: part.y, ...window, exceedsViewport: false, isWindow: true };
+}
+
 async function capture(
   tab: Tab,
   params: ParamsOf<'screenshot'>,
   area: Area,
+  isInFront: boolean,
   deadline: Deadline,
-): Promise<{ data: string; width: number; height: number }> {
+): Promise<{ base64: string; width: number; height: number }> {
   const { x, y, width, height, exceedsViewport, isWindow } = area;
   const scale = Math.min(1, params.maxWidth / width, params.maxHeight / height);
-  const data = await captureDrawn(tab, deadline, {
+  const base64 = await captureDrawn(tab, isInFront, deadline, {
     format: params.format,
     ...(params.format === 'jpeg' && { quality: params.quality }),
     ...(!(isWindow && scale === 1) && { clip: { x, y, width, height, scale } }),
     captureBeyondViewport: exceedsViewport,
     optimizeForSpeed: true,
   });
-  return { data, width: Math.round(width * scale), height: Math.round(height * scale) };
+  return { base64, width: Math.round(width * scale), height: Math.round(height * scale) };
 }
 
 async function captureDrawn(
   tab: Tab,
+  isInFront: boolean,
   deadline: Deadline,
   request: Protocol.Page.CaptureScreenshotRequest,
 ): Promise<string> {
@@ -102,8 +107,7 @@ async function captureDrawn(
     return (await Promise.race([taken, deadline.pause(drawMs)]))?.data;
   };
   // A capture of a hidden tab would wait forever, because it is not drawn. One in front may still be covered or minimised.
-  const { active } = await tabInfo(tab.id);
-  const inFront = active ? await take() : undefined;
+  const inFront = isInFront ? await take() : undefined;
   if (inFront !== undefined) return inFront;
   for (let attempt = 0; attempt < 3 && !deadline.isOver; attempt++) {
     const picture = await whileDrawn(tab.cdp, take);

@@ -4,7 +4,7 @@ import { placeOf } from './place.ts';
 
 /**
  * Whether agents may read the values of password fields on this page. Only the person's word for this very site counts:
- * whoever allows everything did not think of passwords.
+ * a person who allows everything did not think of passwords.
  */
 export async function areSecretsAllowed(store: ConsentStore, url: string, tabId: number): Promise<boolean> {
   await store.ready;

@@ -20,7 +20,7 @@ export function ConsentBar({ view, ask }: { view: ConsentView; ask: AskConsent }
         Read only
       </label>
       <Button look="quiet" onClick={() => void chrome.runtime.openOptionsPage()}>
-        {mode === 'ask' ? 'Asks first: sites…' : 'Allows everything: sites…'}
+        {mode === 'ask' ? 'Sites: ask first…' : 'Sites: all allowed…'}
       </Button>
     </section>
   );

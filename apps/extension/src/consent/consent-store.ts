@@ -1,7 +1,7 @@
 /** What the person decided, kept in memory so that a check costs no time, and in Chrome's storage so that it lasts. */
 import { SerialQueue } from '@annotate-mcp/core';
 
-import { type ConsentRules, decide, type Decision, type Wish } from './decide.ts';
+import { type ConsentRules, decide, type Decision, type PermissionRequest } from './decide.ts';
 import { placeOf, siteOf } from './place.ts';
 import {
   type Consent,
@@ -43,8 +43,8 @@ export class ConsentStore {
     return this.#rules.tabs;
   }
 
-  decide(wish: Wish): Decision {
-    return decide(this.#rules, wish);
+  decide(request: PermissionRequest): Decision {
+    return decide(this.#rules, request);
   }
 
   /** Whether the person allowed this on the site itself. What "allow everything" allows does not count. */

@@ -9,18 +9,18 @@ export interface ConsentRules {
   readonly tabs: TabGrants;
 }
 
-export interface Wish {
+export interface PermissionRequest {
   readonly place: Place;
   readonly permission: Grantable;
-  /** `null` for a tab that is still to be opened, and where the wish is about no tab. */
+  /** `null` for a tab that is still to be opened, and where the request is about no tab. */
   readonly tabId: number | null;
 }
 
 export type Refusal = 'never-driven' | 'never' | 'read-only' | 'closed';
 export type Decision = 'allow' | 'ask' | { readonly refused: Refusal };
 
-export function decide({ consent, isNeverDriven, tabs }: ConsentRules, wish: Wish): Decision {
-  const { place, permission, tabId } = wish;
+export function decide({ consent, isNeverDriven, tabs }: ConsentRules, request: PermissionRequest): Decision {
+  const { place, permission, tabId } = request;
   if (place.kind === 'closed') return { refused: 'closed' };
   if (place.kind === 'site' && isNeverDriven(place.url)) return { refused: 'never-driven' };
   const site = siteOf(place);

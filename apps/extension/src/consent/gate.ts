@@ -8,7 +8,7 @@ import type { Tabs } from '../driver/tabs.ts';
 
 import { type Aim, aimsOf } from './aims.ts';
 import type { ConsentStore } from './consent-store.ts';
-import type { Decision, Wish } from './decide.ts';
+import type { Decision, PermissionRequest } from './decide.ts';
 import { describeCommand } from './describe-command.ts';
 import * as errors from './errors.ts';
 import { hidePages } from './hide-pages.ts';
@@ -175,11 +175,15 @@ export class Gate {
     const subject = subjectOf(aim);
     for (;;) {
       const place = await this.#placeOf(aim);
-      const wish: Wish = { place, permission, tabId: aim.in === 'browser' ? null : aim.tabId };
-      const decision = this.#decide(wish, permit);
+      const request: PermissionRequest = {
+        place,
+        permission,
+        tabId: aim.in === 'browser' ? null : aim.tabId,
+      };
+      const decision = this.#decide(request, permit);
       if (decision === 'allow') return;
       if (decision !== 'ask') throw errors.refusedError(decision.refused, permission, subject);
-      const question = await this.#questionOf(wish, command);
+      const question = await this.#questionOf(request, command);
       if (questions.takeOnce(question)) {
         permit.onceOn.add(question.site);
         continue;
@@ -202,9 +206,9 @@ export class Gate {
   }
 
   /** "Once" answers what would be asked; it does not allow what is forbidden. */
-  #decide(wish: Wish, permit: Permit): Decision {
-    const decision = this.#deps.store.decide(wish);
-    const site = siteOf(wish.place);
+  #decide(request: PermissionRequest, permit: Permit): Decision {
+    const decision = this.#deps.store.decide(request);
+    const site = siteOf(request.place);
     return decision === 'ask' && site !== null && permit.onceOn.has(site) ? 'allow' : decision;
   }
 
@@ -220,7 +224,7 @@ export class Gate {
   }
 
   async #questionOf<Type extends CommandType>(
-    { place, permission, tabId }: Wish,
+    { place, permission, tabId }: PermissionRequest,
     { type, params, agent }: GatedCommand<Type>,
   ): Promise<Question> {
     const tab = tabId === null ? undefined : await chrome.tabs.get(tabId).catch(() => undefined);

@@ -14,7 +14,9 @@ export async function showQuestions(): Promise<void> {
     () => true,
     () => false,
   );
-  if (!(await Promise.race([opened, late]))) await openWindow();
+  if (await Promise.race([opened, late])) return;
+  // On a busy machine the popup may be there although Chrome has not said so yet.
+  if (!(await isShown())) await openWindow();
 }
 
 /** A popup or window that the person sees shows a new question by itself. */

@@ -31,6 +31,10 @@ export async function answerInTime<T>(answer: Promise<T>, what: string, ms = bus
   }
 }
 
+export function isBusyError(error: unknown): boolean {
+  return error instanceof CommandError && error.code === 'page/busy';
+}
+
 async function answers(cdp: Cdp, ms: number): Promise<boolean> {
   const over = Promise.withResolvers<false>();
   const timer = setTimeout(() => over.resolve(false), ms);

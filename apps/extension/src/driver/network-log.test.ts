@@ -1,5 +1,5 @@
 import type { Protocol } from 'devtools-protocol';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 
 import { Cdp } from './cdp.ts';
 import { NetworkLog } from './network-log.ts';
@@ -54,7 +54,8 @@ it.each([
   const cdp = new Cdp(1);
   const log = new NetworkLog(cdp);
   begin(cdp, 'login', 'first', undefined, body);
-  // There is no browser to ask for the answer's body.
+  // There is no browser to ask for the answer's body, also after other tests that had one.
+  vi.stubGlobal('chrome', undefined);
   const { requestBody } = await log.request(
     { tabId: 1, requestId: 'login', maxChars: 1_000 },
     (text) => text,

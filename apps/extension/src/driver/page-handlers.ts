@@ -1,6 +1,7 @@
 /** Finds out which elements of a frame react to being pressed, which the page agent in its own world cannot see. */
 import type { Listening } from '../page-agent/handlers.ts';
 
+import { answerInTime, isBusyError } from './busy-page.ts';
 import type { Cdp, SessionId } from './cdp.ts';
 import type { Frame, Frames } from './frames.ts';
 import { answerAboutHandlers } from './main-world.ts';
@@ -20,6 +21,8 @@ const dropEvents = ['drop', 'dragover'];
 const rootEvents = 20;
 /** Elements that are made known to the page agent before one snapshot. Each takes a command. */
 const mostNew = 300;
+
+const noListeners: Listening = { press: [], drop: [] };
 
 interface KnownFrame {
   /**
@@ -46,13 +49,16 @@ export class PageHandlers {
 
   /** Numbers of elements with listeners, by which the page agent knows them. */
   async find(frame: Frame): Promise<Listening> {
+    // A page that has become busy answers none of these questions. The snapshot itself then says so.
+    const untilBusy = (found: Promise<Listening>) => answerInTime(found, 'Nothing was read.');
     try {
-      return await this.#find(frame);
-    } catch {
+      return await untilBusy(this.#find(frame));
+    } catch (error) {
+      // Without listeners the snapshot goes by roles and by the cursor, so this is no reason to have none.
+      if (isBusyError(error)) return noListeners;
       // What was known is gone when the debugger was detached meanwhile.
       this.#known.clear();
-      // Without listeners the snapshot goes by roles and by the cursor, so this is no reason to have none.
-      return this.#find(frame).catch(() => ({ press: [], drop: [] }));
+      return untilBusy(this.#find(frame)).catch(() => noListeners);
     }
   }
 

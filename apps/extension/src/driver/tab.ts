@@ -1,5 +1,5 @@
 /** One tab that an agent controls: attaches the debugger, runs commands, and detaches again. */
-import type { ActionOutcome, DialogAnswer } from '@annotate-mcp/browser-protocol';
+import type { DialogAnswer } from '@annotate-mcp/browser-protocol';
 
 import { answerInTime, leaveBusyPage, requireAnswer } from './busy-page.ts';
 import { Cdp, type SessionId } from './cdp.ts';
@@ -7,7 +7,6 @@ import { createDetachSignal, rejectOnAbort } from './command-end.ts';
 import type { CommandError } from './command-error.ts';
 import { CommandOrder } from './command-order.ts';
 import { ConsoleLog } from './console-log.ts';
-import type { Deadline } from './deadline.ts';
 import { Dialogs } from './dialogs.ts';
 import { Downloads } from './downloads.ts';
 import { Emulated } from './emulated.ts';
@@ -233,37 +232,6 @@ export class Tab {
     } catch {
       const { url, title } = await tabInfo(this.id);
       return { url, title };
-    }
-  }
-
-  /** Waits until the page has reacted to an action, and returns what happened. `before` is the state before the action. */
-  async waitForOutcome(
-    before: { documents: number; requests: ReadonlySet<string> },
-    deadline: Deadline,
-    reactionMs: number,
-  ): Promise<ActionOutcome> {
-    await deadline.pause(reactionMs);
-    while (!deadline.isOver && this.navigation.isLoading) await deadline.pause(250, this.navigation.next());
-    await this.#waitForRequests(before.requests, deadline, reactionMs);
-    const openedTabs = await this.opened.takeTabs(deadline);
-    const downloads = await this.downloads.take(deadline);
-    return {
-      ...(await this.page()),
-      navigated: this.navigation.documents !== before.documents,
-      dialogs: this.dialogs.takeReports(),
-      openedTabs,
-      ...(downloads.length > 0 && { downloads }),
-    };
-  }
-
-  /** Waits a short time for requests that the action started: the agent usually wants to see their result. */
-  async #waitForRequests(before: ReadonlySet<string>, deadline: Deadline, reactionMs: number): Promise<void> {
-    const latest = performance.now() + 400;
-    const hasNewRequests = () => [...this.network.underWay].some((id) => !before.has(id));
-    while (!deadline.isOver && hasNewRequests() && performance.now() < latest) {
-      await deadline.pause(latest - performance.now(), this.network.nextEnd());
-      // The page still has to render the response.
-      await deadline.pause(reactionMs);
     }
   }
 

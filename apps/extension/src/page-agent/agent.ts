@@ -34,11 +34,6 @@ const calls = {
   formatPage,
   giveFiles,
   hasText,
-  /** For a picture. */
-  hideMarks: () => {
-    hidePointer();
-    concealMark();
-  },
   hideMark,
   hidePointer,
   inspectField,
@@ -46,13 +41,20 @@ const calls = {
   isVisible,
   nextChange,
   outline,
-  page: () => ({
-    url: location.href.slice(0, 4_096),
-    title: document.title.slice(0, 500),
-    passwords: passwordValues(),
-    hasPasswordField: hasPasswordField(),
-  }),
+  page: describePage,
   pickRadio,
+  /** Hides what must not be in a picture, and says what the window shows. */
+  preparePicture: () => {
+    hidePointer();
+    concealMark();
+    const { pageLeft = 0, pageTop = 0, width = 0, height = 0, scale = 1 } = visualViewport ?? {};
+    return {
+      page: describePage(),
+      window: { width: innerWidth, height: innerHeight },
+      /** The part of the page that is seen, which is less than the window after zooming with two fingers. */
+      seen: { x: pageLeft, y: pageTop, width, height, scale },
+    };
+  },
   reportPerformance,
   revealMark,
   scroll,
@@ -60,8 +62,16 @@ const calls = {
   showMark,
   showPointer,
   takeSnapshot,
-  windowSize: () => ({ width: innerWidth, height: innerHeight }),
 };
+
+function describePage() {
+  return {
+    url: location.href.slice(0, 4_096),
+    title: document.title.slice(0, 500),
+    passwords: passwordValues(),
+    hasPasswordField: hasPasswordField(),
+  };
+}
 
 /** Functions that the driver may call. */
 export type AgentCalls = typeof calls;

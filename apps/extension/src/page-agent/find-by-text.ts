@@ -49,7 +49,7 @@ class Matches {
       else text += ` ${this.visit(child)} `;
     }
     const read = oneLine(text, 10_000);
-    for (const line of [read, ...labelsOf(element)]) this.#note(element, line);
+    for (const line of [read, ...spokenTexts(element)]) this.#note(element, line);
     return read;
   }
 
@@ -62,7 +62,7 @@ class Matches {
 }
 
 /** Text that is drawn without being content, and labels of what has an icon only. */
-function labelsOf(element: Element): string[] {
+function spokenTexts(element: Element): string[] {
   const isButton =
     element instanceof HTMLInputElement && ['button', 'submit', 'reset'].includes(element.type);
   const labels = ['aria-label', 'placeholder', 'alt', 'title'].map((name) => element.getAttribute(name));

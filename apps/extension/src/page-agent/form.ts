@@ -1,5 +1,6 @@
 /** Fields of a form by their labels, and what it takes to fill each kind of them. Typing is the driver's. */
 import { renderedChildren } from './composed.ts';
+import { labelsOf } from './labels.ts';
 import { describeElement, locate, type LocalTarget } from './locate.ts';
 import { nameOf, oneLine } from './names.ts';
 import { refOf } from './refs.ts';
@@ -67,7 +68,7 @@ function labelOf(element: Element): string {
   const name = nameOf(element, roleOf(element));
   if (name !== '') return name;
   // The name of a field that is hidden itself is that of its label.
-  if (element instanceof HTMLInputElement) return element.labels?.[0]?.textContent ?? element.placeholder;
+  if (element instanceof HTMLInputElement) return labelsOf(element)[0]?.textContent ?? element.placeholder;
   return element.getAttribute('placeholder') ?? '';
 }
 
@@ -120,8 +121,7 @@ function isChecked(element: Element): boolean {
 
 /** The element itself if a person sees it, or its label; `null` if neither is visible. */
 function pressable(element: Element): Element | null {
-  const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
-  return [element, ...labels].find(isShown) ?? null;
+  return [element, ...labelsOf(element)].find(isShown) ?? null;
 }
 
 function isShown(element: Element): boolean {

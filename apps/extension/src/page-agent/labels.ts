@@ -2,6 +2,47 @@
 import { isDrawn } from './composed.ts';
 import { isTiny, isVisible } from './styles.ts';
 
+/** Elements of HTML that labels can name. */
+const labelledTags = new Set(['button', 'input', 'meter', 'output', 'progress', 'select', 'textarea']);
+
+let labelsByRoot: Map<Node, ReadonlyMap<Element, readonly HTMLLabelElement[]>> | null = null;
+
+/**
+ * The labels of a field, in their order. `element.labels` searches the whole document for each field, which takes
+ * seconds where there are thousands: here all labels are read once for all fields that are asked about in one go.
+ */
+export function labelsOf(element: Element): readonly HTMLLabelElement[] {
+  if (!labelledTags.has(element.localName)) return ownLabels(element);
+  if (labelsByRoot === null) {
+    labelsByRoot = new Map();
+    // When other code of the page runs again, labels may change.
+    queueMicrotask(() => (labelsByRoot = null));
+  }
+  const root = element.getRootNode();
+  const known = labelsByRoot.get(root) ?? readLabels(root);
+  labelsByRoot.set(root, known);
+  return known.get(element) ?? [];
+}
+
+function readLabels(root: Node): ReadonlyMap<Element, readonly HTMLLabelElement[]> {
+  const found = new Map<Element, HTMLLabelElement[]>();
+  if (!(root instanceof Document || root instanceof DocumentFragment)) return found;
+  for (const label of root.querySelectorAll('label')) {
+    if (label.control === null) continue;
+    const others = found.get(label.control);
+    if (others === undefined) found.set(label.control, [label]);
+    else others.push(label);
+  }
+  return found;
+}
+
+/** A custom element may tell its labels as a field of HTML does. */
+function ownLabels(element: Element): readonly HTMLLabelElement[] {
+  if (!element.localName.includes('-') || !('labels' in element) || !(element.labels instanceof NodeList))
+    return [];
+  return [...element.labels].filter((label) => label instanceof HTMLLabelElement);
+}
+
 /** If a field is hidden, a person clicks on its label instead. */
 export function hiddenField(element: Element): Element | null {
   if (!(element instanceof HTMLLabelElement)) return null;
@@ -15,8 +56,7 @@ export function isShownByLabel(element: Element): boolean {
   if (!(element instanceof HTMLInputElement) || !['checkbox', 'radio', 'file'].includes(element.type))
     return false;
   return (
-    isTiny(element) &&
-    [...(element.labels ?? [])].some((label) => isDrawn(label) && isVisible(label) && !isTiny(label))
+    isTiny(element) && labelsOf(element).some((label) => isDrawn(label) && isVisible(label) && !isTiny(label))
   );
 }
 

@@ -1,5 +1,6 @@
 /** The name of an element, as the specification "Accessible Name and Description Computation" has it. */
 import { isDrawn, isText, renderedChildren } from './composed.ts';
+import { labelsOf } from './labels.ts';
 import { roleOf } from './roles.ts';
 import { isInline, isVisible } from './styles.ts';
 
@@ -48,7 +49,8 @@ function referencedName(element: Element): string {
 /** A name that HTML knows: the label of a field, the text of an image, the caption of a table. */
 function tagName(element: Element): string {
   if (element instanceof HTMLInputElement) return inputName(element);
-  if (hasLabels(element)) return labelsText(element);
+  const label = labelsText(element);
+  if (label !== '') return label;
   if (element instanceof HTMLOptionElement || element instanceof HTMLOptGroupElement) return element.label;
   if (element instanceof HTMLImageElement || element instanceof HTMLAreaElement) return element.alt.trim();
   if (element instanceof SVGElement) return element.querySelector(':scope > title')?.textContent.trim() ?? '';
@@ -73,16 +75,10 @@ function inputName(input: HTMLInputElement): string {
 
 const defaultNames: Readonly<Record<string, string>> = { submit: 'Submit', reset: 'Reset' };
 
-type Labelled = Element & { readonly labels: NodeListOf<HTMLLabelElement> | null };
-
-function hasLabels(element: Element): element is Labelled {
-  return 'labels' in element && (element.labels === null || element.labels instanceof NodeList);
-}
-
-function labelsText(element: Labelled): string {
-  const { labels } = element;
-  if (labels === null || labels.length === 0) return '';
-  const texts = [...labels].map((label) =>
+function labelsText(element: Element): string {
+  const labels = labelsOf(element);
+  if (labels.length === 0) return '';
+  const texts = labels.map((label) =>
     isDrawn(label) ? attribute(label, 'aria-label') || contentText(label, element) : '',
   );
   return oneLine(texts.join(' '), 1_000);

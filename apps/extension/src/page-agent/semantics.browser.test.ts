@@ -8,7 +8,8 @@ import type {} from '@vitest/browser-playwright';
 import { nameOf } from './names.ts';
 import { roleOf } from './roles.ts';
 import { valueOf } from './semantics.ts';
-import { deliberateDifferences, elementKinds } from './testing/element-kinds.ts';
+import { deliberateDifferences } from './testing/deliberate-differences.ts';
+import { elementKinds } from './testing/element-kinds.ts';
 
 interface Described {
   readonly role: string | null;

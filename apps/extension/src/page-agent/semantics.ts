@@ -109,8 +109,8 @@ export function isDisabled(element: Element): boolean {
 }
 
 function isFocused(element: Element): boolean {
+  // Nothing has the focus, also in shadow roots.
+  if (document.activeElement === null || document.activeElement === document.body) return false;
   const root = element.getRootNode();
-  return (root instanceof Document || root instanceof ShadowRoot) && root.activeElement === element
-    ? element !== document.body
-    : false;
+  return (root instanceof Document || root instanceof ShadowRoot) && root.activeElement === element;
 }

@@ -1,9 +1,10 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { resolveRef } from './refs.ts';
 import { takeSnapshot } from './snapshot.ts';
 
 beforeEach(() => document.body.replaceChildren());
+afterEach(() => vi.restoreAllMocks());
 
 function linesOf(html: string, find?: string): string[] {
   document.body.innerHTML = html;
@@ -126,4 +127,16 @@ describe('a ref', () => {
     document.body.innerHTML = '<button>Save</button><button>Save</button>';
     expect(resolveRef(ref)).toHaveProperty('problem');
   });
+});
+
+it('reads the labels of the page once: a field that is asked for its labels searches the whole page', () => {
+  const asked = vi.spyOn(HTMLInputElement.prototype, 'labels', 'get');
+  const fields = Array.from({ length: 3 }, (_, n) => `<label for=f${n}>Bags ${n}</label><input id=f${n}>`);
+  expect(linesOf(`<label>Sugar <input></label>${fields.join('')}<label for=f1>of two</label>`)).toEqual([
+    'textbox "Sugar" [ref]',
+    'textbox "Bags 0" [ref]',
+    'textbox "Bags 1 of two" [ref]',
+    'textbox "Bags 2" [ref]',
+  ]);
+  expect(asked).not.toHaveBeenCalled();
 });

@@ -42,14 +42,18 @@ export function hideMark(): void {
 
 /** For a picture. It comes back by itself if the driver does not say that the picture was taken. */
 export function concealMark(): void {
-  mark?.host.style.setProperty('visibility', 'hidden', 'important');
-  clearTimeout(concealed);
-  concealed = setTimeout(revealMark, 5_000);
+  mark?.host.style.setProperty('opacity', '0', 'important');
+  revealAfter(5_000);
 }
 
+/** The picture was taken. Often another one follows, and each change of the mark has to be drawn before it. */
 export function revealMark(): void {
+  revealAfter(1_000);
+}
+
+function revealAfter(ms: number): void {
   clearTimeout(concealed);
-  mark?.host.style.setProperty('visibility', 'visible', 'important');
+  concealed = setTimeout(() => mark?.host.style.setProperty('opacity', '1', 'important'), ms);
 }
 
 /** Moves the label away from a point that the agent is about to use. */
@@ -118,6 +122,8 @@ const hostStyles = {
   'z-index': '2147483646',
   'pointer-events': 'none',
   overflow: 'hidden',
+  // A layer of its own: to hide it, nothing of the page has to be painted again.
+  'will-change': 'opacity',
   'color-scheme': 'light',
 } as const;
 
