@@ -21,6 +21,7 @@ import { type Annotation, resolve } from '@annotate-mcp/core';
 import { createHub, type Hub } from '@annotate-mcp/hub';
 import { openStore, type Store } from '@annotate-mcp/store';
 
+import { bin } from './support/bin.ts';
 import { OverlayOnPage } from './support/overlay.ts';
 
 /** By what was asked for: the element before, and after the fix. */
@@ -190,7 +191,6 @@ async function outcomes(): Promise<Record<string, string>> {
 async function annotateMcp(
   ...args: string[]
 ): Promise<{ code: number | null; stdout: string; stderr: string }> {
-  const bin = join(import.meta.dirname, '../packages/cli/dist/bin.mjs');
   // The variables with which Playwright tells its workers about themselves are not for another Playwright.
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(TEST_|PLAYWRIGHT_|PW_)/.test(name)),

@@ -1,32 +1,18 @@
 /** The page's side of the hub, in a real browser, against a real hub that comes and goes. */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 import { expect, type Page, test } from '@playwright/test';
-import { build } from 'vite';
 
 import { acknowledge, type Annotation, type PagePayload, resolve } from '@annotate-mcp/core';
 import { sampleAgent, uuidOf } from '@annotate-mcp/core/testing';
 import { createHub, type Hub } from '@annotate-mcp/hub';
 import { openStore, type Store } from '@annotate-mcp/store';
 
-/** What the page under test leaves for us to look at; see `pageText`. */
-interface Log {
-  states: string[];
-  problems: string[];
-  storeProblem: string | null;
-  refused: [string, string][];
-  /** Ids after each change, to see whether something was gone for a moment. */
-  history: string[][];
-  shown: Annotation[];
-  unsent: string[];
-  agents: unknown[];
-  manifests: number;
-}
+import { bundleConnection, log, online, picturesKept, servePage } from './support/connection-page.ts';
 
 let code: string;
 let root: string;
@@ -45,7 +31,7 @@ test.beforeEach(async () => {
   projectId = undefined;
   root = await mkdtemp(join(tmpdir(), 'annotate-connection-'));
   store = await openStore('sqlite:store.db', { root });
-  server = await servePage();
+  server = await servePage(code, () => projectId);
   address = `http://localhost:${(server.address() as AddressInfo).port}/`;
   await startHub();
 });
@@ -219,7 +205,7 @@ test('text that the hub refuses is handed back', async ({ page }) => {
   await open(page);
   await page.evaluate((id) => window.connection.reply(id, 'Anybody there?'), uuidOf(7));
   await expect.poll(() => log(page)).toMatchObject({ refused: [[uuidOf(7), 'Anybody there?']] });
-  expect((await log(page)).problems[0]).toMatch(/no annotation .* Your text is kept/);
+  expect((await log(page)).problems[0]).toMatch(/no annotation .* You wrote: Anybody there\?/);
   await create(page, 1);
   await expect.poll(async () => (await stored()).length).toBe(1);
 });
@@ -263,51 +249,9 @@ test('a full storage is said once and holds up nothing', async ({ page }) => {
   expect((await log(page)).problems).toEqual([expect.stringMatching(/cannot store anything/)]);
 });
 
-declare global {
-  interface Window {
-    log: Log;
-    connection: {
-      create: (
-        payload: PagePayload,
-        options: { draft: boolean; pictures?: { screenshot: Blob; pictures: Blob[] } },
-      ) => void;
-      reply: (id: string, message: string) => void;
-      submitBatch: () => void;
-    };
-  }
-}
-
-const pageText = `<!doctype html><title>A page</title><script type="module">
-import { connect } from '/connection.js';
-const log = (window.log = { states: [], problems: [], storeProblem: null, refused: [], history: [], shown: [], unsent: [], agents: [], manifests: 0 });
-window.connection = connect({ hub: '/__annotate', appId: '.', projectId: PROJECT }, {
-  onAnnotations(all, unsent) {
-    log.shown = [...all.values()];
-    log.unsent = [...unsent];
-    log.history.push([...all.keys()]);
-  },
-  onState: (state) => log.states.push(state),
-  onStoreProblem: (problem) => (log.storeProblem = problem),
-  onAgents: (agents) => (log.agents = agents),
-  onWork: () => undefined,
-  onManifest: () => log.manifests++,
-  onProblem: (text) => log.problems.push(text),
-  onRefused: (key, text) => log.refused.push([key, text]),
-});
-</script>`;
-
 async function open(page: Page): Promise<void> {
   await page.goto(address);
   await online(page);
-}
-
-async function online(page: Page): Promise<void> {
-  // A window that was just opened has not run its script yet.
-  await page.waitForFunction(() => 'log' in window && window.log.states.at(-1) === 'online');
-}
-
-function log(page: Page): Promise<Log> {
-  return page.evaluate(() => window.log);
 }
 
 async function statuses(page: Page): Promise<string[]> {
@@ -333,21 +277,6 @@ async function create(page: Page, n: number, draft = false, withPicture = false)
   );
 }
 
-/** Runs in the page. */
-function picturesKept(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const opening = indexedDB.open('annotate', 1);
-    opening.onsuccess = () => {
-      const counting = opening.result.transaction('pictures').objectStore('pictures').count();
-      counting.onsuccess = () => {
-        opening.result.close();
-        resolve(counting.result);
-      };
-    };
-    opening.onerror = () => reject(new Error('The database does not open.'));
-  });
-}
-
 async function stored(): Promise<Annotation[]> {
   return (await store.list()).annotations;
 }
@@ -365,39 +294,4 @@ async function projectIdServed(): Promise<string | undefined> {
 /** The page itself can still be loaded. */
 async function stopHub(): Promise<void> {
   await hub.close();
-}
-
-async function servePage(): Promise<Server> {
-  const texts: Record<string, [type: string, text: string]> = {
-    '/': ['text/html', pageText],
-    '/connection.js': ['text/javascript', code],
-  };
-  const serving = createServer(({ url = '/' }, response) => {
-    const [type, text] = texts[url] ?? ['text/plain', ''];
-    response
-      .setHeader('content-type', type)
-      .end(text.replace('PROJECT', projectId === undefined ? 'undefined' : JSON.stringify(projectId)));
-  });
-  await new Promise<void>((ready) => serving.listen(0, 'localhost', ready));
-  return serving;
-}
-
-async function bundleConnection(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'annotate-e2e-'));
-  const entry = fileURLToPath(new URL('../packages/overlay/src/connection/connection.ts', import.meta.url));
-  await build({
-    configFile: false,
-    logLevel: 'error',
-    resolve: { conditions: ['@annotate-mcp/source', 'module', 'browser', 'default'] },
-    build: {
-      outDir: folder,
-      minify: true,
-      lib: { entry, formats: ['es'], fileName: () => 'connection.js' },
-      // One file is all that the page is served.
-      rolldownOptions: { output: { codeSplitting: false } },
-    },
-  });
-  const text = await readFile(join(folder, 'connection.js'), 'utf8');
-  await rm(folder, { recursive: true });
-  return text;
 }

@@ -23,10 +23,21 @@ const isFull = process.env.ANNOTATE_TEST_FULL === '1';
 const hasAllProjects = isFull || process.env.ANNOTATE_E2E_PROJECTS === 'all';
 
 // The overlay and the hub are the same on every page: what is about them alone runs on one demo.
-const onReact = ['**/accessibility.spec.ts', '**/faults.spec.ts', '**/threads.spec.ts'];
+const onReact = ['**/accessibility.spec.ts', '**/faults.spec.ts', '**/people.spec.ts', '**/threads.spec.ts'];
 const onEveryDemo = ['**/page.spec.ts'];
 // On React, which has most of the tests, these have a project of their own: it would go on when all others are done.
-const withAgents = ['**/loop.spec.ts', '**/proof.spec.ts', '**/threads.spec.ts', '**/work.spec.ts'];
+const withAgents = [
+  '**/loop.spec.ts',
+  '**/people.spec.ts',
+  '**/proof.spec.ts',
+  '**/threads.spec.ts',
+  '**/work.spec.ts',
+];
+
+// Of the extension, what a person does with it, beside what agents do: together they would go on the longest.
+const withPerson = ['any-page', 'annotate', 'consent', 'consent-pages', 'pairing', 'popup'].map(
+  (name) => `browser/${name}.spec.ts`,
+);
 
 type DemoProject = Project<PlaywrightTestOptions, PlaywrightWorkerOptions & { demo: DemoName }>;
 
@@ -49,7 +60,8 @@ function demoProject(demo: (typeof demoNames)[number]): DemoProject {
 const projects: DemoProject[] = [
   demoProject('react'),
   { ...demoProject('react'), name: 'react-agents', testMatch: withAgents, testIgnore: [] },
-  { name: 'extension', testMatch: 'browser/*.spec.ts' },
+  { name: 'extension', testMatch: 'browser/*.spec.ts', testIgnore: withPerson },
+  { name: 'extension-person', testMatch: withPerson },
   { name: 'astro', testMatch: 'inline/*.spec.ts', use: { demo: 'astro' } },
   { name: 'markdown', testMatch: 'markdown/*.spec.ts' },
   // Of the demos, these two differ most in how they are compiled, served and updated.

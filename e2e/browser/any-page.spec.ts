@@ -77,9 +77,11 @@ test('pictures of an agent are shown although the page allows none', async ({
   serving,
   agent,
 }) => {
-  const { page, browser } = await annotate(chrome, `${site.url}/strict`);
+  // A page of its own: on /strict there is what another file has written, and both would share one badge.
+  const { page, browser } = await annotate(chrome, `${site.url}/strict?pictures`);
   await expect(page.locator(overlay)).toHaveAttribute('data-connection', 'online');
-  await comment(page, 'Show me');
+  // Other tests comment on the heading of this page, and badges in one place are one button.
+  await comment(page, 'Show me', 'button');
   const find = async () =>
     (await stored(serving.root)).find(({ annotationText }) => annotationText === 'Show me');
   await expect.poll(find).toBeDefined();

@@ -58,9 +58,14 @@ test('a click never shows the person a file chooser, and says that files were as
 
 test('a download is told with its name, size, state and path', async ({ open }) => {
   const tab = await open('/downloads');
-  const told = async (selector: string) =>
-    (await tab.must('browser_click', { selector })).data.downloads as Record<string, unknown>[] | undefined;
-  const [file] = (await told('#file')) ?? [];
+  // A busy browser may begin it after the click was answered; then the wait tells it.
+  const told = async (selector: string) => {
+    const { data } = await tab.must('browser_click', { selector });
+    const { downloads } =
+      'downloads' in data ? data : (await tab.must('browser_wait_for', { download: true })).data;
+    return downloads as Record<string, unknown>[];
+  };
+  const [file] = await told('#file');
   expect(file).toMatchObject({ name: 'report.csv', state: 'done', bytes: 21, totalBytes: 21 });
   expect(readFileSync(String(file?.path), 'utf8')).toBe('content of report.csv');
   expect(await told('#blob')).toMatchObject([{ name: 'made.txt', state: 'done', bytes: 9 }]);

@@ -9,10 +9,10 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { bridgeFileName } from '@annotate-mcp/browser-protocol';
 import { bridgeFileSchema } from '@annotate-mcp/browser-protocol/schema';
 
+import { bin } from '../support/bin.ts';
+
 import { openPopup } from './support/popup.ts';
 import { expect, test as browserTest } from './support/test.ts';
-
-const bin = join(import.meta.dirname, '../../packages/cli/src/bin.ts');
 
 interface StdioAgents {
   start: (name: string) => Promise<Client>;
@@ -39,7 +39,7 @@ const test = browserTest.extend<{ agents: StdioAgents }>({
           PATH: process.env.PATH ?? '',
           ANNOTATE_CONFIG_FOLDER: dirname(chrome.extension),
         };
-        const args = ['--conditions=@annotate-mcp/source', bin, '--root', root];
+        const args = [bin, '--root', root];
         await client.connect(new StdioClientTransport({ command: process.execPath, args, env, cwd: root }));
         return client;
       },

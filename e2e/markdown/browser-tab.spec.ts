@@ -5,7 +5,9 @@ import { text } from 'node:stream/consumers';
 
 import type { Page } from '@playwright/test';
 
-import { bin, startAgent } from './support/agent.ts';
+import { bin } from '../support/bin.ts';
+
+import { startAgent } from './support/agent.ts';
 import { plan } from './support/plan.ts';
 import { Review } from './support/review.ts';
 import { asking, expect, test } from './support/test.ts';

@@ -1,10 +1,9 @@
 /** An MCP client that writes and reads the lines itself: what arrives is what was sent, no more and no less. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-const bin = join(import.meta.dirname, '../../packages/cli/src/bin.ts');
+import { bin } from './bin.ts';
 
 export interface McpClient extends AsyncDisposable {
   readonly request: (method: string, params?: object) => Promise<Record<string, unknown>>;
@@ -22,7 +21,7 @@ interface Message {
 }
 
 export async function startMcp(root: string): Promise<McpClient> {
-  const child = spawn(process.execPath, ['--conditions=@annotate-mcp/source', bin], {
+  const child = spawn(process.execPath, [bin], {
     env: { ...process.env, ANNOTATE_PROJECT_ROOT: root },
     stdio: ['pipe', 'pipe', 'inherit'],
   });

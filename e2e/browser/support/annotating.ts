@@ -30,10 +30,10 @@ export async function annotate(
 export const overlay = 'nga-overlay';
 
 /** Its shadow root is closed, to us as to the page: where the focus is tells how far it is. */
-export async function comment(page: Page, text: string): Promise<void> {
+export async function comment(page: Page, text: string, selector = 'h1'): Promise<void> {
   await page.keyboard.press('Alt+Shift+KeyA');
   await expect(async () => {
-    await page.locator('h1').hover({ force: true });
+    await page.locator(selector).hover({ force: true });
     await page.mouse.down();
     await page.mouse.up();
     const focused = await page.evaluate(() => document.activeElement?.localName);

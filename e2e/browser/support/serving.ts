@@ -1,14 +1,14 @@
 /** `annotate-mcp serve` as a person starts it, in a project and with a key of its own. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 
+import { bin } from '../../support/bin.ts';
 import { freePort } from '../../support/free-port.ts';
-
-const bin = join(import.meta.dirname, '../../../packages/cli/src/bin.ts');
 
 export interface Serving extends AsyncDisposable {
   readonly url: string;
@@ -17,8 +17,9 @@ export interface Serving extends AsyncDisposable {
   stop(): Promise<void>;
   /** On the port it had. */
   start(): Promise<void>;
-  /** `/health` of it. */
   isConnected(): Promise<boolean>;
+  /** Version of the extension that is connected, or `null`. */
+  connectedVersion(): Promise<string | null>;
   write(path: string, text: string): void;
 }
 
@@ -51,10 +52,8 @@ export async function startServing({ config = ownConfig() }: ServingOptions = {}
     start: async () => {
       child = await start();
     },
-    isConnected: async () => {
-      const health = (await (await fetch(`${url}/health`)).json()) as { extensionConnected: boolean };
-      return health.extensionConnected;
-    },
+    isConnected: async () => (await readHealth(url)).extensionConnected,
+    connectedVersion: async () => (await readHealth(url)).extension?.extensionVersion ?? null,
     write: (path, text) => {
       mkdirSync(dirname(join(root, path)), { recursive: true });
       writeFileSync(join(root, path), text);
@@ -66,6 +65,18 @@ export async function startServing({ config = ownConfig() }: ServingOptions = {}
   };
 }
 
+interface Health {
+  readonly extensionConnected: boolean;
+  readonly extension: { readonly extensionVersion: string } | null;
+}
+
+async function readHealth(url: string): Promise<Health> {
+  // With a challenge, a client on this machine is also told which extension it is.
+  const challenge = randomBytes(32).toString('base64url');
+  const response = await fetch(`${url}/health?challenge=${challenge}`);
+  return (await response.json()) as Health;
+}
+
 interface Places {
   readonly folder: string;
   readonly root: string;
@@ -74,24 +85,20 @@ interface Places {
 }
 
 async function serve({ folder, root, port, config }: Places): Promise<ChildProcess> {
-  const child = spawn(
-    process.execPath,
-    ['--conditions=@annotate-mcp/source', bin, 'serve', '--port', String(port)],
-    {
-      cwd: root,
-      env: {
-        ...process.env,
-        HOME: folder,
-        ANNOTATE_CONFIG_FOLDER: config,
-        ANNOTATE_PROJECT_ROOT: root,
-        API_KEY: undefined,
-        NETWORK: undefined,
-        NO_COLOR: '1',
-        FORCE_COLOR: undefined,
-      },
-      stdio: ['ignore', 'pipe', 'inherit'],
+  const child = spawn(process.execPath, [bin, 'serve', '--port', String(port)], {
+    cwd: root,
+    env: {
+      ...process.env,
+      HOME: folder,
+      ANNOTATE_CONFIG_FOLDER: config,
+      ANNOTATE_PROJECT_ROOT: root,
+      API_KEY: undefined,
+      NETWORK: undefined,
+      NO_COLOR: '1',
+      FORCE_COLOR: undefined,
     },
-  );
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   for await (const line of createInterface({ input: child.stdout })) {
     if (!line.includes('/mcp')) continue;
     child.stdout.resume();

@@ -8,13 +8,13 @@ import { type Site, startSite } from './site.ts';
 
 export { expect };
 
-interface PerWorker {
+export interface PerWorker {
   site: Site;
   serving: Serving;
   chrome: Chrome;
 }
 
-interface PerTest {
+export interface PerTest {
   /** The extension is connected. */
   connected: undefined;
   agent: Agent;

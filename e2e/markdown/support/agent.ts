@@ -1,10 +1,8 @@
 /** The agent: a real MCP client on the built program's stdin and stdout. */
-import { join } from 'node:path';
-
 import { type CallToolResult, Client } from '@modelcontextprotocol/client';
 import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 
-export const bin = join(import.meta.dirname, '../../../packages/cli/dist/bin.mjs');
+import { bin } from '../../support/bin.ts';
 
 export interface Agent extends AsyncDisposable {
   readonly client: Client;
