@@ -12,6 +12,7 @@ import { overlay } from './overlay/index.ts';
 import { sources } from './sources/index.ts';
 import { start } from './start/index.ts';
 import { store } from './store/index.ts';
+import { team } from './team/index.ts';
 import { texts } from './texts/index.ts';
 import { tools } from './tools/index.ts';
 import { work } from './work/index.ts';
@@ -27,6 +28,7 @@ const benchmarks: readonly Benchmark[] = [
   sources,
   start,
   store,
+  team,
   texts,
   tools,
   work,

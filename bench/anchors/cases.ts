@@ -1,4 +1,4 @@
-import { describeAnchor, type TextAnchor, type TextRange } from '@annotate-mcp/core';
+import { createFingerprints, describeAnchor, type TextAnchor, type TextRange } from '@annotate-mcp/core';
 
 import type { Document } from './corpus.ts';
 import type { Draft } from './draft.ts';
@@ -11,6 +11,7 @@ import { chooseRepeated, chooseTarget, targetKinds } from './targets.ts';
 export interface AnchorCase {
   readonly kind: string;
   readonly document: string;
+  /** With its fingerprint. */
   readonly anchor: TextAnchor;
   readonly lastSeenText: string;
   readonly text: string;
@@ -116,11 +117,17 @@ function makeCase(kind: CaseKind, document: Document, random: Random): AnchorCas
   return {
     kind: kind.name,
     document: name,
-    anchor: describeAnchor(seen.text, seen.target.start, seen.target.end),
+    anchor: recordedAnchor(seen.text, seen.target),
     lastSeenText: seen.text,
     text: edited.text,
     expected: edited.target,
   };
+}
+
+/** As it is stored with a comment. */
+function recordedAnchor(text: string, { start, end }: TextRange): TextAnchor {
+  const anchor = describeAnchor(text, start, end);
+  return { ...anchor, fingerprint: createFingerprints(text)(anchor) };
 }
 
 function apply(steps: readonly edits.Edit[], draft: Draft, random: Random): Draft | null {

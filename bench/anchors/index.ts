@@ -3,7 +3,7 @@ import type { Benchmark, Report } from '../benchmark.ts';
 import { makeCases } from './cases.ts';
 import { readCorpus, reportFiles } from './corpus.ts';
 import { measureLongDocument } from './long-document.ts';
-import { matchers, ours, type Matcher } from './matchers.ts';
+import { matchers, ours, oursByRecord, type Matcher } from './matchers.ts';
 import { cpuOf, percentile } from './measure.ts';
 import { accuracyOf, outcomeOf, rightOverlap, type Accuracy, type Scored } from './score.ts';
 
@@ -68,6 +68,7 @@ function reportKinds(report: Report, scored: ReadonlyMap<Matcher, readonly Score
     }));
     report.table(`${matcher.name}: by kind of edit, in %`, rows);
     if (matcher === ours) report.result('byKind', rows);
+    if (matcher === oursByRecord) report.result('byKindFromRecord', rows);
   }
 }
 

@@ -1,6 +1,6 @@
 import search from 'approx-string-match';
 
-import { locateAnchor, type Placement, type TextAnchor } from '@annotate-mcp/core';
+import { locateAnchor, type Placement, type TextAnchor, withoutFingerprint } from '@annotate-mcp/core';
 
 import type { AnchorCase } from './cases.ts';
 
@@ -14,6 +14,12 @@ export const ours: Matcher = {
   place: ({ anchor, text, lastSeenText }) => locateAnchor(anchor, text, { lastSeenText }),
 };
 
+/** Nothing is known but the record of the comment, as in another clone or another browser. */
+export const oursByRecord: Matcher = {
+  name: 'ours, record only',
+  place: ({ anchor, text }) => locateAnchor(anchor, text),
+};
+
 const scoring: Matcher = {
   name: 'quote scoring',
   place: ({ anchor, text }) => byScore(anchor, text),
@@ -23,7 +29,11 @@ const scoring: Matcher = {
 export const matchers: readonly Matcher[] = [
   { name: 'indexOf', place: ({ anchor, text }) => byIndexOf(anchor, text) },
   scoring,
-  { name: 'ours', place: ({ anchor, text }) => locateAnchor(anchor, text) },
+  {
+    name: 'ours, record without fingerprint',
+    place: ({ anchor, text }) => locateAnchor(withoutFingerprint(anchor), text),
+  },
+  oursByRecord,
   ours,
 ];
 

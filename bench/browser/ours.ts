@@ -1,7 +1,7 @@
 /** `annotate-mcp serve` and a Chromium with the built extension, connected to each other. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -116,6 +116,8 @@ async function startChromium(folder: string, started: ChildProcess[]): Promise<s
   }
   const extension = join(folder, 'extension');
   cpSync(built, extension, { recursive: true });
+  const profile = join(folder, 'profile');
+  saveDownloadsTo(join(folder, 'downloads'), profile);
   const child = spawn(
     chromiumPath(),
     [
@@ -127,7 +129,7 @@ async function startChromium(folder: string, started: ChildProcess[]): Promise<s
       '--no-first-run',
       `--window-size=${viewport.width},${viewport.height}`,
       '--remote-debugging-port=0',
-      `--user-data-dir=${join(folder, 'profile')}`,
+      `--user-data-dir=${profile}`,
       `--disable-extensions-except=${extension}`,
       `--load-extension=${extension}`,
       'about:blank',
@@ -136,6 +138,13 @@ async function startChromium(folder: string, started: ChildProcess[]): Promise<s
   );
   started.push(child);
   return lineOf(child.stderr, /^DevTools listening on (ws:\S+)$/);
+}
+
+/** Otherwise they would get into a folder of the person who runs the benchmark. */
+function saveDownloadsTo(folder: string, profile: string): void {
+  mkdirSync(join(profile, 'Default'), { recursive: true });
+  const download = { default_directory: folder, prompt_for_download: false };
+  writeFileSync(join(profile, 'Default/Preferences'), JSON.stringify({ download }));
 }
 
 async function connectExtension(endpoint: string, connection: string): Promise<void> {

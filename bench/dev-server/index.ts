@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 
 import type { Browser, Page } from 'playwright-core';
 
@@ -12,16 +13,18 @@ import { setups } from '../sources/setups.ts';
 
 import { installPackages } from './install-packages.ts';
 import { processorTimeOf } from './processor-time.ts';
+import { type WatchedHeading, watchHeading } from './watched-heading.ts';
 
 const rounds = 5;
-const editsPerRound = 5;
+const editsPerRound = 10;
 
 /** The apps, and the file in which the text of the heading is edited. */
 const measured: readonly { readonly setup: string; readonly file: string }[] = [
   { setup: 'React, React Router', file: 'src/App.tsx' },
+  { setup: 'Vue, Vue Router', file: 'src/views/KindsView.vue' },
+  { setup: 'SvelteKit 2', file: 'src/routes/kinds/+page.svelte' },
   { setup: 'Next 16, Turbopack', file: 'app/kinds/page.tsx' },
 ];
-const heading = '[data-kind^="plain@"]';
 
 const without = join(import.meta.dirname, 'without.js');
 const variants = {
@@ -35,6 +38,7 @@ interface Times {
   readonly processor: number[];
   readonly show: number[];
   readonly update: number[];
+  readonly updating: number[];
 }
 
 /**
@@ -52,8 +56,8 @@ export const devServer: Benchmark = {
       const setup = setups.find((each) => each.name === name);
       if (setup === undefined) throw new Error(`There is no set-up ${name}.`);
       const times: Record<Variant, Times> = {
-        with: { start: [], processor: [], show: [], update: [] },
-        without: { start: [], processor: [], show: [], update: [] },
+        with: noTimes(),
+        without: noTimes(),
       };
       installPackages(await installApp(setup, (message) => report.progress(message)));
       for (let round = 0; round < rounds; round++) {
@@ -67,6 +71,10 @@ export const devServer: Benchmark = {
   },
 };
 
+function noTimes(): Times {
+  return { start: [], processor: [], show: [], update: [], updating: [] };
+}
+
 function inTurn(round: number): readonly Variant[] {
   return round % 2 === 0 ? ['with', 'without'] : ['without', 'with'];
 }
@@ -76,8 +84,9 @@ const titles: Record<keyof Times, string> = {
   processor: 'processor time of that start',
   show: 'that page until a browser shows it',
   update: 'change until it is in the page',
+  updating: 'processor time of a change',
 };
-const kinds = ['start', 'processor', 'show', 'update'] as const;
+const kinds = ['start', 'processor', 'show', 'update', 'updating'] as const;
 
 function rowOf(app: string, what: keyof Times, times: Record<Variant, Times>) {
   const [ours, theirs] = [summarize(times.with[what]).p50, summarize(times.without[what]).p50];
@@ -95,40 +104,53 @@ async function measure(
   file: string,
   variant: Variant,
   browser: Browser,
-  { start, processor, show, update }: Times,
+  { start, processor, show, update, updating }: Times,
 ): Promise<void> {
   await using app = await startApp(setup, () => undefined, variants[variant]);
   start.push(app.startedInMs);
   processor.push(processorTimeOf(app.pid));
   const page = await browser.newPage();
-  const from = performance.now();
+  const heading = await watchHeading(page);
+  const shown = heading.shows(/./);
+  const from = Date.now();
   await page.goto(app.url);
-  await page.waitForSelector(heading);
-  show.push(performance.now() - from);
+  show.push((await shown) - from);
   await page.waitForLoadState('networkidle');
   // Vite loads the page again when it has found the dependencies; a change that comes just then would be lost.
   await page.reload({ waitUntil: 'networkidle' });
   const path = join(app.folder, file);
-  // The first change makes the server load what it needs for changes.
-  for (let edit = 0; edit <= editsPerRound; edit++) {
-    const ms = await timeEdit(page, path, `Plain ${edit}`);
-    if (edit > 0) update.push(ms);
-  }
+  await editUntilShown(heading, path);
+  const before = processorTimeOf(app.pid);
+  for (let edit = 1; edit <= editsPerRound; edit++)
+    update.push(await timeEdit(page, heading, path, `Plain ${edit}`));
+  updating.push((processorTimeOf(app.pid) - before) / editsPerRound);
   await page.close();
 }
 
-async function timeEdit(page: Page, path: string, text: string): Promise<number> {
-  // Next may reload the page for a change. One that comes before the page is connected again would not arrive.
-  await page.waitForLoadState('networkidle');
-  const shown = page.waitForFunction(isShown, { selector: heading, text });
-  const edited = readFileSync(path, 'utf8').replace(/(data-kind="plain@\w*">)[^<]*/, `$1${text}`);
-  const from = Date.now();
-  writeFileSync(path, edited);
-  await shown;
-  return Date.now() - from;
+/**
+ * The first change makes the server load what it needs for changes. One that comes before the page is connected does not
+ * arrive.
+ */
+async function editUntilShown(heading: WatchedHeading, path: string): Promise<void> {
+  for (let attempt = 1; attempt <= 10; attempt++) {
+    const shown = heading.shows(new RegExp(`^First ${attempt}$`));
+    editHeading(path, `First ${attempt}`);
+    if (await Promise.race([shown.then(() => true), setTimeout(3_000, false)])) return;
+  }
+  throw new Error(`No change of ${path} arrived in the page.`);
 }
 
-/** Runs in the page, also in the one after a reload. */
-function isShown({ selector, text }: { selector: string; text: string }): boolean {
-  return document.querySelector(selector)?.textContent === text;
+function editHeading(path: string, text: string): void {
+  writeFileSync(path, readFileSync(path, 'utf8').replace(/(data-kind="plain@[\w/+]*">)[^<]*/, `$1${text}`));
+}
+
+async function timeEdit(page: Page, heading: WatchedHeading, path: string, text: string): Promise<number> {
+  // Next may reload the page for a change. One that comes before the page is connected again would not arrive.
+  await page.waitForLoadState('networkidle');
+  const shown = heading.shows(new RegExp(`^${text}$`));
+  const from = Date.now();
+  editHeading(path, text);
+  const at = await Promise.race([shown, setTimeout(30_000, null)]);
+  if (at === null) throw new Error(`The change of ${path} to "${text}" did not arrive in the page.`);
+  return at - from;
 }
