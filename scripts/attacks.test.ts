@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { readActors } from './attacks.ts';
+import { readActors, readTeamThreats } from './attacks.ts';
 
 const actors = readActors();
 
@@ -17,6 +17,7 @@ it('SECURITY.md says of every actor what they may do', () => {
     'a cloned repository',
     'an agent',
     "a document's author",
+    'who comments in a pull request',
     'the network',
   ]);
 });
@@ -27,6 +28,35 @@ describe.each(actors)('the row of $actor', ({ tests }) => {
     for (const file of tests) {
       expect(file).toMatch(/\.test\.tsx?$/);
       expect(existsSync(join(import.meta.dirname, '..', file)), `${file} exists`).toBe(true);
+    }
+  });
+});
+
+const threats = readTeamThreats();
+
+it('SECURITY.md says of every threat to the team server what stands against it', () => {
+  expect(threats.map(({ threat }) => threat)).toEqual([
+    "other project's data",
+    'role escalation',
+    'revoked token on an open socket',
+    'stolen link',
+    'forged sign-in',
+    'origin not allowed',
+    'enumeration',
+    'the page at `/`',
+    'log and metric leaks',
+    'one client that takes all',
+    "a deleted person's data",
+  ]);
+});
+
+describe.each(threats)('the row of $threat', ({ tests }) => {
+  it('names tests that exist', () => {
+    expect(tests).not.toEqual([]);
+    for (const { file, names } of tests) {
+      const text = readFileSync(join(import.meta.dirname, '..', file), 'utf8');
+      expect(names, file).not.toEqual([]);
+      for (const name of names) expect(text).toContain(`it('${name}'`);
     }
   });
 });

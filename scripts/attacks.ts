@@ -1,4 +1,4 @@
-/** The attack suite: the test files that the table of actors in SECURITY.md names. Prints them, for test-attacks.sh. */
+/** The attack suite: the test files that the two tables in SECURITY.md name. Prints them, for test-attacks.sh. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -11,20 +11,43 @@ export interface ActorRow {
   readonly tests: readonly string[];
 }
 
+export interface ThreatRow {
+  /** In bold at the beginning of the row. */
+  readonly threat: string;
+  readonly tests: readonly { readonly file: string; readonly names: readonly string[] }[];
+}
+
 export function readActors(): ActorRow[] {
+  return rowsOf('actors').map((line) => ({
+    actor: subjectOf(line),
+    tests: [...line.matchAll(/\]\(([^)#]+)\)/g)].map(([, path = '']) => path),
+  }));
+}
+
+/** The threats to the team server. Behind each file are the names of its tests, in quotation marks. */
+export function readTeamThreats(): ThreatRow[] {
+  return rowsOf('team').map((line) => ({
+    threat: subjectOf(line),
+    tests: [...line.matchAll(/\]\(([^)#]+)\)([^;|]*)/g)].map(([, file = '', quoted = '']) => ({
+      file,
+      names: [...quoted.matchAll(/“([^”]+)”/g)].map(([, name = '']) => name),
+    })),
+  }));
+}
+
+function rowsOf(table: 'actors' | 'team'): string[] {
   const text = readFileSync(join(root, 'SECURITY.md'), 'utf8');
-  const table = /<!-- actors:[^>]*-->([^]*?)<!-- \/actors -->/.exec(text)?.[1];
-  if (table === undefined) throw new Error('SECURITY.md has no table of actors between its two comments.');
-  return table
-    .split('\n')
-    .filter((line) => line.startsWith('| **'))
-    .map((line) => ({
-      actor: /\*\*(.+?)\*\*/.exec(line)?.[1] ?? '',
-      tests: [...line.matchAll(/\]\(([^)#]+)\)/g)].map(([, path = '']) => path),
-    }));
+  const found = new RegExp(`<!-- ${table}:[^>]*-->([^]*?)<!-- /${table} -->`).exec(text)?.[1];
+  if (found === undefined) throw new Error(`SECURITY.md has no table between the two comments "${table}".`);
+  return found.split('\n').filter((line) => line.startsWith('| **'));
+}
+
+function subjectOf(line: string): string {
+  return /\*\*(.+?)\*\*/.exec(line)?.[1] ?? '';
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const files = new Set(readActors().flatMap(({ tests }) => tests));
+  const ofTeam = readTeamThreats().flatMap(({ tests }) => tests.map(({ file }) => file));
+  const files = new Set([...readActors().flatMap(({ tests }) => tests), ...ofTeam]);
   process.stdout.write([...files].join('\n'));
 }

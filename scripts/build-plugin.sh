@@ -3,6 +3,6 @@
 set -euo pipefail
 . "$(dirname -- "${BASH_SOURCE[0]}")/toolchain.sh"
 bash scripts/setup.sh --no-browser
-bash scripts/bundles.sh overlay view extension
+bash scripts/bundles.sh overlay view extension team-page
 
 exec node apps/plugin/build.ts

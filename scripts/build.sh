@@ -7,5 +7,5 @@ bash scripts/setup.sh --no-browser
 tsc -b
 # Neither needs anything of the other.
 bash scripts/bundles.sh angular-library &
-bash scripts/bundles.sh overlay view cli plugins
+bash scripts/bundles.sh overlay view team-page cli plugins
 wait "$!"

@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # Makes what a demo needs beside the sources it runs from, unless it is newer than all of them.
-# Usage: bundles.sh overlay|view|cli|hub|plugins|extension|angular|angular-library…
+# Usage: bundles.sh overlay|view|team-page|cli|hub|plugins|extension|angular|angular-library…
 #   overlay           what the page loads
 #   view              the Markdown review, as hosts and browsers show it
-#   cli               the program that agents start, with the view, the overlay and the extension beside it
+#   team-page         what the team server shows at /
+#   cli               the program that agents start, with the view, the overlay, the extension and the team's page beside it
 #   hub               what dev servers load when the first page asks for it
 #   plugins           what dev servers load when they start, and the hub
 #   extension         the Chrome extension, unpacked
@@ -19,9 +20,10 @@ main() {
       overlay) bundle packages/overlay packages/overlay/dist/page/overlay.js packages/core/src ;;
       # The last of its files, so that an interrupted build is made again.
       view) bundle apps/markdown-view apps/markdown-view/dist/katex.js apps/markdown-view/index.html packages/{core,markdown,overlay}/src ;;
+      team-page) bundle apps/team-page apps/team-page/dist/page.js packages/{core,overlay}/src packages/team/src/overview/answers.ts ;;
       cli)
-        main overlay view extension
-        bundle packages/cli packages/cli/dist/bin.mjs packages/{core,store,http,consent,work,hub,markdown,browser-protocol,mcp-server}/src packages/overlay/dist/page apps/markdown-view/dist apps/extension/dist/unpacked
+        main overlay view extension team-page
+        bundle packages/cli packages/cli/dist/bin.mjs packages/{core,store,http,consent,work,lsp,team,hub,markdown,browser-protocol,mcp-server}/src packages/overlay/dist/page apps/markdown-view/dist apps/extension/dist/unpacked apps/team-page/dist
         link_program
         ;;
       hub) node_bundle hub project-hub packages/{core,store,http,consent}/src ;;
@@ -39,7 +41,7 @@ main() {
         main hub
         ;;
       angular-library) library packages/angular ;;
-      *) fail "bundles.sh does not know $name. Usage: bundles.sh overlay|view|cli|hub|plugins|extension|angular|angular-library…" ;;
+      *) fail "bundles.sh does not know $name. Usage: bundles.sh overlay|view|team-page|cli|hub|plugins|extension|angular|angular-library…" ;;
     esac
   done
 }

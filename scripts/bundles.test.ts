@@ -10,6 +10,7 @@ import { pretendInstalled, temporaryCheckout, type TemporaryCheckout } from './t
 const outputs = {
   'packages/overlay': 'dist/page/overlay.js',
   'apps/markdown-view': 'dist/katex.js',
+  'apps/team-page': 'dist/page.js',
   'packages/cli': 'dist/bin.mjs',
 };
 
@@ -34,6 +35,7 @@ beforeEach(() => {
     'http',
     'consent',
     'work',
+    'lsp',
     'hub',
     'markdown',
     'browser-protocol',
@@ -45,6 +47,7 @@ beforeEach(() => {
     ),
     ...sources.map((name) => `packages/${name}/src/a.ts`),
     'apps/markdown-view/index.html',
+    'packages/team/src/overview/answers.ts',
   ];
   checkout = temporaryCheckout({
     ...Object.fromEntries(files.map((file) => [file, '{}'])),

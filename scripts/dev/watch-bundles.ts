@@ -1,4 +1,4 @@
-/** Builds the served overlay and the Markdown view again when a source of theirs changes. Run by build-watch.sh. */
+/** Builds the served overlay, the Markdown view and the page of the team server again when a source of theirs changes. Run by build-watch.sh. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { watch } from 'node:fs';
@@ -10,6 +10,7 @@ const sources = [
   'packages/markdown/src',
   'packages/overlay/src',
   'apps/markdown-view/src',
+  'apps/team-page/src',
 ];
 /** An editor saves a file in several steps. */
 const pauseMs = 100;
@@ -30,7 +31,8 @@ async function buildBundles(): Promise<void> {
   isBuilding = true;
   while (hasChanged) {
     hasChanged = false;
-    const build = spawn('bash', ['scripts/bundles.sh', 'overlay', 'view'], { cwd: root, stdio: 'inherit' });
+    const bundles = ['overlay', 'view', 'team-page'];
+    const build = spawn('bash', ['scripts/bundles.sh', ...bundles], { cwd: root, stdio: 'inherit' });
     // A build that fails has said why, and is tried again after the next change.
     await once(build, 'exit');
   }

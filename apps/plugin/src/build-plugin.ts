@@ -21,11 +21,14 @@ export interface BuiltPlugin {
   bundle: string;
 }
 
-/** Replaces what is in `outDir`. Throws, with all that is wrong, before it writes anything that would not install. */
-export async function buildPlugin(outDir: string): Promise<BuiltPlugin> {
+/**
+ * Replaces what is in `outDir`. Throws, with all that is wrong, before it writes anything that would not install.
+ * `program` is the folder of a program that is built already.
+ */
+export async function buildPlugin(outDir: string, program?: string): Promise<BuiltPlugin> {
   rmSync(outDir, { recursive: true, force: true });
-  const server = await buildServer(join(outDir, 'server'));
-  rmSync(outDir, { recursive: true });
+  const server = program === undefined ? await buildServer(join(outDir, 'server')) : serverIn(program);
+  rmSync(outDir, { recursive: true, force: true });
   const common = new Map([...server, ['LICENSE', readFileSync(join(cli, 'LICENSE'))]]);
   const pluginFiles = stamped(new Map([...filesIn(join(here, 'claude')), ...common]));
   const bundleFiles = stamped(new Map([...filesIn(join(here, 'desktop')), ...common]));
@@ -39,7 +42,11 @@ export async function buildPlugin(outDir: string): Promise<BuiltPlugin> {
 /** The program of the command line with the view beside it, as it is published. */
 async function buildServer(outDir: string): Promise<Files> {
   await build({ root: cli, configFile: join(cli, 'vite.config.ts'), build: { outDir, emptyOutDir: true } });
-  return new Map([...filesIn(outDir)].map(([path, bytes]) => [`server/${path}`, bytes]));
+  return serverIn(outDir);
+}
+
+function serverIn(program: string): Files {
+  return new Map([...filesIn(program)].map(([path, bytes]) => [`server/${path}`, bytes]));
 }
 
 /** One version for all: that of the program inside. */

@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { getMcpConfigForManifest, unpackExtension, v0_3 } from '@anthropic-ai/mcpb';
+import { builtProgram } from 'annotate-mcp/built-program';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { buildPlugin, type BuiltPlugin } from './build-plugin.ts';
@@ -29,7 +30,7 @@ const [first, second, installed, unpacked, project, app] = [
 let built: BuiltPlugin;
 
 beforeAll(async () => {
-  built = await buildPlugin(first);
+  built = await buildPlugin(first, await builtProgram());
   cpSync(built.plugin, installed, { recursive: true });
   await unpackExtension({ mcpbPath: built.bundle, outputDir: unpacked, silent: true });
   mkdirSync(join(project, '.git'), { recursive: true });
