@@ -1,4 +1,4 @@
-/** People comment at a steady pace while everybody is connected. Nothing may be lost, doubled or out of order. */
+/** People comment at a steady pace while all pages and agents are connected. Nothing may be lost, doubled or out of order. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 

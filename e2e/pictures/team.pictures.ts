@@ -7,8 +7,7 @@ import { create, reply } from '@annotate-mcp/core';
 import { sampleContent, uuidOf } from '@annotate-mcp/core/testing';
 import { openStore, type Store } from '@annotate-mcp/store';
 
-// Playwright finds packages as they are published, without what is for tests.
-// eslint-disable-next-line import-x/no-relative-packages
+// eslint-disable-next-line import-x/no-relative-packages -- Playwright finds packages as published, without testing/
 import { startPostgres } from '../../packages/store/src/testing/postgres-server.ts';
 import { bin } from '../support/bin.ts';
 import { freePort } from '../support/free-port.ts';

@@ -1,6 +1,6 @@
 import type { Addressee } from './addressee.ts';
 import type { TextAnchor } from './anchors/index.ts';
-import type { Edited } from './edited.ts';
+import type { State } from './annotation-state.ts';
 import type { MarkdownAnchor } from './markdown-anchor.ts';
 import type { Proof } from './proof/proof.ts';
 import type { RecordedStep } from './step.ts';
@@ -9,6 +9,7 @@ import type { Via } from './via.ts';
 import type { Wish } from './wish.ts';
 import type { AgentRun } from './work.ts';
 
+export type { Claim, Pending, Resolved, SourceEdit, State } from './annotation-state.ts';
 export type { MarkdownAnchor };
 
 export const kinds = ['component', 'element', 'text', 'page', 'markdown'] as const;
@@ -35,53 +36,6 @@ export type Content =
   | TextAnnotation
   | PageAnnotation
   | MarkdownAnnotation;
-
-/** The part that only `lifecycle.ts` writes. */
-export type State =
-  | { status: 'draft' }
-  | Pending
-  | { status: 'acknowledged'; claim: Claim }
-  | Resolved
-  | { status: 'dismissed'; withdrawnAt?: string };
-
-export interface Pending {
-  status: 'pending';
-  /** An agent replied without taking it, and the person has neither written nor changed anything since. */
-  answeredAt?: string;
-  /** The person stopped the agent that held it, and has neither written nor changed anything since. */
-  stoppedAt?: string;
-  /** The person undid what the agent had changed, and has neither written nor changed anything since. */
-  undoneAt?: string;
-}
-
-export interface Resolved {
-  status: 'resolved';
-  /** Absent in records of older releases. */
-  resolvedAt?: string;
-  /** What the agent did to the files that the annotation names, kept until the person accepts it. */
-  edits?: SourceEdit[];
-  /** An edit is not in its file any more: the file was put back, or changed again. */
-  changedSince?: true;
-  /** What became of the files. */
-  edited?: Edited;
-  acceptedAt?: string;
-}
-
-/** How to tell whether an edit is still in its file, without a copy of the file. Made by source-edit.ts. */
-export interface SourceEdit {
-  /** Relative to the project root, `/` separators. */
-  file: string;
-  /** Whether `lines` came into the file or, when no line did, went out of it. */
-  effect: 'added' | 'removed';
-  /** Fingerprints of these lines. */
-  lines: string[];
-}
-
-export interface Claim {
-  agentId: string;
-  agentName: string;
-  at: string;
-}
 
 export interface Reply {
   id: string;

@@ -28,7 +28,7 @@ export function isLeftToAgent({ assignee }: Pick<Annotation, 'assignee'>, agentN
   return assignee === undefined || (assignee.type === 'agent' && isSameName(assignee.name, agentName));
 }
 
-/** What an agent is told of: what is left to it, and what calls it by its name, whoever is to do it. */
+/** What an agent is told of: what is left to it, and what mentions it, also when it is assigned to another agent or a person. */
 export function isForAgent(
   annotation: Pick<Annotation, 'assignee' | 'mentions'>,
   agentName: string,

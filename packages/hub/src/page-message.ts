@@ -56,3 +56,9 @@ export function alreadyResumedError(): AnnotateError {
     hint: 'Open another socket for another session.',
   });
 }
+
+export function blankNameError(): AnnotateError {
+  return new AnnotateError('annotation/invalid', 'The name is blank.', {
+    hint: 'Nothing was changed. Write the name that others should see.',
+  });
+}

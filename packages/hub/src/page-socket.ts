@@ -3,7 +3,6 @@ import type { RawData, WebSocket } from 'ws';
 
 import {
   accessEndedCode,
-  AnnotateError,
   cleanName,
   type Cursor,
   type PageMessage,
@@ -20,6 +19,7 @@ import type { ConnectedPage, LookRelay } from './look-relay.ts';
 import { MessageSender } from './message-sender.ts';
 import {
   alreadyResumedError,
+  blankNameError,
   failedMessageOf,
   invalidMessage,
   isOtherVersion,
@@ -295,10 +295,4 @@ export class PageSocket {
     this.#deps.looks.leave(page);
     this.#deps.sessions.close(speaker.sessionId);
   }
-}
-
-function blankNameError(): AnnotateError {
-  return new AnnotateError('annotation/invalid', 'The name is blank.', {
-    hint: 'Nothing was changed. Write the name that others should see.',
-  });
 }

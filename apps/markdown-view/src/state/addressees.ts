@@ -33,7 +33,7 @@ export function selectMentionable(state: ViewState): Addressee[] {
   return selectAddressees(state).filter((one) => one.type === 'agent' || one.id !== state.personName);
 }
 
-/** The field of a message; none when nobody is mentioned. */
+/** The field of a message; nothing when the text mentions no person and no agent. */
 export function mentionsOf(state: ViewState, text: string): { mentions?: Addressee[] } {
   const mentions = mentionsIn(text, selectAddressees(state));
   return mentions.length === 0 ? {} : { mentions };

@@ -68,7 +68,7 @@ describe('a thread', () => {
     const select = () => card.querySelector<HTMLSelectElement>('[data-nga=assignee] select');
     const choose = async (name: string, assignee: object | null) => {
       const field = select();
-      if (!field) throw new Error('Nobody can be chosen.');
+      if (!field) throw new Error('There is no field to assign the comment with.');
       field.value = [...field.options].find(({ text }) => text === name)?.value ?? '';
       field.dispatchEvent(new Event('change', { bubbles: true }));
       await until(() => JSON.stringify(changes().at(-1)) === JSON.stringify({ type: 'assign', assignee }));

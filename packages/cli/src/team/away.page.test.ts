@@ -1,7 +1,5 @@
 /** A staging page in Chromium whose team server goes away: what is written there is kept, and sent once and in order. */
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -12,6 +10,7 @@ import { type BrowserPage, openPage } from '@annotate-mcp/hub/testing/browser';
 import type { Store } from '@annotate-mcp/store';
 import { type PostgresServer, startPostgres } from '@annotate-mcp/store/testing/postgres-server';
 import { createToken, openDatabase, setOrigins, startTeamServer, type TeamServer } from '@annotate-mcp/team';
+import { servePage } from '@annotate-mcp/team/testing/serve-page';
 
 import { bundledFolder } from '../bundled-files.ts';
 
@@ -61,28 +60,16 @@ async function startStaging(): Promise<Staging> {
   };
   await server.start();
   onTestFinished(server.stop);
-  const url = await servePage(`http://127.0.0.1:${port}/k/${secret}/__annotate/overlay.js`);
-  await setOrigins(database, 'shop', [new URL(url).origin]);
+  const url = await servePage(pageWith(`http://127.0.0.1:${port}/k/${secret}/__annotate/overlay.js`));
+  await setOrigins(database, 'shop', [url]);
   const store = await openProjectStore(databaseUrl, 'shop');
   onTestFinished(() => store.close());
   return { url, store, server };
 }
 
-async function servePage(script: string): Promise<string> {
-  const html = `<!doctype html><title>Shop</title><h2 id="offer">Special offer</h2><p id="price">12 €</p>
-    <script type="module" src="${script}"></script>`;
-  const server = createServer((_request, response) => {
-    response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(html);
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = server.address();
-  return `http://localhost:${typeof address === 'object' ? address?.port : ''}/`;
-}
+const pageWith = (script: string) => `<!doctype html><title>Shop</title>
+  <h2 id="offer">Special offer</h2><p id="price">12 €</p>
+  <script type="module" src="${script}"></script>`;
 
 const isState = (page: Page, state: 'online' | 'offline') =>
   page.locator(`nga-overlay[data-connection=${state}]`).waitFor({ state: 'attached' });

@@ -117,7 +117,7 @@ describe('a mention of an agent', () => {
   const byAda = { type: 'person', authorId: uuidOf(1), authorName: 'Ada' } as const;
   const question = (n: number) => ({ id: uuidOf(60 + n), message: '@claude-code why?', mentions: [me] });
 
-  it('in a request makes it work of that agent too, whoever is to do it', async () => {
+  it('in a request makes it work of that agent too, also when it is assigned to a person', async () => {
     const { numbers } = await startWith([
       { ...numbered(1, ada), mentions: [agent('Claude-Code')] },
       { ...numbered(2, ada), mentions: [agent('codex')] },

@@ -1,14 +1,12 @@
 /** What only a browser can tell: that it runs the sign-in page under its policy, and loads the overlay on another site. */
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { openPage } from '@annotate-mcp/hub/testing/browser';
 import { type PostgresServer, startPostgres } from '@annotate-mcp/store/testing/postgres-server';
 
 import { inviteMember } from '../people/members.ts';
 import { setOrigins } from '../projects.ts';
+import { servePage } from '../testing/serve-page.ts';
 import { createTeam } from '../testing/team.ts';
 
 let postgres: PostgresServer;
@@ -58,18 +56,3 @@ it('lets a page of another origin load the overlay by its page key and open the 
     })
     .toBe('open');
 });
-
-/** Returns its origin, which is another than that of the team server. */
-async function servePage(html: string): Promise<string> {
-  const server = createServer((_request, response) => {
-    response.writeHead(200, { 'Content-Type': 'text/html' }).end(html);
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = server.address();
-  return `http://localhost:${typeof address === 'object' ? address?.port : ''}`;
-}

@@ -11,6 +11,7 @@ import { type Handler, HttpError } from '@annotate-mcp/http';
 import { homePage, homePolicy } from './join-page.ts';
 import { placeOf } from './places.ts';
 import { requireMethod } from './require-method.ts';
+import { sendPage } from './send-page.ts';
 
 export interface HomeDeps {
   /** Folder of the built files. */
@@ -24,15 +25,7 @@ export function createHome({ folder, hasProvider }: HomeDeps): { page: Handler; 
   return {
     page: (request, response) => {
       requireMethod(request, 'GET');
-      response
-        .writeHead(200, {
-          'Content-Type': 'text/html; charset=utf-8',
-          'Cache-Control': 'no-store',
-          'Content-Security-Policy': homePolicy,
-          'Referrer-Policy': 'no-referrer',
-          'Content-Length': html.length,
-        })
-        .end(html);
+      sendPage(response, html, homePolicy);
     },
     file: async (request, response, { path }) => {
       requireMethod(request, 'GET');

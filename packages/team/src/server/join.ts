@@ -20,6 +20,7 @@ import { sessionDays, useInvite } from '../people/sign-in.ts';
 import { cookieIn } from './cookies.ts';
 import { joinPage, joinScript, pagePolicy } from './join-page.ts';
 import { requireMethod } from './require-method.ts';
+import { sendPage } from './send-page.ts';
 
 export interface JoinDeps {
   readonly database: Database;
@@ -34,15 +35,7 @@ export function createJoin({ database, secure }: JoinDeps): { page: Handler; use
   return {
     page: (request, response) => {
       requireMethod(request, 'GET');
-      response
-        .writeHead(200, {
-          'Content-Type': 'text/html; charset=utf-8',
-          'Cache-Control': 'no-store',
-          'Content-Security-Policy': pagePolicy(joinScript),
-          'Referrer-Policy': 'no-referrer',
-          'Content-Length': html.length,
-        })
-        .end(html);
+      sendPage(response, html, pagePolicy(joinScript));
     },
     use: async (request, response, { maxBodyBytes }) => {
       requireMethod(request, 'POST');

@@ -57,7 +57,7 @@ describe('who is answered', () => {
     ]);
   });
 
-  it('answers nobody else: no session, a token, a session of another project, one that was ended', async () => {
+  it('refuses every other caller: no session, a token, a session of another project, one that was ended', async () => {
     const { url, team, store } = await served();
     await store.add(annotation(1, { annotationText: 'secret words' }));
     const ada = await signIn(team, url);

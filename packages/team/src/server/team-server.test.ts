@@ -134,7 +134,7 @@ describe('roles', () => {
     });
   });
 
-  it('make nobody the person at the machine, not even an administrator who is', async () => {
+  it('never make their user the person at the machine, not even an administrator', async () => {
     const team = await createTeam(postgres);
     const { url } = await team.serve();
     const token = await team.token('admin', { name: 'Ada' });
