@@ -51,6 +51,8 @@ export class PlayedServer {
   readonly calls: { name: string; args: Record<string, unknown> }[] = [];
   /** Every call fails as without a network. */
   unreachable = false;
+  /** Calls are answered when this is resolved. */
+  held: Promise<unknown> | undefined;
   /** The server was stopped for good. */
   ended = false;
   /** Tools that answer with an error, and its message. */
@@ -203,6 +205,7 @@ export class PlayedServer {
   }
 
   async #answer(name: string, args: Record<string, unknown>, signal?: AbortSignal) {
+    await this.held;
     const refusal = this.refuses.get(name);
     if (refusal !== undefined) throw new AnnotateError('store/unreadable', refusal, { hint: '' });
     if (name === openTool) return this.opened();

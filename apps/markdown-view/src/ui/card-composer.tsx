@@ -92,7 +92,8 @@ function SendButtons({ isQuestion, isBlank, isBusy, onAsk, onAdd }: SendButtonsP
     <Button
       look={isQuestion ? 'primary' : undefined}
       icon={<ViewIcon name="bolt" />}
-      disabled={isBlank || isBusy}
+      disabled={isBlank}
+      busy={isBusy}
       onClick={onAsk}
     >
       Answer now

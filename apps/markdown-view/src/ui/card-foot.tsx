@@ -29,10 +29,10 @@ export function CardFoot(props: CardFootProps) {
       {comment.status !== 'draft' && !isFromRepository(comment) && <CardReplyField {...props} />}
       <div class="nga-actions">
         <i />
-        <ActionButtons actions={mainActions} context={props} disabled={isBusy} />
+        <ActionButtons actions={mainActions} context={props} busy={isBusy} />
       </div>
       <div class="nga-actions mdv-quiet">
-        <ActionButtons actions={quietActions} context={props} disabled={isBusy} />
+        <ActionButtons actions={quietActions} context={props} busy={isBusy} />
         <i />
         <StoreChoice {...props} />
       </div>
@@ -51,7 +51,8 @@ function EditActions({ comment: { id }, state, commands }: CardFootProps) {
       <Button onClick={() => commands.setFieldText(fieldKey('edit', id), null)}>Cancel</Button>
       <Button
         look="primary"
-        disabled={isBlank || state.busy.has(id)}
+        disabled={isBlank}
+        busy={state.busy.has(id)}
         onClick={() => void commands.saveEdit(id)}
       >
         Save

@@ -50,7 +50,7 @@ export function TextFixCard({ state, dispatch, commands }: ViewProps) {
         </Button>
         <i />
         <Kbd>{isOneLine ? 'Enter' : submitKey}</Kbd>
-        <Button look="primary" data-nga="save-text" disabled={isUnchanged || fix.saving} onClick={save}>
+        <Button look="primary" data-nga="save-text" disabled={isUnchanged} busy={fix.saving} onClick={save}>
           Save
         </Button>
       </div>

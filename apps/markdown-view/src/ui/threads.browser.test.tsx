@@ -190,7 +190,13 @@ describe('a thread', () => {
     await until(() => view.card('Why?')?.textContent.includes('Delete? Click again') ?? false);
     expect(server.comments.size).toBe(1);
     view.action('Delete? Click again').focus();
+    const answer = Promise.withResolvers<undefined>();
+    server.held = answer.promise;
     view.action('Delete? Click again').click();
+    await until(() => view.card('Why?')?.matches('[aria-busy=true]') ?? false);
+    // The browser takes the focus from a button that is disabled when it draws the next frame.
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+    answer.resolve(undefined);
     await expect.poll(() => server.comments.size).toBe(0);
     await until(() => view.card('Why?') === null);
     expect(document.activeElement?.className).toBe('document');

@@ -103,7 +103,7 @@ describe('what a resolution changed', () => {
       url: 'http://127.0.0.1:9/questions/7',
     } as const;
     overlay.dispatch({ type: 'work', work: { works: [], questions: [question], canStart: false } });
-    expect(overlay.button('Undo').disabled).toBe(true);
+    expect(overlay.button('Undo').getAttribute('aria-disabled')).toBe('true');
     expect(overlay.$('[data-nga=question]')?.ariaLabel).toBe('Undo what the agent changed?');
   });
 

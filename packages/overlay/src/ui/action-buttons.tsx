@@ -22,18 +22,13 @@ export interface ActionButton extends Pick<ButtonProps, 'look' | 'icon' | 'title
 export interface ActionButtonsProps<Context> {
   actions: readonly ThreadAction<Context>[];
   context: Context;
-  /** Disables all of them, for example while a call is under way. */
-  disabled?: boolean;
+  /** One of them is under way, so that none can be pressed. */
+  busy?: boolean;
   tabIndex?: number;
 }
 
 /** The buttons of those actions that are possible now. */
-export function ActionButtons<Context>({
-  actions,
-  context,
-  disabled = false,
-  ...rest
-}: ActionButtonsProps<Context>) {
+export function ActionButtons<Context>({ actions, context, ...rest }: ActionButtonsProps<Context>) {
   return (
     <>
       {actions.map(({ name, button, run }) => {
@@ -42,14 +37,7 @@ export function ActionButtons<Context>({
         const { label, confirm = false, ...looks } = shown;
         const Shown = confirm ? ConfirmButton : Button;
         return (
-          <Shown
-            key={name}
-            data-nga={name}
-            {...looks}
-            {...rest}
-            disabled={disabled || shown.disabled === true}
-            onClick={() => run(context)}
-          >
+          <Shown key={name} data-nga={name} {...looks} {...rest} onClick={() => run(context)}>
             {label}
           </Shown>
         );

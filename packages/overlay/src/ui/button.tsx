@@ -9,6 +9,8 @@ export interface ButtonProps {
   /** A name, or an icon that the overlay does not have. */
   icon?: IconName | VNode;
   disabled?: boolean;
+  /** What it does is under way. It keeps the focus, which the browser takes from a button that is `disabled`. */
+  busy?: boolean;
   /** A switch that is on or off. */
   pressed?: boolean;
   title?: string;
@@ -18,10 +20,17 @@ export interface ButtonProps {
   'data-nga'?: string;
 }
 
-export function Button({ look, icon, pressed, children, ...rest }: ButtonProps) {
+export function Button({ look, icon, pressed, busy = false, onClick, children, ...rest }: ButtonProps) {
   const danger = look === 'danger' ? 'nga-btn-quiet nga-btn-danger' : look && `nga-btn-${look}`;
   return (
-    <button type="button" class={`nga-btn ${danger ?? ''}`} aria-pressed={pressed} {...rest}>
+    <button
+      type="button"
+      class={`nga-btn ${danger ?? ''}`}
+      aria-pressed={pressed}
+      aria-disabled={busy || undefined}
+      onClick={busy ? undefined : onClick}
+      {...rest}
+    >
       {typeof icon === 'string' ? <Icon name={icon} size={14} /> : icon}
       {children}
     </button>

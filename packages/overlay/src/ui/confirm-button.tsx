@@ -11,7 +11,7 @@ export function ConfirmButton({
   look = 'danger',
   onClick,
   ...rest
-}: Pick<ButtonProps, 'look' | 'onClick' | 'tabIndex' | 'disabled' | 'title' | 'data-nga'> & {
+}: Pick<ButtonProps, 'look' | 'onClick' | 'tabIndex' | 'disabled' | 'busy' | 'title' | 'data-nga'> & {
   children: string;
 }) {
   const [asking, setAsking] = useState(false);

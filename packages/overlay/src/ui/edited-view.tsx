@@ -41,7 +41,7 @@ export function EditedView({ id, edited, loadDiffs, onUndo, asked }: EditedViewP
       {patch !== undefined && (
         <div class="nga-step">
           <DiffOnDemand stepId={id} loadDiffs={loadDiffs} />
-          <Button look="quiet" data-nga="undo" disabled={asked} onClick={undo}>
+          <Button look="quiet" data-nga="undo" busy={asked} onClick={undo}>
             Undo…
           </Button>
           <p class="nga-small nga-problem" role="status">

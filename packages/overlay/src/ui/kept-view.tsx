@@ -36,7 +36,7 @@ export function KeptView({ file, onKeep, asked }: KeptViewProps) {
         look="quiet"
         data-nga="keep"
         title="Writes a Playwright test that fails when this is changed back"
-        disabled={asked || preparing}
+        busy={asked || preparing}
         onClick={keep}
       >
         {preparing ? 'Preparing a test…' : 'Keep it so…'}
