@@ -69,6 +69,7 @@ export const sections: readonly Section[] = [
       { source: 'ARCHITECTURE.md', slug: 'architecture', label: 'Architecture' },
       { source: 'SECURITY.md', slug: 'security', label: 'Security' },
       guide('inspectors', 'Another framework'),
+      guide('benchmarks'),
       { source: 'CONTRIBUTING.md', slug: 'contributing', label: 'Contributing' },
       { source: 'SUPPORT.md', slug: 'support', label: 'Support' },
       { source: 'CODE_OF_CONDUCT.md', slug: 'code-of-conduct', label: 'Code of conduct' },
