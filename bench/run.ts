@@ -12,10 +12,10 @@ import { devServer } from './dev-server/index.ts';
 import { look } from './look/index.ts';
 import { markdown } from './markdown/index.ts';
 import { overlay } from './overlay/index.ts';
-import { describeMachine, measureNoise } from './page/noise.ts';
-import { type BenchmarkRecord, readRecord, type Table, writeRecord } from './page/record.ts';
+import { measureNoise } from './page/noise.ts';
+import { type FoundByRun, recordRun } from './page/record-run.ts';
+import { readRecord, writeRecord } from './page/record.ts';
 import { writeBenchmarkFiles } from './page/write-files.ts';
-import { rounded } from './samples.ts';
 import { sources } from './sources/index.ts';
 import { start } from './start/index.ts';
 import { store } from './store/index.ts';
@@ -40,11 +40,6 @@ const benchmarks: readonly Benchmark[] = [
   tools,
   work,
 ];
-
-interface Found {
-  tables: Table[];
-  results: Record<string, unknown>;
-}
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -82,7 +77,12 @@ async function keepAll(chosen: readonly Benchmark[], peer: boolean): Promise<Res
   const failed: string[] = [];
   for (const [index, benchmark] of chosen.entries()) {
     console.error(`\n… ${index + 1} of ${chosen.length}: ${benchmark.name}`);
-    const record = await runAndRecord(benchmark, peer);
+    const record = await recordRun(benchmark, {
+      run: () => runOne(benchmark, peer),
+      peer,
+      previous: await readRecord(benchmark.name),
+      measureNoise,
+    });
     if (record.failure === undefined) found[benchmark.name] = record.run?.results ?? {};
     else {
       failed.push(benchmark.name);
@@ -99,25 +99,9 @@ async function keepAll(chosen: readonly Benchmark[], peer: boolean): Promise<Res
   return found;
 }
 
-async function runAndRecord(benchmark: Benchmark, peer: boolean): Promise<BenchmarkRecord> {
-  const { name, title } = benchmark;
-  const at = new Date().toISOString();
-  const before = measureNoise();
-  const startedAt = performance.now();
-  try {
-    const found = await runOne(benchmark, peer);
-    const seconds = rounded((performance.now() - startedAt) / 1_000);
-    const noise = { before, after: measureNoise() };
-    return { name, title, run: { at, seconds, peer, machine: describeMachine(), noise, ...found } };
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    return { ...(await readRecord(name)), name, title, failure: { at, message } };
-  }
-}
-
-async function runOne(benchmark: Benchmark, peer: boolean): Promise<Found> {
+async function runOne(benchmark: Benchmark, peer: boolean): Promise<FoundByRun> {
   console.log(`\n# ${benchmark.name}: ${benchmark.title}`);
-  const found: Found = { tables: [], results: {} };
+  const found: FoundByRun = { tables: [], results: {} };
   await benchmark.run(reportTo(found), { peer });
   return found;
 }
@@ -132,7 +116,7 @@ function named(names: readonly string[]): readonly Benchmark[] {
   });
 }
 
-function reportTo(found: Found): Report {
+function reportTo(found: FoundByRun): Report {
   return {
     // To stderr, so that stdout has only tables and JSON.
     progress: (message) => console.error(`… ${message}`),

@@ -34,7 +34,7 @@ function timeTask(): number {
 export function describeMachine(): Machine {
   const all = cpus();
   return {
-    processor: all[0]?.model.trim() || 'unknown processor',
+    processor: all[0]?.model.trim() ?? 'unknown processor',
     cores: all.length,
     system: `${type()} ${release().split('.').slice(0, 2).join('.')}`,
     node: process.version,

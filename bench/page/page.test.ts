@@ -4,6 +4,7 @@ import { noiseOf } from './noise.ts';
 import { writePage } from './page.ts';
 import { drawPlot } from './plot.ts';
 import { columnsOf, withRatio } from './ratios.ts';
+import { recordRun } from './record-run.ts';
 import type { BenchmarkRecord, BenchmarkRun } from './record.ts';
 
 const noise = { p50: 20, spread: 0.1, n: 25 };
@@ -119,4 +120,27 @@ describe('the columns of a table', () => {
 
 it('the noise is a median and how far the rounds are apart', () => {
   expect(noiseOf([10, 12, 11])).toEqual({ p50: 11, spread: 0.182, n: 3 });
+});
+
+describe('the record of a run', () => {
+  const deps = { peer: false, measureNoise: () => noise };
+
+  it('has what was found, between two measurements of noise', async () => {
+    const found = { tables: run.tables, results: { start: 1 } };
+    const record = await recordRun(ran, { ...deps, previous: null, run: () => Promise.resolve(found) });
+    expect(record).toMatchObject({
+      name: 'start',
+      run: { ...found, noise: { before: noise, after: noise } },
+    });
+    expect(record).not.toHaveProperty('failure');
+  });
+
+  it('keeps the figures of the last run when this one fails, and none of the failure when it succeeds', async () => {
+    const failing = () => Promise.reject(new Error('No browser was found.'));
+    const failed = await recordRun(ran, { ...deps, previous: ran, run: failing });
+    expect(failed).toMatchObject({ run, failure: { message: 'No browser was found.' } });
+    const found = { tables: [], results: {} };
+    const again = await recordRun(ran, { ...deps, previous: failed, run: () => Promise.resolve(found) });
+    expect(again.failure).toBeUndefined();
+  });
 });
