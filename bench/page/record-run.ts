@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from 'node:util';
+
 import type { Benchmark } from '../benchmark.ts';
 import { rounded } from '../samples.ts';
 
@@ -28,7 +30,19 @@ export async function recordRun(
     const noise = { before, after: measureNoise() };
     return { name, title, run: { at, seconds, peer, machine: describeMachine(), noise, ...found } };
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    return { ...previous, name, title, failure: { at, message } };
+    return { ...previous, name, title, failure: { at, message: describeFailure(error) } };
   }
+}
+
+const mostLines = 4;
+const mostLetters = 200;
+
+/** Some errors carry the whole log of a browser. */
+function describeFailure(error: unknown): string {
+  const message = stripVTControlCharacters(error instanceof Error ? error.message : String(error));
+  const lines = message.split('\n').filter((line) => line.trim() !== '');
+  return lines
+    .slice(0, mostLines)
+    .map((line) => (line.length <= mostLetters ? line : `${line.slice(0, mostLetters)}…`))
+    .join('\n');
 }
