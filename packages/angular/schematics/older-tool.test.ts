@@ -77,7 +77,7 @@ describe('ng add in a workspace of ng-annotate', () => {
     expect(output).toContain(`npx annotate-mcp import "${root}/.ng-annotate/store.json"`);
   });
 
-  it('changes nothing the second time', async () => {
+  it('changes nothing the second time', { tags: ['full'] }, async () => {
     repository();
     const first = await ngAdd(await olderWorkspace());
     const second = await ngAdd(first.tree);

@@ -37,7 +37,7 @@ describe('init beside comments of an older tool', () => {
     expect(annotations.filter(({ origin }) => origin === 'repository')).toEqual([]);
   });
 
-  it('finds those of ng-annotate at the root for the only app below it', async () => {
+  it('finds those of ng-annotate at the root for the only app below it', { tags: ['full'] }, async () => {
     const here = createProject();
     here.write('.ng-annotate/store.json', ngAnnotateText);
     here.write('web/package.json', JSON.stringify({ dependencies: { '@angular/core': '22.2.5' } }));
@@ -54,6 +54,7 @@ describe('init beside comments of an older tool', () => {
 
   it.each([{ args: ['--dry-run'] }, { args: ['--no-import'] }])(
     'imports nothing with $args',
+    { tags: ['full'] },
     async ({ args }) => {
       const here = createProject();
       here.write('inline-review.json', inlineReviewText);
@@ -74,7 +75,7 @@ describe('init beside comments of an older tool', () => {
       text: inlineReviewText.replace('"addressed"', '"done"'),
       says: /note {4}Not imported: inline-review\.json is not valid \(annotations\[0\] .*status is "done".*--skip-invalid/,
     },
-  ])('says so when a file $name, and does the rest', async ({ text, says }) => {
+  ])('says so when a file $name, and does the rest', { tags: ['full'] }, async ({ text, says }) => {
     const here = createProject();
     here.write('inline-review.json', text);
     const { code, stdout } = await init(here);
@@ -95,7 +96,7 @@ describe('init beside comments of an older tool', () => {
     expect((await init(here)).stdout).not.toMatch(/import {2}|Not imported/);
   });
 
-  it('names the packages to remove', async () => {
+  it('names the packages to remove', { tags: ['full'] }, async () => {
     const here = createProject();
     here.write('package.json', JSON.stringify({ devDependencies: { 'review-loop': '0.9.0' } }));
     expect((await init(here)).stdout).toContain('then run: npm uninstall review-loop');
