@@ -41,6 +41,16 @@ describe('the page of benchmarks', () => {
     const { markdown } = writePage([ran]);
     expect(markdown).toContain('A processor, 2 cores, Linux 6, Node v24.0.0.');
     expect(markdown).toContain('| start | 20 | 1 | 10 % | 30 | 1.5 | 10 % |');
+    expect(markdown).toContain('The machine was busy during start:');
+  });
+
+  it('compares the noise of one machine only, and warns of no quiet one', () => {
+    const machine = { ...run.machine, processor: 'A slower one' };
+    const slow = { p50: 90, spread: 0.1, n: 25 };
+    const other = { ...ran, name: 'store', run: { ...run, machine, noise: { before: slow, after: slow } } };
+    const { markdown } = writePage([ran, other]);
+    expect(markdown).toContain('| store | 90 | 1 | 10 % | 90 | 1 | 10 % |');
+    expect(markdown).toContain('busy during start:');
   });
 
   it('lists a benchmark that failed with its error, and keeps the figures of its last run', () => {

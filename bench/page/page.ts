@@ -38,16 +38,37 @@ function noiseOf(records: readonly BenchmarkRecord[]): string {
   const heading = '## How quiet the machine was';
   const runs = records.flatMap(({ name, run }) => (run === undefined ? [] : [{ name, run }]));
   if (runs.length === 0) return `${heading}\n\nNothing was run yet.`;
-  const fastest = Math.min(...runs.flatMap(({ run: { noise } }) => [noise.before.p50, noise.after.p50]));
   const machines = new Set(runs.map(({ run }) => describeMachine(run)));
-  const rows = runs.map(({ name, run: { noise } }) => ({
+  const all = runs.map(({ run }) => run);
+  const rows = runs.map(({ name, run }) => ({
     benchmark: name,
-    ...noiseColumns('before', noise.before, fastest),
-    ...noiseColumns('after', noise.after, fastest),
+    ...noiseColumns('before', run.noise.before, fastestOn(run, all)),
+    ...noiseColumns('after', run.noise.after, fastestOn(run, all)),
   }));
+  const busy = runs.filter(({ run }) => isBusy(run, fastestOn(run, all))).map(({ name }) => name);
+  const warning =
+    busy.length === 0
+      ? []
+      : [`The machine was busy during ${busy.join(', ')}: read the ratios there, and not the times.`];
   const explanation =
     'A fixed task of arithmetic runs before and after each benchmark. Its median beside the fastest one of this table says how much other work slowed the machine down; its spread, slowest minus fastest round ÷ median, says how steady it was. A difference between two times that is smaller than that means nothing.';
-  return [heading, `${[...machines].join('; ')}.`, explanation, markdownTable(rows)].join('\n\n');
+  return [heading, `${[...machines].join('; ')}.`, explanation, ...warning, markdownTable(rows)].join('\n\n');
+}
+
+/** The median of the fixed task in the quietest moment of the same machine. */
+function fastestOn(run: BenchmarkRun, all: readonly BenchmarkRun[]): number {
+  const same = all.filter((other) => describeMachine(other) === describeMachine(run));
+  return Math.min(...same.flatMap(({ noise }) => [noise.before.p50, noise.after.p50]));
+}
+
+/** A quiet machine stays below both. */
+const mostSlowdown = 1.2;
+const mostSpread = 0.3;
+
+function isBusy({ noise }: BenchmarkRun, fastest: number): boolean {
+  return [noise.before, noise.after].some(
+    ({ p50, spread }) => p50 / fastest > mostSlowdown || spread > mostSpread,
+  );
 }
 
 function noiseColumns(when: string, { p50, spread }: Noise, fastest: number): Record<string, string> {
