@@ -1,0 +1,112 @@
+/** The overlay as a person meets it, in a browser that Playwright does not drive. */
+import { expect } from 'vitest';
+
+import type { Point, RealBrowser } from './real-browser.ts';
+import { findText, isOnTop, readShown, type Shown } from './page-functions.ts';
+
+export class OverlayInBrowser {
+  readonly browser: RealBrowser;
+
+  constructor(browser: RealBrowser) {
+    this.browser = browser;
+  }
+
+  async open(url: string): Promise<void> {
+    await this.browser.open(url);
+    await expect
+      .poll(async () =>
+        this.browser.evaluate(() => document.querySelector('nga-overlay')?.getAttribute('data-connection')),
+      )
+      .toBe('online');
+  }
+
+  /** A part of the overlay; `null` when it is not shown. */
+  async part(selector: string): Promise<Shown | null> {
+    return this.browser.evaluate(readShown, { selector, isInOverlay: true });
+  }
+
+  /** An element of the app, scrolled into view; `null` when it is not shown. */
+  async element(selector: string, nth = 0): Promise<Shown | null> {
+    return this.browser.evaluate(readShown, { selector, nth, isInOverlay: false });
+  }
+
+  async expectPart(selector: string): Promise<Shown> {
+    return expectShown(async () => this.part(selector), selector);
+  }
+
+  async expectNoPart(selector: string): Promise<void> {
+    await expect.poll(async () => this.part(selector), { message: `${selector} is gone` }).toBeNull();
+  }
+
+  async expectElement(selector: string, nth?: number): Promise<Shown> {
+    return expectShown(async () => this.element(selector, nth), selector);
+  }
+
+  async clickAt(point: Point): Promise<void> {
+    await this.browser.moveTo(point);
+    await this.browser.pressPointer();
+    await this.browser.releasePointer();
+  }
+
+  async clickPart(selector: string): Promise<void> {
+    await this.clickAt((await this.expectPart(selector)).middle);
+  }
+
+  async clickElement(selector: string): Promise<void> {
+    await this.clickAt((await this.expectElement(selector)).middle);
+  }
+
+  async inspect(): Promise<void> {
+    await this.browser.pressKeys('Alt+Shift+KeyA');
+    await this.expectPart('.nga-hint');
+  }
+
+  /** Points at the element, and clicks when the overlay says what it is. Returns what it says. */
+  async pointAt(selector: string, nth?: number): Promise<string> {
+    const { middle } = await this.expectElement(selector, nth);
+    await this.browser.moveTo(middle);
+    const { text } = await this.expectPart('.nga-component-label');
+    await this.browser.pressPointer();
+    await this.browser.releasePointer();
+    await this.expectPart('.nga-textarea');
+    return text;
+  }
+
+  /** Writes into the composer, which has the focus, and sends. */
+  async send(text: string): Promise<void> {
+    await this.browser.typeText(text);
+    await expect.poll(async () => (await this.part('.nga-textarea'))?.value).toBe(text);
+    await this.browser.pressKeys('Control+Enter');
+    await this.expectNoPart('.nga-textarea');
+  }
+
+  async comment(selector: string, text: string, nth?: number): Promise<void> {
+    await this.inspect();
+    await this.pointAt(selector, nth);
+    await this.send(text);
+  }
+
+  /** Whether a click at this point reaches the overlay, and not a dialog above it. */
+  async isOnTopAt(point: Point): Promise<boolean> {
+    return this.browser.evaluate(isOnTop, point);
+  }
+
+  /** Drags over the first occurrence of the text on the page. */
+  async selectText(text: string): Promise<void> {
+    const { start, end } = await this.browser.evaluate(findText, text);
+    await this.browser.moveTo(start);
+    await this.browser.pressPointer();
+    await this.browser.moveTo({ x: (start.x + end.x) / 2, y: end.y });
+    await this.browser.moveTo(end);
+    await this.browser.releasePointer();
+  }
+}
+
+async function expectShown(read: () => Promise<Shown | null>, selector: string): Promise<Shown> {
+  let shown: Shown | null = null;
+  await expect
+    .poll(async () => (shown = await read()), { message: `${selector} is shown` })
+    .not.toBeNull();
+  if (shown === null) throw new Error(`${selector} is not shown.`);
+  return shown;
+}

@@ -1,0 +1,56 @@
+/** Run in the page, as text: they use nothing but their arguments and what every page has. */
+import type { Point } from './real-browser.ts';
+
+export interface Shown {
+  readonly text: string;
+  /** Of a field. */
+  readonly value: string;
+  readonly middle: Point;
+}
+
+interface Place {
+  selector: string;
+  nth?: number;
+  isInOverlay: boolean;
+}
+
+export function readShown({ selector, nth = 0, isInOverlay }: Place): Shown | null {
+  const root = isInOverlay ? document.querySelector('nga-overlay')?.shadowRoot : document;
+  const element = root?.querySelectorAll<HTMLElement>(selector)[nth];
+  if (element === undefined) return null;
+  if (!isInOverlay) element.scrollIntoView({ block: 'center', behavior: 'instant' });
+  const { x, y, width, height } = element.getBoundingClientRect();
+  const { visibility, opacity } = getComputedStyle(element);
+  if (width === 0 || height === 0 || visibility !== 'visible' || opacity === '0') return null;
+  return {
+    text: element.textContent,
+    value: 'value' in element ? String(element.value) : '',
+    middle: { x: x + width / 2, y: y + Math.min(height / 2, 12) },
+  };
+}
+
+export function isOnTop({ x, y }: Point): boolean {
+  return document.elementFromPoint(x, y)?.localName === 'nga-overlay';
+}
+
+/** The middle of the first and of the last letter of a text that is in one node. */
+export function findText(wanted: string): { start: Point; end: Point } {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    const index = (node.nodeValue ?? '').indexOf(wanted);
+    if (index === -1) continue;
+    node.parentElement?.scrollIntoView({ block: 'center', behavior: 'instant' });
+    const range = document.createRange();
+    range.setStart(node, index);
+    range.setEnd(node, index + 1);
+    const first = range.getBoundingClientRect();
+    range.setStart(node, index + wanted.length - 1);
+    range.setEnd(node, index + wanted.length);
+    const last = range.getBoundingClientRect();
+    return {
+      start: { x: first.left + 1, y: first.top + first.height / 2 },
+      end: { x: last.left + last.width * 0.75, y: last.top + last.height / 2 },
+    };
+  }
+  throw new Error(`The page does not show "${wanted}" in one text node.`);
+}
