@@ -1,15 +1,15 @@
 /** Live annotation of the React demo in Firefox and WebKit. */
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { type Actor, type Annotation, acknowledge, resolve } from '@annotate-mcp/core';
 import { openStore, type Store } from '@annotate-mcp/store';
 
 import { type DemoServer, startDemo } from '../support/demo-server.ts';
+import { type InspectorCase, readInspectorCases } from '../support/inspector-cases.ts';
+
 import { listInstalled } from './support/browsers.ts';
 import { OverlayInBrowser } from './support/overlay.ts';
+import { countColors } from './support/page-functions.ts';
 import type { RealBrowser } from './support/real-browser.ts';
 
 const agent: Actor = { type: 'agent', agentId: 'agent-1', agentName: 'claude-code' };
@@ -42,15 +42,89 @@ describe.for(listInstalled())('$kind.name', ({ kind, program }) => {
     await overlay.open(server.url);
   });
 
-  it('names the component and its source, and sends the comment', async () => {
+  it.for(readInspectorCases('react').map((expected) => ({ name: nameOf(expected), expected })))(
+    'names component, file and line of $name',
+    async ({ name, expected }) => {
+      if (expected.open !== undefined) await overlay.clickElement(testId(expected.open));
+      await overlay.inspect();
+      const { testid, nth = 0, componentName: label } = expected;
+      await overlay.pointAt(testId(testid), { nth, label });
+      await overlay.send(name);
+      const annotation = await sent(name);
+      const { componentName, componentFilePath, componentTreePath } = expected;
+      expect(annotation).toMatchObject({ componentName, componentFilePath, componentTreePath });
+      expect(annotation).toMatchObject({ kind: 'component', inputs: expected.inputs ?? {} });
+      expect(writtenAt(annotation)).toContain(expected.lineText);
+    },
+  );
+
+  it("shows an agent's work at the element and its reply in the thread", async () => {
+    await overlay.comment(testId('broken-title'), 'Fix the spelling');
+    const { id } = await sent('Fix the spelling');
+    await store.update(id, (before) => acknowledge(before, agent, new Date()));
+    await overlay.expectPart('.nga-badge--acknowledged');
+    const note = { id: crypto.randomUUID(), message: 'Done in `BrokenCard`.' };
+    await store.update(id, (before) => resolve(before, agent, new Date(), note));
+    await overlay.clickPart('.nga-badge--resolved');
+    await overlay.expectText('.nga-reply--agent', 'Done in BrokenCard.');
+    await overlay.clickPart('.nga-thread-input');
+    await browser.typeText('Still wrong');
+    await overlay.clickButton('Re-open');
+    await expect
+      .poll(async () => store.get(id))
+      .toMatchObject({ status: 'pending', replies: [{ author: 'agent' }, { message: 'Still wrong' }] });
+  });
+
+  it('can be used over an open modal dialog, which stays open', async () => {
+    await overlay.clickElement(testId('open-checkout'));
+    await overlay.expectElement(testId('checkout-dialog'));
+    await overlay.clickPart('[data-nga="launcher"]');
+    await overlay.clickButton('Inspect');
+    await overlay.pointAt(testId('checkout-email'));
+    const { middle } = await overlay.expectPart('.nga-textarea');
+    expect(await overlay.isOnTopAt(middle)).toBe(true);
+    await overlay.clickAt(middle);
+    await overlay.send('Needs a placeholder');
+    await sent('Needs a placeholder');
+    await overlay.clickPart('.nga-badge--pending');
+    await overlay.expectPart('.nga-thread-panel');
+    await overlay.expectElement(testId('checkout-dialog'));
+  });
+
+  it('freezes what vanishes when the pointer leaves', async () => {
+    const button = await overlay.expectElement(testId('hover-menu-button'));
+    await browser.moveTo(button.middle);
+    await overlay.expectElement(testId('hover-menu'));
+    await browser.pressKeys('Alt+Shift+KeyF');
+    await expect
+      .poll(async () => browser.evaluate(() => document.querySelector('[data-annotate-hover]') !== null))
+      .toBe(true);
+    await browser.moveTo({ x: 2, y: 2 });
+    await overlay.expectElement(testId('hover-menu'));
+    await overlay.comment(testId('hover-menu'), 'Sort these');
+    await sent('Sort these');
+    await browser.pressKeys('Alt+Shift+KeyF');
+    await browser.moveTo({ x: 2, y: 2 });
+    await expect.poll(async () => overlay.element(testId('hover-menu'))).toBeNull();
+  });
+
+  it('sends a picture of the element', async () => {
     await overlay.inspect();
-    const label = await overlay.pointAt(testId('broken-title'));
-    console.log(label);
-    await overlay.send('Fix the spelling');
-    console.log(await sent('Fix the spelling'));
+    await overlay.pointAt(testId('broken-card'));
+    await overlay.clickButton('Screenshot');
+    await overlay.clickPart('.nga-textarea');
+    await overlay.send('See the picture');
+    expect(await sent('See the picture')).toMatchObject({
+      screenshot: expect.stringMatching(/^[0-9a-f]{64}\.(webp|png)$/) as unknown,
+    });
+    await overlay.clickPart('.nga-badge--pending');
+    await overlay.expectPart('img[alt="Screenshot"]');
+    // The card has a background, a border and text, whose edges have many colours. An empty picture has one.
+    await expect.poll(async () => browser.evaluate(countColors, 'img[alt="Screenshot"]')).toBeGreaterThan(20);
   });
 });
 
+const nameOf = ({ testid, nth = 0 }: InspectorCase) => `${testid} ${nth + 1}`;
 const testId = (id: string) => `[data-testid="${id}"]`;
 
 async function allAnnotations(): Promise<Annotation[]> {
@@ -64,4 +138,15 @@ async function sent(text: string): Promise<Annotation> {
     .toBeDefined();
   if (found === undefined) throw new Error(`The store has no comment "${text}".`);
   return found;
+}
+
+/** The lines of the file from the location on; a tag may span several. */
+function writtenAt(annotation: Annotation): string {
+  if (annotation.kind !== 'component') throw new Error(`It is of kind ${annotation.kind}.`);
+  const { file, line } = annotation.sourceLocation ?? { file: '', line: 0 };
+  return server
+    .read(file)
+    .split('\n')
+    .slice(line - 1, line + 4)
+    .join('\n');
 }

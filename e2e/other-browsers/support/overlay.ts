@@ -52,6 +52,12 @@ export class OverlayInBrowser {
     await this.clickAt((await this.expectPart(selector)).middle);
   }
 
+  async clickButton(words: string): Promise<void> {
+    const read = async () =>
+      this.browser.evaluate(readShown, { selector: 'button', words, isInOverlay: true });
+    await this.clickAt((await expectShown(read, `The button "${words}"`)).middle);
+  }
+
   async clickElement(selector: string): Promise<void> {
     await this.clickAt((await this.expectElement(selector)).middle);
   }
@@ -61,15 +67,18 @@ export class OverlayInBrowser {
     await this.expectPart('.nga-hint');
   }
 
-  /** Points at the element, and clicks when the overlay says what it is. Returns what it says. */
-  async pointAt(selector: string, nth?: number): Promise<string> {
+  /** Points at the element, and clicks when the overlay says what it is: with the source map, a moment later. */
+  async pointAt(selector: string, { nth, label = '' }: { nth?: number; label?: string } = {}): Promise<void> {
     const { middle } = await this.expectElement(selector, nth);
     await this.browser.moveTo(middle);
-    const { text } = await this.expectPart('.nga-component-label');
+    await this.expectText('.nga-component-label', label);
     await this.browser.pressPointer();
     await this.browser.releasePointer();
     await this.expectPart('.nga-textarea');
-    return text;
+  }
+
+  async expectText(selector: string, text: string): Promise<void> {
+    await expect.poll(async () => (await this.part(selector))?.text).toContain(text);
   }
 
   /** Writes into the composer, which has the focus, and sends. */
@@ -80,9 +89,9 @@ export class OverlayInBrowser {
     await this.expectNoPart('.nga-textarea');
   }
 
-  async comment(selector: string, text: string, nth?: number): Promise<void> {
+  async comment(selector: string, text: string): Promise<void> {
     await this.inspect();
-    await this.pointAt(selector, nth);
+    await this.pointAt(selector);
     await this.send(text);
   }
 
@@ -104,9 +113,7 @@ export class OverlayInBrowser {
 
 async function expectShown(read: () => Promise<Shown | null>, selector: string): Promise<Shown> {
   let shown: Shown | null = null;
-  await expect
-    .poll(async () => (shown = await read()), { message: `${selector} is shown` })
-    .not.toBeNull();
+  await expect.poll(async () => (shown = await read()), { message: `${selector} is shown` }).not.toBeNull();
   if (shown === null) throw new Error(`${selector} is not shown.`);
   return shown;
 }

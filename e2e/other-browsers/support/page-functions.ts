@@ -11,12 +11,16 @@ export interface Shown {
 interface Place {
   selector: string;
   nth?: number;
+  /** Its words or its label begin with this. */
+  words?: string;
   isInOverlay: boolean;
 }
 
-export function readShown({ selector, nth = 0, isInOverlay }: Place): Shown | null {
+export function readShown({ selector, nth = 0, words = '', isInOverlay }: Place): Shown | null {
   const root = isInOverlay ? document.querySelector('nga-overlay')?.shadowRoot : document;
-  const element = root?.querySelectorAll<HTMLElement>(selector)[nth];
+  const element = [...(root?.querySelectorAll<HTMLElement>(selector) ?? [])].filter(
+    ({ ariaLabel, textContent }) => (ariaLabel ?? textContent).trim().startsWith(words),
+  )[nth];
   if (element === undefined) return null;
   if (!isInOverlay) element.scrollIntoView({ block: 'center', behavior: 'instant' });
   const { x, y, width, height } = element.getBoundingClientRect();
@@ -53,4 +57,31 @@ export function findText(wanted: string): { start: Point; end: Point } {
     };
   }
   throw new Error(`The page does not show "${wanted}" in one text node.`);
+}
+
+/** How many colours a picture of the overlay has; 0 while it is not loaded. */
+export function countColors(selector: string): number {
+  const image = document.querySelector('nga-overlay')?.shadowRoot?.querySelector<HTMLImageElement>(selector);
+  const canvas = document.createElement('canvas');
+  canvas.width = image?.naturalWidth ?? 0;
+  canvas.height = image?.naturalHeight ?? 0;
+  const context = canvas.getContext('2d');
+  if (!image || !context || canvas.width === 0) return 0;
+  context.drawImage(image, 0, 0);
+  const pixels = new Uint32Array(context.getImageData(0, 0, canvas.width, canvas.height).data.buffer);
+  return new Set(pixels).size;
+}
+
+/** The texts of the CSS Custom Highlight API. */
+export function readHighlighted(): string[] {
+  const texts: string[] = [];
+  CSS.highlights.forEach((highlight) =>
+    highlight.forEach(({ startContainer, startOffset, endContainer, endOffset }) => {
+      const range = document.createRange();
+      range.setStart(startContainer, startOffset);
+      range.setEnd(endContainer, endOffset);
+      texts.push(range.toString());
+    }),
+  );
+  return texts;
 }

@@ -38,6 +38,7 @@ export async function openSession(server: string, wanted: object): Promise<WebDr
 }
 
 const startsWithinMs = 20_000;
+const answersWithinMs = 60_000;
 
 async function untilListening(server: string): Promise<void> {
   const deadline = Date.now() + startsWithinMs;
@@ -53,10 +54,16 @@ async function untilListening(server: string): Promise<void> {
 }
 
 async function send(method: string, url: string, body?: object): Promise<unknown> {
-  const response = await fetch(url, { method, ...(body !== undefined && { body: JSON.stringify(body) }) });
+  const response = await fetch(url, {
+    method,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(answersWithinMs),
+  });
   const { value } = answerSchema.parse(await response.json());
   if (!response.ok) {
-    throw new Error(`The WebDriver server refused ${method} ${new URL(url).pathname}: ${JSON.stringify(value)}`);
+    throw new Error(
+      `The WebDriver server refused ${method} ${new URL(url).pathname}: ${JSON.stringify(value)}`,
+    );
   }
   return value;
 }

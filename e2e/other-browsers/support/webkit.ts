@@ -8,12 +8,13 @@ import { freePort } from '../../support/free-port.ts';
 
 import { findExecutable, findInPath } from './find-program.ts';
 import type { BrowserKind, RealBrowser } from './real-browser.ts';
-import { openSession } from './webdriver-session.ts';
+import { openSession, type WebDriverSession } from './webdriver-session.ts';
 
 export const webkit: BrowserKind = {
   name: 'WebKit',
   debianPackages: 'webkit2gtk-driver xvfb',
-  find: () => (findInPath('WebKitWebDriver') === null || findInPath('Xvfb') === null ? null : findMiniBrowser()),
+  find: () =>
+    findInPath('WebKitWebDriver') === null || findInPath('Xvfb') === null ? null : findMiniBrowser(),
   start: startWebKit,
 };
 
@@ -31,19 +32,26 @@ function subfolders(folder: string, end: string, start = ''): string[] {
 }
 
 async function startWebKit(program: string): Promise<RealBrowser> {
+  await using started = new AsyncDisposableStack();
   const screen = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1300x900x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
-  const display = await firstLine(screen);
+  started.defer(async () => end(screen));
   const port = await freePort();
   const driver = spawn('WebKitWebDriver', ['--host=127.0.0.1', `--port=${port}`], {
-    env: { ...process.env, DISPLAY: `:${display}` },
+    env: { ...process.env, DISPLAY: `:${await firstLine(screen)}` },
     stdio: 'ignore',
   });
+  started.defer(async () => end(driver));
   const session = await openSession(`http://127.0.0.1:${port}`, {
     browserName: 'MiniBrowser',
     'webkitgtk:browserOptions': { binary: program, args: ['--automation'] },
   });
+  started.defer(async () => session.close());
+  return useSession(session, started.move());
+}
+
+function useSession(session: WebDriverSession, running: AsyncDisposableStack): RealBrowser {
   const key = async (actions: object[]) => session.act({ type: 'key', id: 'keyboard', actions });
   const pointer = async (action: object) =>
     session.act({ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions: [action] });
@@ -63,12 +71,13 @@ async function startWebKit(program: string): Promise<RealBrowser> {
       ]);
     },
     typeText: async (text) =>
-      key([...text].flatMap((value) => [{ type: 'keyDown', value }, { type: 'keyUp', value }])),
-    [Symbol.asyncDispose]: async () => {
-      await session.close();
-      await end(driver);
-      await end(screen);
-    },
+      key(
+        [...text].flatMap((value) => [
+          { type: 'keyDown', value },
+          { type: 'keyUp', value },
+        ]),
+      ),
+    [Symbol.asyncDispose]: async () => running.disposeAsync(),
   };
 }
 
