@@ -1,8 +1,8 @@
 /** The overlay as a person meets it, in a browser that Playwright does not drive. */
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 
-import type { Point, RealBrowser } from './real-browser.ts';
 import { findText, isOnTop, readShown, type Shown } from './page-functions.ts';
+import type { Point, RealBrowser } from './real-browser.ts';
 
 export class OverlayInBrowser {
   readonly browser: RealBrowser;
@@ -112,8 +112,12 @@ export class OverlayInBrowser {
 }
 
 async function expectShown(read: () => Promise<Shown | null>, selector: string): Promise<Shown> {
-  let shown: Shown | null = null;
-  await expect.poll(async () => (shown = await read()), { message: `${selector} is shown` }).not.toBeNull();
-  if (shown === null) throw new Error(`${selector} is not shown.`);
-  return shown;
+  return vi.waitFor(
+    async () => {
+      const shown = await read();
+      if (shown === null) throw new Error(`${selector} is not shown.`);
+      return shown;
+    },
+    { timeout: 20_000 },
+  );
 }

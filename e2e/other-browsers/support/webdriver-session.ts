@@ -26,12 +26,11 @@ export async function openSession(server: string, wanted: object): Promise<WebDr
   return {
     browserVersion: capabilities.browserVersion,
     open: async (url) => void (await send('POST', `${session}/url`, { url })),
-    // What the page returns has the type that the function says, as it has in the page.
-    evaluate: async <Result>(run: (...args: never[]) => Result, args: unknown[]) =>
-      (await send('POST', `${session}/execute/sync`, {
-        script: `return (${String(run)}).apply(null, arguments)`,
-        args,
-      })) as Result,
+    evaluate: async <Args extends unknown[], Result>(run: (...args: Args) => Result, args: Args) => {
+      const script = `return (${String(run)}).apply(null, arguments)`;
+      // What the page returns has the type that the function has there.
+      return (await send('POST', `${session}/execute/sync`, { script, args })) as Result;
+    },
     act: async (device) => void (await send('POST', `${session}/actions`, { actions: [device] })),
     close: async () => void (await send('DELETE', session)),
   };

@@ -72,7 +72,7 @@ function useSession(session: WebDriverSession, running: AsyncDisposableStack): R
     },
     typeText: async (text) =>
       key(
-        [...text].flatMap((value) => [
+        Array.from(text).flatMap((value) => [
           { type: 'keyDown', value },
           { type: 'keyUp', value },
         ]),
