@@ -59,17 +59,20 @@ export function findText(wanted: string): { start: Point; end: Point } {
   throw new Error(`The page does not show "${wanted}" in one text node.`);
 }
 
-/** How many colours a picture of the overlay has; 0 while it is not loaded. */
-export function countColors(selector: string): number {
+/** Whether a picture of the overlay has a pixel of this colour (red, green, blue); `false` while it is not loaded. */
+export function hasColor(selector: string, wanted: readonly [number, number, number]): boolean {
   const image = document.querySelector('nga-overlay')?.shadowRoot?.querySelector<HTMLImageElement>(selector);
   const canvas = document.createElement('canvas');
   canvas.width = image?.naturalWidth ?? 0;
   canvas.height = image?.naturalHeight ?? 0;
   const context = canvas.getContext('2d');
-  if (!image || !context || canvas.width === 0) return 0;
+  if (!image || !context || canvas.width === 0) return false;
   context.drawImage(image, 0, 0);
-  const pixels = new Uint32Array(context.getImageData(0, 0, canvas.width, canvas.height).data.buffer);
-  return new Set(pixels).size;
+  const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+  for (let at = 0; at < data.length; at += 4) {
+    if (wanted.every((value, channel) => Math.abs(value - (data[at + channel] ?? 0)) < 12)) return true;
+  }
+  return false;
 }
 
 /** The texts of the CSS Custom Highlight API. */
