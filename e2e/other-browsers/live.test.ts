@@ -9,7 +9,7 @@ import { type InspectorCase, readInspectorCases } from '../support/inspector-cas
 
 import { listInstalled } from './support/browsers.ts';
 import { OverlayInBrowser } from './support/overlay.ts';
-import { hasColor } from './support/page-functions.ts';
+import { hasColor, hasRequested } from './support/page-functions.ts';
 import type { RealBrowser } from './support/real-browser.ts';
 
 const agent: Actor = { type: 'agent', agentId: 'agent-1', agentName: 'claude-code' };
@@ -106,6 +106,15 @@ describe.for(listInstalled())('$kind.name', ({ kind, program }) => {
     await browser.pressKeys('Alt+Shift+KeyF');
     await browser.moveTo({ x: 2, y: 2 });
     await expect.poll(async () => overlay.element(testId('hover-menu'))).toBeNull();
+  });
+
+  it('copies the comments of the page as Markdown', async () => {
+    await overlay.comment(testId('broken-title'), 'Fix the spelling');
+    await sent('Fix the spelling');
+    // Loaded when the page is idle.
+    await expect.poll(async () => browser.evaluate(hasRequested, '/copy-')).toBe(true);
+    await browser.pressKeys('Alt+Shift+KeyE');
+    await overlay.expectText('[data-nga="toast"]', 'copied as Markdown');
   });
 
   it('sends a picture of the element', async () => {

@@ -88,3 +88,8 @@ export function readHighlighted(): string[] {
   );
   return texts;
 }
+
+/** Whether the page has loaded a file whose address has this part. */
+export function hasRequested(part: string): boolean {
+  return performance.getEntriesByType('resource').some(({ name }) => name.includes(part));
+}
