@@ -11,6 +11,8 @@ const config: KnipConfig = {
   ignoreExportsUsedInFile: process.argv.includes('--production'),
   // Programs of the system, and our own as it is installed.
   ignoreBinaries: [
+    'WebKitWebDriver',
+    'Xvfb',
     'annotate-mcp',
     'mkfifo',
     'mount',
@@ -112,7 +114,12 @@ const config: KnipConfig = {
       project: ['**/*.ts!', '!sources/fixtures/**'],
     },
     e2e: {
-      entry: ['*.config.ts', '**/*.{spec,pictures}.ts', 'packages/start-for-all.ts'],
+      entry: [
+        '*.config.ts',
+        '**/*.{spec,pictures}.ts',
+        'other-browsers/{*.test,report-missing,vitest.config}.ts',
+        'packages/start-for-all.ts',
+      ],
       project: ['**/*.ts', '!angular-kinds/app/**'],
       // Installed under these names so that a page can have the older React.
       ignoreDependencies: ['react-18', 'react-dom-18'],

@@ -66,7 +66,10 @@ const projects: DemoProject[] = [
   { name: 'markdown', testMatch: 'markdown/*.spec.ts' },
   // Of the demos, these two differ most in how they are compiled, served and updated.
   demoProject('angular'),
-  { name: 'pages', testIgnore: ['demos/**', 'inline/**', 'markdown/**', 'browser/**', 'packages/**'] },
+  {
+    name: 'pages',
+    testIgnore: ['demos/**', 'inline/**', 'markdown/**', 'browser/**', 'other-browsers/**', 'packages/**'],
+  },
 ];
 
 /** The same tests again, in other apps and sizes. */

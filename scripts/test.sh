@@ -2,7 +2,7 @@
 # Everything a change must pass. The last line is `N passed, N failed`, whatever happened before it.
 # Usage: test.sh [--full] [vitest filters…]
 #   --full    sets ANNOTATE_TEST_FULL=1: also the tests with the tag "full", longer series, published
-#             packages in fresh apps, and the coverage floors
+#             packages in fresh apps, Firefox and WebKit where they are installed, and the coverage floors
 #   filters   only these vitest files: no lint, no coverage floors, no ng test, no e2e
 set -euo pipefail
 . "$(dirname -- "${BASH_SOURCE[0]}")/toolchain.sh"
@@ -54,6 +54,19 @@ start_angular() {
   angular="$!"
 }
 
+# Firefox and WebKit are not installed by setup.sh. Without them there is no report to count.
+run_browsers() {
+  local missing=0
+  node e2e/other-browsers/report-missing.ts >"$reports/missing-browsers.txt" || missing=$?
+  if [ "$missing" -eq 3 ]; then
+    say 'browsers: skipped'
+    cat "$reports/missing-browsers.txt"
+    return
+  fi
+  run browsers "$reports/browsers.json" bash scripts/test-browsers.sh --built \
+    --reporter=default --reporter=json "--outputFile.json=$reports/browsers.json" || true
+}
+
 # finish <lint or angular>: waits for it and prints what it said.
 finish() {
   local status=0
@@ -86,6 +99,7 @@ else
     if [ -n "${ANNOTATE_TEST_FULL:-}" ]; then
       export PLAYWRIGHT_JSON_OUTPUT_FILE="$reports/packages.json"
       run packages "$reports/packages.json" bash scripts/test-packages.sh --reporter=list,json || true
+      run_browsers
     fi
   else
     say 'ng test, e2e: not run, the build failed'

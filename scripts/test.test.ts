@@ -96,12 +96,21 @@ describe('test.sh', () => {
     'tells the suites to run in full, with coverage floors, and still runs everything',
     { tags: 'full' },
     () => {
-      expect(runTests(['--full'])).toEqual({ status: 0, last: '12 passed, 0 failed' });
+      checkout.write('e2e/other-browsers/report-missing.ts', '');
+      expect(runTests(['--full'])).toEqual({ status: 0, last: '17 passed, 0 failed' });
+      const otherBrowsers = /^vitest .*other-browsers\/vitest\.config\.ts/;
+      expect(commands()).toContainEqual(expect.stringMatching(otherBrowsers));
       expect(commands()).toContainEqual(expect.stringMatching(/^vitest full=1 run .*--coverage$/));
       expect(commands()).toContainEqual(expect.stringMatching(/^playwright .*e2e\/playwright\.config\.ts/));
       expect(commands()).toContainEqual(expect.stringMatching(/^playwright .*e2e\/packages\.config\.ts/));
     },
   );
+
+  it('goes on without Firefox and WebKit where none is installed', { tags: ['full'] }, () => {
+    checkout.write('e2e/other-browsers/report-missing.ts', 'process.exitCode = 3');
+    expect(runTests(['--full'])).toEqual({ status: 0, last: '12 passed, 0 failed' });
+    expect(commands()).not.toContainEqual(expect.stringContaining('other-browsers'));
+  });
 
   it('counts a setup that failed', () => {
     rmSync(join(checkout.root, 'package-lock.json'));

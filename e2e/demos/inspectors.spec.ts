@@ -1,30 +1,9 @@
 /** The inspector contract: right component, file, line, props and ancestors, on every demo. */
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
 import type { Annotation } from '@annotate-mcp/core';
 
 import { demoNames, type DemoServer } from '../support/demo-server.ts';
+import { type InspectorCase, readInspectorCases } from '../support/inspector-cases.ts';
 import { expect, test } from '../support/test.ts';
-
-interface Case {
-  testid: string;
-  nth?: number;
-  /** What to click first, so that the element is there. */
-  open?: string;
-  componentName: string;
-  selector?: string;
-  componentFilePath: string;
-  templateFilePath?: string;
-  lineText: string;
-  inputs?: Record<string, unknown>;
-  componentTreePath: string[];
-}
-
-const casesOf = (demo: string): Case[] => {
-  const file = join(import.meta.dirname, '../../demos', demo, 'expected.json');
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Case[]) : [];
-};
 
 for (const name of demoNames) {
   test.describe(name, () => {
@@ -38,7 +17,7 @@ for (const name of demoNames) {
       allAnnotations,
     }) => {
       test.slow();
-      for (const expected of casesOf(name)) {
+      for (const expected of readInspectorCases(name)) {
         const { testid, nth = 0, open } = expected;
         const what = `${testid} ${nth + 1}`;
         await test.step(what, async () => {
@@ -55,7 +34,7 @@ for (const name of demoNames) {
   });
 }
 
-function expectToldAs(annotation: Annotation | undefined, expected: Case, server: DemoServer): void {
+function expectToldAs(annotation: Annotation | undefined, expected: InspectorCase, server: DemoServer): void {
   if (annotation?.kind !== 'component') throw new Error(`It is of kind ${annotation?.kind ?? 'none'}.`);
   expect(annotation.componentName).toBe(expected.componentName);
   expect(annotation.componentFilePath).toBe(expected.componentFilePath);

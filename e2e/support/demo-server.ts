@@ -120,6 +120,8 @@ async function serve(name: DemoName, folder: string, root: string, port: number)
         FORCE_COLOR: undefined,
         ASTRO_TELEMETRY_DISABLED: '1',
         PORT: undefined, // which Angular's dev server would prefer
+        // Started by a test run, but not a part of it: there the plugins do nothing.
+        ...(process.env.VITEST !== undefined && { VITEST: undefined, NODE_ENV: undefined }),
       },
       stdio: ['pipe', 'pipe', 'inherit'],
     },

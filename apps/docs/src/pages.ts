@@ -22,6 +22,7 @@ export const sections: readonly Section[] = [
       guide('first-minute'),
       guide('live-annotation', 'The tour'),
       guide('agents'),
+      guide('browsers'),
       guide('comparison'),
       guide('migration'),
       guide('troubleshooting'),

@@ -1,10 +1,15 @@
-/** What init writes, read by the agents it is written for. Only with `npm run test:full`: they come from the registry. */
+/**
+ * What init writes, read by the agents it is written for. Only with `npm run test:clients` and `npm run test:full`:
+ * they come from the registry.
+ */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
-import { cpSync } from 'node:fs';
+import { cpSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { stripVTControlCharacters } from 'node:util';
 
 import { describe, expect, it, onTestFinished, type TestContext } from 'vitest';
+import { z } from 'zod';
 
 import { claudeCode, fetchClient, type RealClient } from './testing/real-client.ts';
 import { exitCodeOf, type TestProject, setUpCli } from './testing/test-project.ts';
@@ -53,6 +58,8 @@ describe('what init writes', { tags: 'full' }, () => {
         },
       ],
     });
+    const call = { threadId: thread.id, server: 'annotate', tool: 'list_annotations', arguments: {} };
+    expect(await ask('mcpServer/tool/call', call)).toMatchObject(emptyList);
     // It writes into its home folder, which is removed, for as long as it runs.
     child.kill('SIGKILL');
     await exitCodeOf(child);
@@ -67,8 +74,85 @@ describe('what init writes', { tags: 'full' }, () => {
       status: 'ok',
       tools: expect.arrayContaining([expect.objectContaining({ name: 'watch_annotations' })]) as unknown,
     });
+    const call = ['--config', '.cursor/mcp.json', 'call', 'annotate.list_annotations', '--output', 'raw'];
+    const called = await output(await start(mcporter, call, here, context));
+    expect(called.stdout).toContain('structuredContent');
   });
+
+  it('is what opencode starts', { timeout }, async (context) => {
+    const here = await initialised('opencode');
+    const opencode = { package: 'opencode-ai', version: '1.18.33', bin: 'opencode' };
+    const { stdout, stderr } = await output(await start(opencode, ['mcp', 'list'], here, context));
+    expect(stripVTControlCharacters(stdout + stderr)).toMatch(/✓ annotate connected/);
+  });
+
+  it.for<{ name: string; agent: string; read: (here: TestProject) => StdioServer }>([
+    {
+      name: 'Claude Code',
+      agent: 'claude-code',
+      read: (here) => serversFormat.parse(readJson(here, '.mcp.json')).mcpServers.annotate,
+    },
+    {
+      name: 'Cursor',
+      agent: 'cursor',
+      read: (here) => serversFormat.parse(readJson(here, '.cursor/mcp.json')).mcpServers.annotate,
+    },
+    {
+      name: 'VS Code',
+      agent: 'vscode',
+      read: (here) => vscodeFormat.parse(readJson(here, '.vscode/mcp.json')).servers.annotate,
+    },
+  ])(
+    'for $name has its schema, and the Inspector lists and calls what it names',
+    { timeout },
+    async (tested, context) => {
+      const here = await initialised(tested.agent);
+      const { command, args = [] } = tested.read(here);
+      const inspector = {
+        package: '@modelcontextprotocol/inspector',
+        version: '2.12.0',
+        bin: 'mcp-inspector',
+      };
+      const ask = async (...words: string[]) => {
+        const child = await start(inspector, ['--cli', command, ...args, ...words], here, context);
+        const { stdout, stderr } = await output(child);
+        expect({ code: child.exitCode, stderr }).toMatchObject({ code: 0 });
+        return JSON.parse(stdout) as unknown;
+      };
+      expect(await ask('--method', 'tools/list')).toMatchObject({
+        tools: expect.arrayContaining([expect.objectContaining({ name: 'watch_annotations' })]) as unknown,
+      });
+      expect(await ask('--method', 'tools/call', '--tool-name', 'list_annotations')).toMatchObject(emptyList);
+    },
+  );
 });
+
+const emptyList = { structuredContent: { annotations: [] } };
+
+/** What a client reads of a server that it starts; a field that it does not know is an error. */
+const stdioFields = {
+  type: z.literal('stdio').optional(),
+  command: z.string().min(1),
+  args: z.array(z.string()).optional(),
+  env: z.record(z.string(), z.string()).optional(),
+  envFile: z.string().optional(),
+};
+type StdioServer = z.output<typeof serversFormat>['mcpServers']['annotate'];
+
+/** Of Claude Code's `.mcp.json` and Cursor's `.cursor/mcp.json`, as their documentation has it. */
+const serversFormat = z.strictObject({
+  mcpServers: z.strictObject({ annotate: z.strictObject(stdioFields) }),
+});
+
+/** Of `.vscode/mcp.json`, as the editor itself checks it. */
+const vscodeFormat = z.strictObject({
+  servers: z.strictObject({ annotate: z.strictObject({ ...stdioFields, cwd: z.string().optional() }) }),
+  inputs: z.array(z.unknown()).optional(),
+});
+
+function readJson({ project }: TestProject, path: string): unknown {
+  return JSON.parse(readFileSync(join(project, path), 'utf8'));
+}
 
 /** With the program outside of any `node_modules`, so that its path is written and nothing is fetched to start it. */
 async function initialised(agent: string): Promise<TestProject> {

@@ -53,7 +53,7 @@ async function startEdited() {
 }
 
 async function recordEdit(root: string, edit: () => void): Promise<Edited> {
-  const states = new TreeStates(root);
+  const states = new TreeStates(root, { mostMs: 60_000 });
   onTestFinished(() => states.close());
   const before = await states.take();
   edit();

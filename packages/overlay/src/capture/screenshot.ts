@@ -13,6 +13,7 @@ const maxWidth = 1600;
 const maxHeight = 4000;
 const maxElements = 4000;
 const timeout = 8000;
+const frameTimeout = 1000;
 
 /** A picture of the element as WebP, without the overlay, with secrets masked. Rejects with a sentence for the person. */
 export async function captureElement(
@@ -28,10 +29,11 @@ export async function captureElement(
     throw new Error('The element is too large for a picture. Pick a smaller part of it.');
   }
   const { document, violations, stop } = watchPolicy(element.ownerDocument);
+  const frame = document.createElement('iframe');
   try {
-    const { domToCanvas } = await import('modern-screenshot');
+    const { createContext, domToCanvas } = await import('modern-screenshot');
     const { backgroundColor, backgroundImage } = backgroundBehind(element);
-    const canvas = await domToCanvas(element, {
+    const context = await createContext(element, {
       scale: Math.min(document.defaultView?.devicePixelRatio ?? 1, maxWidth / width, maxHeight / height),
       filter: (node) => !('localName' in node && node.localName === 'nga-overlay'),
       onCloneEachNode: mask,
@@ -41,7 +43,10 @@ export async function captureElement(
       // The picture has the size of the element's box, and a margin would push the element out of it.
       style: { margin: '0', ...(backgroundImage !== undefined && { backgroundImage }) },
       ...(backgroundColor !== undefined && { backgroundColor }),
+      autoDestruct: true,
     });
+    context.sandbox = await loadPlainFrame(frame);
+    const canvas = await domToCanvas(context);
     if (violations.length > 0) {
       throw new Error(
         `The page's content security policy (${violations.join(', ')}) forbids the data: images a picture is made of. Allow "data:" there while developing.`,
@@ -49,8 +54,25 @@ export async function captureElement(
     }
     return await encodePicture(canvas, maxBytes);
   } finally {
+    frame.remove();
     stop();
   }
+}
+
+/**
+ * Shows an empty document, whose styles are the browser's own: only what differs from them is copied into the picture.
+ * Firefox has no such styles before the document is loaded, and margins that the page sets to zero would come back.
+ */
+async function loadPlainFrame(frame: HTMLIFrameElement): Promise<HTMLIFrameElement> {
+  frame.width = '0';
+  frame.height = '0';
+  frame.style.cssText = 'visibility:hidden;position:fixed';
+  frame.srcdoc = '<!DOCTYPE html><title></title><body>';
+  const loaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
+  const late = new Promise((resolve) => setTimeout(resolve, frameTimeout));
+  frame.ownerDocument.body.append(frame);
+  await Promise.race([loaded, late]);
+  return frame;
 }
 
 /** A picture of another origin is grey, and text has the font of the system where a style sheet is of another origin. */

@@ -30,6 +30,6 @@ export async function copyText(
   notice: string,
 ): Promise<void> {
   const isCopied = await copyToClipboard(text, root);
-  const refused = 'The browser did not allow the copy. Select the text and copy it yourself.';
+  const refused = 'The browser did not allow the copy. Try again, or select the text and copy it yourself.';
   notify(container.dispatch, isCopied ? notice : refused, isCopied ? 'success' : 'problem');
 }

@@ -9,6 +9,8 @@ export function preloadChunks(): void {
     () => import('../connection/picture-database.ts'),
     () => import('../commands/reveal.ts'),
     () => import('../freeze/freeze.ts'),
+    // WebKit allows a copy only until something is requested after the key or the click.
+    () => import('../commands/copy.ts'),
   ]) {
     // A failure does no harm here: each module is loaded again when it is used.
     load().catch(() => undefined);

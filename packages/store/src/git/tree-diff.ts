@@ -16,19 +16,19 @@ export interface TreeDiffOptions {
   files?: readonly string[] | undefined;
   /** Never these. */
   except?: readonly string[] | undefined;
+  /** A comparison of two trees is quick; what takes longer is as large as a change of branch. */
+  mostMs?: number;
 }
 
 const mostFiles = 300;
 const mostPatchBytes = 500_000;
-/** A comparison of two trees is quick; what takes longer is as large as a change of branch. */
-const mostMs = 3_000;
 
 /** Of the files below `root`. `null` when git fails. */
 export async function diffTrees(
   root: string,
   before: string,
   after: string,
-  { files, except = [], env }: TreeDiffOptions & Pick<GitOptions, 'env'>,
+  { files, except = [], mostMs = 3_000, env }: TreeDiffOptions & Pick<GitOptions, 'env'>,
 ): Promise<TreeDiff | null> {
   const paths = [
     ...(files === undefined ? ['.'] : files.map((file) => `:(literal)${file}`)),

@@ -48,7 +48,7 @@ export class TreeStates {
     return this.#queue.run(async () => {
       const opened = await this.#opened;
       if (opened === undefined || 'missing' in opened) return null;
-      return diffTrees(this.#root, before, after, { ...options, env: opened.env });
+      return diffTrees(this.#root, before, after, { mostMs: this.#mostMs, ...options, env: opened.env });
     });
   }
 

@@ -52,7 +52,8 @@ export function createRepository(files: Record<string, string>): Project {
   return project;
 }
 
-export function statesOf(root: string, options?: { mostMs: number }): TreeStates {
+/** With more time than on a person's machine, because one that runs tests is busy. */
+export function statesOf(root: string, options = { mostMs: 60_000 }): TreeStates {
   const states = new TreeStates(root, options);
   onTestFinished(() => states.close());
   return states;
