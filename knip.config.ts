@@ -23,7 +23,11 @@ const config: KnipConfig = {
   ],
   workspaces: {
     '.': {
-      entry: ['scripts/*.ts', 'scripts/dev/{serve-demo,watch-bundles}.ts'],
+      entry: [
+        'scripts/*.ts',
+        'scripts/dev/{serve-demo,watch-bundles}.ts',
+        'scripts/release/pack-packages.ts',
+      ],
       project: ['*.config.{js,ts}', '{scripts,eslint}/**/*.{js,ts}'],
       // Started by pre-commit.sh; the name of a schema; the compiler that `tsc` is.
       ignoreDependencies: ['lint-staged', '@changesets/config', 'typescript-7'],
