@@ -26,7 +26,7 @@ const config: KnipConfig = {
       entry: [
         'scripts/*.ts',
         'scripts/dev/{serve-demo,watch-bundles}.ts',
-        'scripts/release/pack-packages.ts',
+        'scripts/release/{changelog-lines,pack-packages,release}.ts',
       ],
       project: ['*.config.{js,ts}', '{scripts,eslint}/**/*.{js,ts}'],
       // Started by pre-commit.sh; the name of a schema; the compiler that `tsc` is.

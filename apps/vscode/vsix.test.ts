@@ -108,7 +108,13 @@ describe('the manifest', () => {
   it('names files that are in the extension', () => {
     for (const path of [main.replace('./', ''), icon])
       expect(unpacked()).toHaveProperty([`extension/${path}`]);
-    expect(JSON.parse(textIn('extension/package.json'))).toMatchObject({ main, icon, version: '0.0.0' });
+    expect(JSON.parse(textIn('extension/package.json'))).toMatchObject({ main, icon });
+  });
+
+  it('has the version of the program', () => {
+    const program = readFileSync(join(import.meta.dirname, '../../packages/cli/package.json'), 'utf8');
+    const { version } = JSON.parse(program) as { version: string };
+    expect(JSON.parse(textIn('extension/package.json'))).toMatchObject({ version });
   });
 
   it('has a button for every action, and no command that only a thread can run in the list of all', () => {
