@@ -68,7 +68,7 @@ const run = (program: string, ...args: string[]) =>
   execFileSync(program, args, { cwd: checkout.root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 
 describe('a fresh clone', () => {
-  it('has everything that the plugin is built from before it is built', () => {
+  it('has everything that the plugin is built from before it is built', { tags: 'full' }, () => {
     expect(run('bash', 'scripts/build-plugin.sh')).toContain('built true true');
   });
 

@@ -82,7 +82,7 @@ describe('dev.sh', () => {
     expect(findProcess(pid)).toBeNull();
   });
 
-  it('replaces its own earlier instance and keeps the port', async () => {
+  it('replaces its own earlier instance and keeps the port', { tags: 'full' }, async () => {
     const port = await freePort();
     const first = runDev(['plain', '--port', String(port)]);
     const earlier = await first.serving();
@@ -128,14 +128,15 @@ describe('dev.sh', () => {
     expect(JSON.parse(readFileSync(pidFile(), 'utf8'))).not.toMatchObject({ pid });
   };
 
-  it('leaves a stranger alone that has the recorded pid but another start time', () =>
-    leavesStrangerAlone({ started: 'long ago' }));
+  it('leaves a stranger alone that has the recorded pid but another start time', { tags: 'full' }, () =>
+    leavesStrangerAlone({ started: 'long ago' }),
+  );
 
   it('leaves a stranger alone that has the recorded pid but another command', { tags: ['full'] }, () =>
     leavesStrangerAlone({ command: 'something else' }),
   );
 
-  it('says that there is no demo, or which there are', async () => {
+  it('says that there is no demo, or which there are', { tags: 'full' }, async () => {
     const unknown = runDev(['nothing']);
     expect(await unknown.ended).toBe(1);
     expect(unknown.output()).toContain('There is no demo "nothing"; the demos are plain.');

@@ -73,7 +73,7 @@ describe('test.sh', () => {
     expect(ran()).toEqual(expect.arrayContaining(['tsc', 'oxfmt', 'knip', 'eslint', 'vitest']));
   };
 
-  it('goes on after vitest failed, and counts it', () => goesOnAfter('vitest'));
+  it('goes on after vitest failed, and counts it', { tags: 'full' }, () => goesOnAfter('vitest'));
 
   it.each(['oxfmt', 'eslint', 'oxlint', 'knip', 'ng', 'playwright'])(
     'goes on after %s failed, and counts it',
@@ -92,12 +92,16 @@ describe('test.sh', () => {
     expect(commands().at(-1)).not.toContain('--coverage');
   });
 
-  it('tells the suites to run in full, with coverage floors, and still runs everything', () => {
-    expect(runTests(['--full'])).toEqual({ status: 0, last: '12 passed, 0 failed' });
-    expect(commands()).toContainEqual(expect.stringMatching(/^vitest full=1 run .*--coverage$/));
-    expect(commands()).toContainEqual(expect.stringMatching(/^playwright .*e2e\/playwright\.config\.ts/));
-    expect(commands()).toContainEqual(expect.stringMatching(/^playwright .*e2e\/packages\.config\.ts/));
-  });
+  it(
+    'tells the suites to run in full, with coverage floors, and still runs everything',
+    { tags: 'full' },
+    () => {
+      expect(runTests(['--full'])).toEqual({ status: 0, last: '12 passed, 0 failed' });
+      expect(commands()).toContainEqual(expect.stringMatching(/^vitest full=1 run .*--coverage$/));
+      expect(commands()).toContainEqual(expect.stringMatching(/^playwright .*e2e\/playwright\.config\.ts/));
+      expect(commands()).toContainEqual(expect.stringMatching(/^playwright .*e2e\/packages\.config\.ts/));
+    },
+  );
 
   it('counts a setup that failed', () => {
     rmSync(join(checkout.root, 'package-lock.json'));

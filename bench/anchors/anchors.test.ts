@@ -42,9 +42,13 @@ describe('anchors in edited Markdown', () => {
     expect(wrong).toBeLessThanOrEqual(0.02);
   });
 
-  it('finds at least 95 % and puts at most 2 % in a wrong place with nothing but the record of the comment', () => {
-    const byRecord = scoredBy(oursByRecord);
-    expect(byRecord.recall).toBeGreaterThanOrEqual(0.95);
-    expect(byRecord.wrong).toBeLessThanOrEqual(0.02);
-  });
+  it(
+    'finds at least 95 % and puts at most 2 % in a wrong place with nothing but the record of the comment',
+    { tags: 'full' },
+    () => {
+      const byRecord = scoredBy(oursByRecord);
+      expect(byRecord.recall).toBeGreaterThanOrEqual(0.95);
+      expect(byRecord.wrong).toBeLessThanOrEqual(0.02);
+    },
+  );
 });

@@ -34,7 +34,7 @@ test('a form is filled in and sent', async ({ open }) => {
   );
 });
 
-test('editors take text at their end, or instead of what they hold', async ({ open }) => {
+test('editors take text at their end, or instead of what they hold @full', async ({ open }) => {
   const tab = await open('/forms');
   const more = await tab.must('browser_type', { selector: '#editor', text: ' of é 漢字' });
   expect(more.data.value).toBe('Draft of é 漢字');
@@ -62,7 +62,7 @@ test('keys arrive with what is held, and the field takes what was typed', async 
   expect((await tab.do('browser_press_key', { key: 'Hyper+Q' })).text).toContain('There is no key');
 });
 
-test('buttons, counts and modifiers of a click are those that were asked for', async ({ open }) => {
+test('buttons, counts and modifiers of a click are those that were asked for @full', async ({ open }) => {
   const tab = await open('/targets');
   const code = `for (const type of ['click', 'dblclick', 'auxclick', 'contextmenu', 'mouseover'])
     document.querySelector('#far').addEventListener(type, (event) => { event.preventDefault(); say(type + event.detail + (event.shiftKey ? 'S' : '')); }); 1`;
@@ -105,7 +105,7 @@ test('frames and shadow roots are clicked and typed into, by ref and by selector
   expect(await shadow.out()).toBe('closed pressed;plain pressed;open pressed;');
 });
 
-test('things are dragged onto others, files are given to inputs and dropped onto zones', async ({
+test('things are dragged onto others, files are given to inputs and dropped onto zones @full', async ({
   open,
   serving,
 }) => {
@@ -120,7 +120,7 @@ test('things are dragged onto others, files are given to inputs and dropped onto
   await expect.poll(() => tab.out()).toBe('dropped card 1;knob 500;a.txt=one;b.txt=two;a.txt=one;b.txt=two;');
 });
 
-test('scrolling brings more of an endless list, and says how much is left', async ({ open }) => {
+test('scrolling brings more of an endless list, and says how much is left @full', async ({ open }) => {
   const tab = await open('/spa');
   const clicked = await tab.must('browser_click', { selector: '#list-link' });
   expect(clicked.data).not.toHaveProperty('navigated');
@@ -168,7 +168,7 @@ test('code runs in the page: expressions, statements, promises, errors', async (
   expect((await run('document.body')).isError).toBe(false);
 });
 
-test('a script is put in once, or into every page that follows', async ({ open, site }) => {
+test('a script is put in once, or into every page that follows @full', async ({ open, site }) => {
   const tab = await open('/strict');
   await tab.must('browser_inject_script', { script_url: `${site.url}/script.js`, keep_injected: true });
   expect(await tab.run('injected')).toBe(1);

@@ -27,7 +27,7 @@ for (const path of ['/strict', '/trusted']) {
   );
 }
 
-test('what is being written survives worker, server and page', async ({ chrome, site, serving }) => {
+test('what is being written survives worker, server and page @full', async ({ chrome, site, serving }) => {
   const { page, browser } = await annotate(chrome, `${site.url}/forms`);
   await expect(page.locator(overlay)).toHaveAttribute('data-connection', 'online');
   await serving.stop();

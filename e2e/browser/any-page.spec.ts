@@ -43,7 +43,7 @@ test('a frame of another site can be pointed at, and does not get the click', as
   await browser.close();
 });
 
-test('console errors of the page go with the comment', async ({ chrome, site, serving }) => {
+test('console errors of the page go with the comment @full', async ({ chrome, site, serving }) => {
   const { page, browser } = await annotate(chrome, `${site.url}/listening`);
   await expect(page.locator(overlay)).toHaveAttribute('data-connection', 'online');
   await page.evaluate('complain()');
@@ -71,7 +71,7 @@ test('console errors of the page go with the comment', async ({ chrome, site, se
   await browser.close();
 });
 
-test('pictures of an agent are shown although the page allows none', async ({
+test('pictures of an agent are shown although the page allows none @full', async ({
   chrome,
   site,
   serving,

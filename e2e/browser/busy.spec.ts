@@ -1,7 +1,7 @@
 /** Nothing that waits, loops or takes long holds up the other commands of a tab. */
 import { expect, test } from './support/test.ts';
 
-test('a wait holds up no other command, and ends with what they do', async ({ open }) => {
+test('a wait holds up no other command, and ends with what they do @full', async ({ open }) => {
   const tab = await open('/busy');
   const order: string[] = [];
   const log = (name: string) => () => order.push(name);

@@ -38,7 +38,7 @@ test('permissions are listed and removed in the settings, which stops a command 
   await settings.close();
 });
 
-test('questions of several agents wait for their turn, and can be read by everyone', async ({
+test('questions of several agents wait for their turn, and can be read by everyone @full', async ({
   agent,
   person,
   site,

@@ -84,7 +84,7 @@ test('"Stop everything" ends what runs, refuses the rest, and outlives the worke
   await tab.must('browser_click', { selector: 'button' });
 });
 
-test('the popup says in words what the agent did, without what it typed into a password field', async ({
+test('the popup says in words what the agent did, without what it typed into a password field @full', async ({
   chrome,
   open,
   serving,

@@ -25,7 +25,7 @@ test('a dialog that opened while no agent drove the tab does not hang the next c
   expect(await tab.out()).toBe('late;');
 });
 
-test('a page with unsaved work is left when it is told to', async ({ open, site }) => {
+test('a page with unsaved work is left when it is told to @full', async ({ open, site }) => {
   const tab = await open('/dialogs');
   await tab.must('browser_click', { selector: '#unsaved' });
   const stayed = await tab.must('browser_navigate', { url: `${site.url}/second`, dialog: 'dismiss' });

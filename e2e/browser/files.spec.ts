@@ -30,7 +30,10 @@ test('files go into what a button opens, into an input, and onto a drop zone, an
   expect((await tab.must('browser_get_accessibility_tree')).text).toContain('got a.csv');
 });
 
-test('what takes no files, or not these, says so, and nothing is uploaded', async ({ open, serving }) => {
+test('what takes no files, or not these, says so, and nothing is uploaded @full', async ({
+  open,
+  serving,
+}) => {
   serving.write('a.csv', 'one');
   serving.write('b.txt', 'two');
   const tab = await open('/uploads');
@@ -73,7 +76,9 @@ test('a download is told with its name, size, state and path', async ({ open }) 
   expect(await told('#broken')).toMatchObject([{ name: 'broken.bin', state: 'failed' }]);
 });
 
-test('a download that begins late is waited for, and the wait says what is missing', async ({ open }) => {
+test('a download that begins late is waited for, and the wait says what is missing @full', async ({
+  open,
+}) => {
   const tab = await open('/downloads');
   await tab.must('browser_click', { selector: '#slow', timeoutMs: 300 });
   const waited = await tab.must('browser_wait_for', { download: true });

@@ -3,7 +3,7 @@ import { startAgent } from './support/agent.ts';
 import { startChrome } from './support/chrome.ts';
 import { expect, test } from './support/test.ts';
 
-test('a hidden tab is driven while the person looks at another one', async ({ open, chrome }) => {
+test('a hidden tab is driven while the person looks at another one @full', async ({ open, chrome }) => {
   const front = () =>
     chrome.inWorker<number[]>(`chrome.tabs.query({ active: true }).then((tabs) => tabs.map(({ id }) => id))`);
   const before = await front();

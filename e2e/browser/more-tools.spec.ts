@@ -165,7 +165,10 @@ test('history and bookmarks are searched only with the permission that the perso
   expect(none.data.pages).toEqual([]);
 });
 
-test('a format of the project shortens its pages, and never makes them worse', async ({ open, serving }) => {
+test('a format of the project shortens its pages, and never makes them worse @full', async ({
+  open,
+  serving,
+}) => {
   const tab = await open('/many');
   const read = async (more: object = {}) =>
     (await tab.must('browser_get_accessibility_tree', { usePlatformOptimizer: true, ...more })).text;

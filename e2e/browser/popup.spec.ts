@@ -29,7 +29,7 @@ async function expectAccessible(popup: Page): Promise<void> {
   }
 }
 
-test('connects by what the terminal shows, and says in words what is wrong with anything else', async ({
+test('connects by what the terminal shows, and says in words what is wrong with anything else @full', async ({
   chrome,
   serving,
 }) => {

@@ -64,7 +64,7 @@ test('the whole tree has refs too, frames, no password, and only the part that i
   expect(found.text).not.toContain('Listener');
 });
 
-test('long pages come in parts, and only what is looked for when that is asked', async ({ open }) => {
+test('long pages come in parts, and only what is looked for when that is asked @full', async ({ open }) => {
   const tab = await open('/many');
   const { text } = await tab.must('browser_get_accessibility_tree', { maxChars: 2_000 });
   expect(text.length).toBeLessThan(2_400);

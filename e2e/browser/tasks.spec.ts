@@ -17,7 +17,6 @@ const test = base.extend<object, { taskSite: TaskSite }>({
 /** One of each kind; the others run with the full suite. */
 const telling = new Set([
   'TodoMVC: delete a todo, whose button shows on hover',
-  'antd: choose in a select with many options',
   'Shoelace: choose in a select',
   'a frame of another site',
   'elements that are only a listener',

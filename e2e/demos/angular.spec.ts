@@ -92,7 +92,7 @@ test('what an agent writes into a template is shown without a reload, and the ap
   expect(await page.evaluate(() => 'notReloaded' in window)).toBe(true);
 });
 
-test('a changed class loads the page again, which then has one overlay and what was being written', async ({
+test('a changed class loads the page again, which then has one overlay and what was being written @full', async ({
   page,
   opened: overlay,
   server,

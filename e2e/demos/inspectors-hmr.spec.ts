@@ -33,7 +33,7 @@ for (const [name, file] of Object.entries(files)) {
     test.skip(({ demo }) => demo !== name, `runs on the ${name} demo`);
 
     test(
-      'what is pointed at after hot updates is told with the line it is on now',
+      'what is pointed at after hot updates is told with the line it is on now @full',
       { tag: '@once' },
       async ({ page, opened: overlay, server, store, allAnnotations }) => {
         test.slow();

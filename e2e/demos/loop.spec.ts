@@ -74,7 +74,7 @@ test(
 );
 
 test(
-  'an agent sees what it changed in the tab that is open, before and after',
+  'an agent sees what it changed in the tab that is open, before and after @full',
   { tag: '@once' },
   async ({ page, opened: overlay, server, allAnnotations }) => {
     const title = page.getByTestId('broken-title');

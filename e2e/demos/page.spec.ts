@@ -74,7 +74,11 @@ test(
   },
 );
 
-test('selected text becomes the focus of the comment', async ({ page, opened: overlay, allAnnotations }) => {
+test('selected text becomes the focus of the comment @full', async ({
+  page,
+  opened: overlay,
+  allAnnotations,
+}) => {
   const title = page.getByTestId('broken-title');
   await title.evaluate((element) => getSelection()?.selectAllChildren(element));
   await overlay.comment(title, 'Fix the spelling');
@@ -90,7 +94,7 @@ test('a page note needs no element', { tag: '@full' }, async ({ page, opened: ov
   await expect.poll(async () => (await allAnnotations())[0]).toMatchObject({ kind: 'page' });
 });
 
-test('a batch waits until it is sent, and is sent as one', async ({
+test('a batch waits until it is sent, and is sent as one @full', async ({
   page,
   opened: overlay,
   allAnnotations,

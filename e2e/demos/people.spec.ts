@@ -6,7 +6,7 @@ import { startMcp } from '../support/mcp.ts';
 import { OverlayOnPage } from '../support/overlay.ts';
 import { expect, test } from '../support/test.ts';
 
-test('two people on one page are told apart, mention each other, and the agent gets what is its own', async ({
+test('two people on one page are told apart, mention each other, and the agent gets what is its own @full', async ({
   page,
   opened: ada,
   browser,

@@ -89,7 +89,7 @@ test('what is in a frame of the same origin can be pointed at', async ({
   expect(Math.abs((badge?.y ?? 0) - (box?.y ?? 1_000))).toBeLessThan(40);
 });
 
-test('an uncaught error becomes one annotation when the app asks for that', async ({
+test('an uncaught error becomes one annotation when the app asks for that @full', async ({
   page,
   server,
   overlay,

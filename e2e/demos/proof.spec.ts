@@ -50,7 +50,7 @@ test(
 );
 
 test(
-  'a fix that also changes something else says so',
+  'a fix that also changes something else says so @full',
   { tag: '@once' },
   async ({ page, opened: overlay, server, store, allAnnotations }) => {
     const title = page.getByTestId('broken-title');

@@ -66,7 +66,7 @@ test.describe('a thread', () => {
     await expect.poll(async () => store.count({ origin: 'own' })).toBe(2);
   });
 
-  test('takes back what an agent is working on, and takes the claim from one that does not get on', async ({
+  test('takes back what an agent is working on, and takes the claim from one that does not get on @full', async ({
     page,
     opened: overlay,
     store,
@@ -99,7 +99,7 @@ test.describe('a thread', () => {
     await store.agents.leave('agent-1');
   });
 
-  test('points at the new place when the element is gone', async ({
+  test('points at the new place when the element is gone @full', async ({
     page,
     opened: overlay,
     store,

@@ -8,7 +8,7 @@ import { expect, test } from '../support/test.ts';
 const agent: Actor = { type: 'agent', agentId: 'agent-1', agentName: 'Claude' };
 
 test(
-  'the thread shows the work, and a question is answered in a frame that the app cannot press',
+  'the thread shows the work, and a question is answered in a frame that the app cannot press @full',
   { tag: '@once' },
   async ({ page, opened: overlay, store, allAnnotations }) => {
     await overlay.comment(page.getByTestId('broken-title'), 'Fix the spelling');

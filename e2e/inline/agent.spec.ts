@@ -64,7 +64,7 @@ test('the agent edits the Markdown, the page loads again, and the highlight foll
   await expect(review.items.first()).toContainText(/resolved|addressed|done/i);
 });
 
-test('what the agent reworded without saying so keeps its mark, and a file that was put back is told', async ({
+test('what the agent reworded without saying so keeps its mark, and a file that was put back is told @full', async ({
   review,
   page,
   server,

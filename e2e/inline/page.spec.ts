@@ -48,7 +48,7 @@ for (const [name, quote, drawn] of [
   );
 }
 
-test('Escape leaves nothing behind', async ({ review, page, allAnnotations }) => {
+test('Escape leaves nothing behind @full', async ({ review, page, allAnnotations }) => {
   await review.select(sentence);
   await expect(review.composer).toBeVisible();
   await page.keyboard.press('Escape');

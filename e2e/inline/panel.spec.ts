@@ -64,7 +64,7 @@ test('shows what the agent does without a reload, and takes Accept and Re-open',
   await expect.poll(async () => store.get(made.id)).toHaveProperty('acceptedAt');
 });
 
-test('copies everything as Markdown and says so', async ({ review, page, context }) => {
+test('copies everything as Markdown and says so @full', async ({ review, page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await review.comment(sentence, 'Which gloves?');
   await review.openPanel();
@@ -89,7 +89,7 @@ test(
   },
 );
 
-test('explains itself once', async ({ page, review }) => {
+test('explains itself once @full', async ({ page, review }) => {
   await page.reload();
   await review.ready();
   await expect(review.part('first-use')).toHaveCount(0);

@@ -22,7 +22,7 @@ test('comments follow their text when the file is edited on disk', async ({ open
   await expect.poll(() => comments()).toMatchObject([{ lines: [line, line] }]);
 });
 
-test('a suggestion is put into the file by a click or by the agent, and refused where the text has changed', async ({
+test('a suggestion is put into the file by a click or by the agent, and refused where the text has changed @full', async ({
   open,
   project,
 }) => {
@@ -164,7 +164,7 @@ test(
   },
 );
 
-test('a note that is written by hand reaches the agent, and goes from the file with all markers', async ({
+test('a note that is written by hand reaches the agent, and goes from the file with all markers @full', async ({
   open,
   project,
 }) => {

@@ -73,7 +73,7 @@ test(
   },
 );
 
-test('an idle agent of another process is woken by Submit all, and the card says that it is on it', async ({
+test('an idle agent of another process is woken by Submit all, and the card says that it is on it @full', async ({
   open,
   project,
 }) => {
@@ -114,7 +114,7 @@ test('Answer now asks this one and leaves the batch alone; the answer comes back
   await expect(view.submitAll).toContainText('1');
 });
 
-test('in review mode nothing is to be done before it is approved', async ({ open }) => {
+test('in review mode nothing is to be done before it is approved @full', async ({ open }) => {
   const { view, interact, comments, pushed } = await open('docs/plan.md');
   await view.mode('Review').click();
   await view.comment('a week later', 'Two weeks');

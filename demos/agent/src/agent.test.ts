@@ -62,7 +62,7 @@ describe('the scripted agent', () => {
     expect(read('src/Card.tsx')).toContain('<h2>Offer of the day</h2>');
   });
 
-  it('asks when it does not understand, and goes on with the answer', async () => {
+  it('asks when it does not understand, and goes on with the answer', { tags: 'full' }, async () => {
     comment(0, 'nicer please', { line: 2, column: 3 });
     await start();
     await expect.poll(() => stored(0).replies.length, patience).toBe(1);
@@ -87,7 +87,7 @@ describe('the scripted agent', () => {
     expect(read('../outside.ts')).toBe('x');
   });
 
-  it('ends its server with itself, and says so when the server ends first', async () => {
+  it('ends its server with itself, and says so when the server ends first', { tags: 'full' }, async () => {
     const first = await start();
     await first.stop();
     expect(await first.ended).toBeNull();

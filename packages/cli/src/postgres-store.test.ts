@@ -57,31 +57,35 @@ describe('a store in PostgreSQL', () => {
     expect(stdout + stderr).not.toContain('hidden');
   });
 
-  it('may be away when an agent starts, and while it works: calls say what to do, and work when it is back', async () => {
-    const here = createProject();
-    const own = await startPostgres();
-    onTestFinished(() => own.stop());
-    const store = `${own.url()}?project=shop`;
-    await here.fill([sampleAnnotation({ id: uuidOf(1) })], store);
-    await own.kill();
-    const agent = startAgent(here, { args: ['--store', store, '--toolsets', 'annotations'] });
-    expect(await agent.toolNames()).toContain('acknowledge');
-    const refused = await agent.call('list_annotations');
-    expect(refused).toContain('store/away');
-    expect(refused).toContain('Nothing was changed. This process connects again by itself');
-    expect(refused).not.toContain('secret');
-    await own.start();
-    const call = (tool: string, input: object) => agent.call(tool, { id: uuidOf(1), ...input });
-    await expect.poll(() => call('acknowledge', {}), { timeout: 20_000 }).toContain('acknowledged');
-    await own.kill();
-    // It waits for a server that comes back, as after an update.
-    const resolved = call('resolve', { summary: 'Done.' });
-    await own.start();
-    expect(await resolved).toContain('resolved');
-    expect((await (await here.open(store)).get(uuidOf(1)))?.status).toBe('resolved');
-    await own.kill();
-    agent.child.stdin.end();
-    const [code] = (await once(agent.child, 'exit')) as [number | null];
-    expect({ code, said: agent.said() }).toEqual({ code: 0, said: '' });
-  });
+  it(
+    'may be away when an agent starts, and while it works: calls say what to do, and work when it is back',
+    { tags: 'full' },
+    async () => {
+      const here = createProject();
+      const own = await startPostgres();
+      onTestFinished(() => own.stop());
+      const store = `${own.url()}?project=shop`;
+      await here.fill([sampleAnnotation({ id: uuidOf(1) })], store);
+      await own.kill();
+      const agent = startAgent(here, { args: ['--store', store, '--toolsets', 'annotations'] });
+      expect(await agent.toolNames()).toContain('acknowledge');
+      const refused = await agent.call('list_annotations');
+      expect(refused).toContain('store/away');
+      expect(refused).toContain('Nothing was changed. This process connects again by itself');
+      expect(refused).not.toContain('secret');
+      await own.start();
+      const call = (tool: string, input: object) => agent.call(tool, { id: uuidOf(1), ...input });
+      await expect.poll(() => call('acknowledge', {}), { timeout: 20_000 }).toContain('acknowledged');
+      await own.kill();
+      // It waits for a server that comes back, as after an update.
+      const resolved = call('resolve', { summary: 'Done.' });
+      await own.start();
+      expect(await resolved).toContain('resolved');
+      expect((await (await here.open(store)).get(uuidOf(1)))?.status).toBe('resolved');
+      await own.kill();
+      agent.child.stdin.end();
+      const [code] = (await once(agent.child, 'exit')) as [number | null];
+      expect({ code, said: agent.said() }).toEqual({ code: 0, said: '' });
+    },
+  );
 });

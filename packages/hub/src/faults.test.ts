@@ -58,7 +58,7 @@ describe('a hostile tab', () => {
     expect(await tab.next('error')).toMatchObject({ code: 'protocol/invalid' });
   });
 
-  it('that does not read is disconnected, and the others receive everything', async () => {
+  it('that does not read is disconnected, and the others receive everything', { tags: 'full' }, async () => {
     const { connect, store } = await startHub({ timing: { checkIntervalMs: 100 } });
     const [calm, paused] = [await connect(), await connect()];
     await calm.resume();

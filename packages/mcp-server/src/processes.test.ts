@@ -79,17 +79,21 @@ describe('two servers on one store', () => {
     },
   );
 
-  it('free the claims of a server that was killed, and remove its agent', { timeout: 60_000 }, async () => {
-    const { root, store } = await project();
-    await store.add(sampleAnnotation({ id: uuidOf(1) }));
-    const [doomed, other] = [await connect(root), await connect(root, { name: 'codex' })];
-    await doomed.call('acknowledge', { id: uuidOf(1) });
-    await other.call('list_sessions');
-    process.kill(doomed.pid, 'SIGKILL');
-    await changed(store, async () => (await store.get(uuidOf(1)))?.status === 'pending');
-    await agentsUntil(store, (names) => names.length === 1 && names[0] === 'codex');
-    await other.call('acknowledge', { id: uuidOf(1) });
-  });
+  it(
+    'free the claims of a server that was killed, and remove its agent',
+    { tags: 'full', timeout: 60_000 },
+    async () => {
+      const { root, store } = await project();
+      await store.add(sampleAnnotation({ id: uuidOf(1) }));
+      const [doomed, other] = [await connect(root), await connect(root, { name: 'codex' })];
+      await doomed.call('acknowledge', { id: uuidOf(1) });
+      await other.call('list_sessions');
+      process.kill(doomed.pid, 'SIGKILL');
+      await changed(store, async () => (await store.get(uuidOf(1)))?.status === 'pending');
+      await agentsUntil(store, (names) => names.length === 1 && names[0] === 'codex');
+      await other.call('acknowledge', { id: uuidOf(1) });
+    },
+  );
 });
 
 describe('a client', () => {

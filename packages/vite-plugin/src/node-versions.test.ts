@@ -33,16 +33,20 @@ async function buildAndServe(node: string, options: readonly string[]): Promise<
 }
 
 describe('an app with the plugin', () => {
-  it('builds and starts on a Node without SQLite, and one line says that annotate is off', async () => {
-    const printed = await buildAndServe(process.execPath, [
-      '--no-experimental-sqlite',
-      '--conditions=@annotate-mcp/source',
-    ]);
-    expect(printed).toContain('<p>my app</p>');
-    expect(printed.match(/annotate.*/g)).toEqual([
-      'annotate is off: This Node was started without its SQLite. Remove --no-experimental-sqlite from its options or from NODE_OPTIONS.',
-    ]);
-  });
+  it(
+    'builds and starts on a Node without SQLite, and one line says that annotate is off',
+    { tags: 'full' },
+    async () => {
+      const printed = await buildAndServe(process.execPath, [
+        '--no-experimental-sqlite',
+        '--conditions=@annotate-mcp/source',
+      ]);
+      expect(printed).toContain('<p>my app</p>');
+      expect(printed.match(/annotate.*/g)).toEqual([
+        'annotate is off: This Node was started without its SQLite. Remove --no-experimental-sqlite from its options or from NODE_OPTIONS.',
+      ]);
+    },
+  );
 
   it('builds and starts on Node 20', { tags: ['full'], timeout: 180_000 }, async () => {
     const printed = await buildAndServe(nodeOfVersion('20'), []);

@@ -41,7 +41,7 @@ it('is loaded once in a page with a strict policy, although the tag and the modu
   expect(refused).toEqual([]);
 });
 
-it('registers the props of every root node of a hydrated Svelte component', async () => {
+it('registers the props of every root node of a hydrated Svelte component', { tags: 'full' }, async () => {
   await using app = await createApp({
     'index.html': page('<div id="app"><!--app--></div><script type="module" src="/src/main.js"></script>'),
     'src/main.js':

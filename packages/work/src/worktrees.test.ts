@@ -69,25 +69,29 @@ it('two agents work at once, and what the person decides becomes of each result'
   expect([branches(), here.git('worktree', 'list').trim().split('\n').length]).toEqual(['', 1]);
 });
 
-it('a result that conflicts changes nothing, names the files and stays a branch', async () => {
-  commit();
-  const work = await here.start({ worktrees: true, agents: 1 });
-  const id = await here.send('make it say "Alpha"', 2);
-  await expect.poll(() => here.questions.length, patience).toBe(1);
-  const mine = here.read('src/Card.tsx').replace('One', 'Mine');
-  here.write('src/Card.tsx', mine);
-  questionAbout(id)?.answer({ optionId: 'apply' });
-  await expect
-    .poll(() => branchOf(id), patience)
-    .toMatchObject({ state: 'conflict', conflicts: ['src/Card.tsx'] });
-  await expect
-    .poll(() => questionAbout(id)?.asked.title, patience)
-    .toBe('The result conflicts with your files');
-  expect(here.read('src/Card.tsx')).toBe(mine);
-  await work.close();
-  expect(branches()).toBe(`annotate/${id.slice(0, 8)}-make-it-say-alpha`);
-  expect(here.git('worktree', 'list').trim().split('\n')).toHaveLength(1);
-});
+it(
+  'a result that conflicts changes nothing, names the files and stays a branch',
+  { tags: 'full' },
+  async () => {
+    commit();
+    const work = await here.start({ worktrees: true, agents: 1 });
+    const id = await here.send('make it say "Alpha"', 2);
+    await expect.poll(() => here.questions.length, patience).toBe(1);
+    const mine = here.read('src/Card.tsx').replace('One', 'Mine');
+    here.write('src/Card.tsx', mine);
+    questionAbout(id)?.answer({ optionId: 'apply' });
+    await expect
+      .poll(() => branchOf(id), patience)
+      .toMatchObject({ state: 'conflict', conflicts: ['src/Card.tsx'] });
+    await expect
+      .poll(() => questionAbout(id)?.asked.title, patience)
+      .toBe('The result conflicts with your files');
+    expect(here.read('src/Card.tsx')).toBe(mine);
+    await work.close();
+    expect(branches()).toBe(`annotate/${id.slice(0, 8)}-make-it-say-alpha`);
+    expect(here.git('worktree', 'list').trim().split('\n')).toHaveLength(1);
+  },
+);
 
 it.each([
   { what: 'without a commit', prepare: () => Promise.resolve(), says: /has no commit yet/ },

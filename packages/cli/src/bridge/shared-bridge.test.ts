@@ -100,19 +100,23 @@ describe('agents over stdio', () => {
     expect(bridgeOf(here)).toBeNull();
   });
 
-  it('go over to the server that a person starts, which takes the place of the shared bridge', async () => {
-    const here = createProject();
-    const agent = startAgent(here);
-    const first = agent.call('browser_get_tabs');
-    const shared = await runningBridge(here);
-    await connectBrowser(shared.url, shared.key);
-    await first;
-    const { url, child } = await startServing(here);
-    expect(bridgeOf(here)).toMatchObject({ url, pid: child.pid });
-    await expect.poll(() => isRunning(shared.pid)).toBe(false);
-    await connectBrowser(url, shared.key);
-    expect(await agent.call('browser_get_tabs')).toContain('tabs');
-  });
+  it(
+    'go over to the server that a person starts, which takes the place of the shared bridge',
+    { tags: 'full' },
+    async () => {
+      const here = createProject();
+      const agent = startAgent(here);
+      const first = agent.call('browser_get_tabs');
+      const shared = await runningBridge(here);
+      await connectBrowser(shared.url, shared.key);
+      await first;
+      const { url, child } = await startServing(here);
+      expect(bridgeOf(here)).toMatchObject({ url, pid: child.pid });
+      await expect.poll(() => isRunning(shared.pid)).toBe(false);
+      await connectBrowser(url, shared.key);
+      expect(await agent.call('browser_get_tabs')).toContain('tabs');
+    },
+  );
 
   it('are told why the bridge cannot be started, and where its log is', async () => {
     const here = createProject();
@@ -159,22 +163,26 @@ describe('a bridge file', () => {
     for (const each of heard) expect(each).toMatch(/^\/health\?challenge=/);
   });
 
-  it('is also in the folder of the extension, once that is unpacked, and follows a new key', async () => {
-    const here = createProject();
-    const { child } = await startServing(here);
-    const copy = join(configFolderOf(here), 'extension', 'bridge.json');
-    expect(existsSync(copy)).toBe(false);
-    mkdirSync(join(configFolderOf(here), 'extension'));
-    await expect.poll(() => existsSync(copy), { timeout: 10_000 }).toBe(true);
-    const before = bridgeOf(here);
-    expect(JSON.parse(readFileSync(copy, 'utf8'))).toEqual(before);
-    await here.runProgram(['serve', '--rotate-key']);
-    await expect.poll(() => bridgeOf(here)?.key, { timeout: 10_000 }).not.toBe(before?.key);
-    await expect.poll(() => JSON.parse(readFileSync(copy, 'utf8')) as object).toEqual(bridgeOf(here));
-    child.kill('SIGINT');
-    await once(child, 'close');
-    expect(existsSync(copy)).toBe(false);
-  });
+  it(
+    'is also in the folder of the extension, once that is unpacked, and follows a new key',
+    { tags: 'full' },
+    async () => {
+      const here = createProject();
+      const { child } = await startServing(here);
+      const copy = join(configFolderOf(here), 'extension', 'bridge.json');
+      expect(existsSync(copy)).toBe(false);
+      mkdirSync(join(configFolderOf(here), 'extension'));
+      await expect.poll(() => existsSync(copy), { timeout: 10_000 }).toBe(true);
+      const before = bridgeOf(here);
+      expect(JSON.parse(readFileSync(copy, 'utf8'))).toEqual(before);
+      await here.runProgram(['serve', '--rotate-key']);
+      await expect.poll(() => bridgeOf(here)?.key, { timeout: 10_000 }).not.toBe(before?.key);
+      await expect.poll(() => JSON.parse(readFileSync(copy, 'utf8')) as object).toEqual(bridgeOf(here));
+      child.kill('SIGINT');
+      await once(child, 'close');
+      expect(existsSync(copy)).toBe(false);
+    },
+  );
 
   it(
     'stays that of the first of two servers, and becomes that of the second when the first ends',

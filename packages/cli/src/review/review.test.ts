@@ -74,7 +74,7 @@ describe('review', () => {
     expect(stderr).toContain('1 comment is saved and not submitted');
   });
 
-  it('goes on with --keep-open until it is stopped', async () => {
+  it('goes on with --keep-open until it is stopped', { tags: 'full' }, async () => {
     const { page, child, ended } = await reviewing(['--keep-open', '--json']);
     for (const comment of [short, late]) {
       const printed = nextLine(child);

@@ -40,7 +40,7 @@ it('another user is refused at every route that instructs an agent or drives the
   expect(await callTool(url, 'get_all_pending')).not.toContain('Do evil');
 });
 
-it('another user gets in by the key, until it is replaced', async (context) => {
+it('another user gets in by the key, until it is replaced', { tags: 'full' }, async (context) => {
   const { here, url, theirs } = await servingTwoUsers(context);
   const bearer = { authorization: `Bearer ${keyOf(here)}` };
   expect(await callTool(theirs, 'browser_get_tabs', {}, bearer)).toContain('No browser');

@@ -40,7 +40,7 @@ describe('serve', () => {
     expect(printed()).not.toContain(keyOf(here));
   });
 
-  it('says how to connect a browser only when none has connected by itself', async () => {
+  it('says how to connect a browser only when none has connected by itself', { tags: 'full' }, async () => {
     const [alone, used] = [createProject(), createProject()];
     const connected = await startServing(used);
     await connectBrowser(connected.url, keyOf(used));
@@ -100,7 +100,7 @@ describe('serve', () => {
     await openSocket(`${url}/`, keyOf(here), `chrome-extension://${id}`);
   });
 
-  it('keeps the tools of the toolsets that were asked for', async () => {
+  it('keeps the tools of the toolsets that were asked for', { tags: 'full' }, async () => {
     const { url } = await startServing(createProject(), ['--toolsets', 'browser']);
     expect(await callTool(url, 'get_all_pending')).toContain('not found');
     expect(await callTool(url, 'browser_get_tabs')).toContain('No browser');

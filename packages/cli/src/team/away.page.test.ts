@@ -134,21 +134,25 @@ it('keeps what is written while the server is away, over a reload and a new brow
   await expect.poll(() => waiting(browser.page)).not.toContain('waiting to be sent');
 });
 
-it('gives a text back that cannot be stored any more, because another removed the comment meanwhile', async () => {
-  const { url, store, server } = await startStaging();
-  await using browser = await openPage(url);
-  const { page } = browser;
-  await isState(page, 'online');
-  await comment(page, '#offer', 'Make it bold');
-  await expect.poll(() => stored(store)).toHaveLength(1);
-  const [annotation] = await stored(store);
-  await server.stop();
-  await isState(page, 'offline');
-  await reply(page, 'And blue');
-  await store.remove(annotation?.id ?? '');
-  await server.start();
-  await isState(page, 'online');
-  await page.getByText(/You wrote: And blue/).waitFor();
-  await expect.poll(() => waiting(page)).not.toContain('waiting to be sent');
-  expect(await stored(store)).toEqual([]);
-});
+it(
+  'gives a text back that cannot be stored any more, because another removed the comment meanwhile',
+  { tags: 'full' },
+  async () => {
+    const { url, store, server } = await startStaging();
+    await using browser = await openPage(url);
+    const { page } = browser;
+    await isState(page, 'online');
+    await comment(page, '#offer', 'Make it bold');
+    await expect.poll(() => stored(store)).toHaveLength(1);
+    const [annotation] = await stored(store);
+    await server.stop();
+    await isState(page, 'offline');
+    await reply(page, 'And blue');
+    await store.remove(annotation?.id ?? '');
+    await server.start();
+    await isState(page, 'online');
+    await page.getByText(/You wrote: And blue/).waitFor();
+    await expect.poll(() => waiting(page)).not.toContain('waiting to be sent');
+    expect(await stored(store)).toEqual([]);
+  },
+);

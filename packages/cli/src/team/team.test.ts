@@ -112,36 +112,49 @@ it('serves a team as it is published, logs lines of JSON and ends by SIGTERM', a
   expect(await exitCodeOf(child)).toBe(0);
 });
 
-it('waits for a database that is away when it starts, and answers 503 while it is away later', async () => {
-  const here = createProject();
-  const own = await startPostgres();
-  onTestFinished(() => own.stop());
-  const store = await own.createDatabase();
-  const made = await here.run(['token', 'create', '--project', 'shop', '--role', 'agent', '--store', store]);
-  await own.kill();
-  const child = here.start(['serve', '--port', '0'], { env: { ANNOTATE_STORE: store } });
-  const lines = createInterface({ input: child.stdout });
-  const nextLine = async () => JSON.parse(((await once(lines, 'line')) as [string])[0]) as LogLine;
-  expect(await nextLine()).toMatchObject({ event: 'waiting' });
-  const listening = nextLine();
-  await own.start();
-  const { event, message } = await listening;
-  expect(event).toBe('listening');
-  const ask = (token: string) =>
-    fetch(`http://${message}/p/shop/__annotate/api/annotations`, {
-      headers: { authorization: `Bearer ${token}` },
-    });
-  const token = made.stdout.trim();
-  expect((await ask(token)).status).toBe(200);
-  await own.kill();
-  // One that has to be looked up.
-  const refused = await ask(`${token.slice(0, -1)}x`);
-  expect([refused.status, await refused.json()]).toMatchObject([503, { code: 'team/away' }]);
-  await own.start();
-  await expect.poll(async () => (await ask(token)).status, { timeout: 20_000 }).toBe(200);
-  child.kill('SIGTERM');
-  expect(await exitCodeOf(child)).toBe(0);
-});
+it(
+  'waits for a database that is away when it starts, and answers 503 while it is away later',
+  { tags: 'full' },
+  async () => {
+    const here = createProject();
+    const own = await startPostgres();
+    onTestFinished(() => own.stop());
+    const store = await own.createDatabase();
+    const made = await here.run([
+      'token',
+      'create',
+      '--project',
+      'shop',
+      '--role',
+      'agent',
+      '--store',
+      store,
+    ]);
+    await own.kill();
+    const child = here.start(['serve', '--port', '0'], { env: { ANNOTATE_STORE: store } });
+    const lines = createInterface({ input: child.stdout });
+    const nextLine = async () => JSON.parse(((await once(lines, 'line')) as [string])[0]) as LogLine;
+    expect(await nextLine()).toMatchObject({ event: 'waiting' });
+    const listening = nextLine();
+    await own.start();
+    const { event, message } = await listening;
+    expect(event).toBe('listening');
+    const ask = (token: string) =>
+      fetch(`http://${message}/p/shop/__annotate/api/annotations`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+    const token = made.stdout.trim();
+    expect((await ask(token)).status).toBe(200);
+    await own.kill();
+    // One that has to be looked up.
+    const refused = await ask(`${token.slice(0, -1)}x`);
+    expect([refused.status, await refused.json()]).toMatchObject([503, { code: 'team/away' }]);
+    await own.start();
+    await expect.poll(async () => (await ask(token)).status, { timeout: 20_000 }).toBe(200);
+    child.kill('SIGTERM');
+    expect(await exitCodeOf(child)).toBe(0);
+  },
+);
 
 interface LogLine {
   readonly event: string;

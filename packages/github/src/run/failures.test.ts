@@ -90,7 +90,7 @@ describe('sync', () => {
     expect(bench.waits).toEqual(expect.arrayContaining([30_000, 60_000]));
   });
 
-  it('waits for a limit that GraphQL answers', async () => {
+  it('waits for a limit that GraphQL answers', { tags: 'full' }, async () => {
     const bench = await openFilled();
     const body = { errors: [{ type: 'RATE_LIMITED', message: 'API rate limit exceeded' }] };
     bench.github.failNext(({ path }) => path === '/api/graphql', {
@@ -118,7 +118,7 @@ describe('sync', () => {
     expectOnceEach(bench);
   });
 
-  it('leaves a second between requests that write', async () => {
+  it('leaves a second between requests that write', { tags: 'full' }, async () => {
     const bench = await openFilled();
     await bench.sync();
     // The clock of the test goes on by a second with each look, so that only looks in a row need a wait.
@@ -138,7 +138,7 @@ describe('sync', () => {
     expectOnceEach(bench);
   });
 
-  it('reads again what it could not read', async () => {
+  it('reads again what it could not read', { tags: 'full' }, async () => {
     const bench = await openFilled();
     bench.github.failNext(({ path }) => path === '/api/graphql', { cut: 'inside' });
     bench.github.failNext(({ path }) => path.includes('/files'), { status: 503, body: {} }, 2);
@@ -146,20 +146,24 @@ describe('sync', () => {
     expectOnceEach(bench);
   });
 
-  it('begins again with the lines of the newest commit when that changes meanwhile', async () => {
-    const bench = await openFilled();
-    const older = bench.pullRequest.headCommit;
-    bench.git('-c', 'user.name=A', '-c', 'user.email=a@b.c', 'commit', '--quiet', '--amend', '-m', 'other');
-    const headCommit = bench.git('rev-parse', 'HEAD');
-    bench.pullRequest.headCommit = headCommit;
-    const pull = {
-      number: 7,
-      html_url: bench.pullRequest.url,
-      state: 'open',
-      head: { sha: older, ref: 'feature', label: 'acme:feature' },
-    };
-    bench.github.failNext(({ path }) => path.endsWith('/pulls/7'), { status: 200, body: pull });
-    expect(await bench.sync()).toMatchObject({ headCommit });
-    expectOnceEach(bench);
-  });
+  it(
+    'begins again with the lines of the newest commit when that changes meanwhile',
+    { tags: 'full' },
+    async () => {
+      const bench = await openFilled();
+      const older = bench.pullRequest.headCommit;
+      bench.git('-c', 'user.name=A', '-c', 'user.email=a@b.c', 'commit', '--quiet', '--amend', '-m', 'other');
+      const headCommit = bench.git('rev-parse', 'HEAD');
+      bench.pullRequest.headCommit = headCommit;
+      const pull = {
+        number: 7,
+        html_url: bench.pullRequest.url,
+        state: 'open',
+        head: { sha: older, ref: 'feature', label: 'acme:feature' },
+      };
+      bench.github.failNext(({ path }) => path.endsWith('/pulls/7'), { status: 200, body: pull });
+      expect(await bench.sync()).toMatchObject({ headCommit });
+      expectOnceEach(bench);
+    },
+  );
 });

@@ -29,7 +29,7 @@ describe('the pull request of a branch', () => {
     expect(await find(bench)).toMatchObject({ owner: 'acme', repo: 'shop', number: 7 });
   });
 
-  it('is found in the repository that was forked', async () => {
+  it('is found in the repository that was forked', { tags: 'full' }, async () => {
     const bench = await openBench();
     bench.git('remote', 'add', 'origin', 'https://github.com/grace/shop');
     bench.github.forks.set('grace/shop', 'acme/shop');
@@ -37,7 +37,7 @@ describe('the pull request of a branch', () => {
     expect(await find(bench)).toMatchObject({ owner: 'acme', number: 7 });
   });
 
-  it('is found when the branch has another name here', async () => {
+  it('is found when the branch has another name here', { tags: 'full' }, async () => {
     const bench = await openBench();
     bench.git('remote', 'add', 'origin', 'git@github.com:acme/shop.git');
     bench.git('branch', '-m', 'mine');
@@ -46,7 +46,7 @@ describe('the pull request of a branch', () => {
     expect(await find(bench)).toMatchObject({ number: 7 });
   });
 
-  it('is the one that "gh pr checkout" has fetched', async () => {
+  it('is the one that "gh pr checkout" has fetched', { tags: 'full' }, async () => {
     const bench = await openBench();
     bench.git('remote', 'add', 'origin', 'git@github.com:acme/shop.git');
     bench.git('config', 'branch.feature.merge', 'refs/pull/7/head');

@@ -64,7 +64,7 @@ describe('sync sends', () => {
     expect(bench.github.writes()).toHaveLength(before);
   });
 
-  it('a passage of a document as a comment on several lines, within one hunk', async () => {
+  it('a passage of a document as a comment on several lines, within one hunk', { tags: 'full' }, async () => {
     const bench = await openBench();
     bench.write('docs/plan.md', linesOf(12));
     bench.push();
@@ -100,7 +100,7 @@ describe('sync sends', () => {
     expect((await bench.sync()).sent).toEqual({ ...nothing, comments: 1 });
   });
 
-  it('who wrote what, and nothing that only the author may see', async () => {
+  it('who wrote what, and nothing that only the author may see', { tags: 'full' }, async () => {
     const bench = await openBench();
     const annotation = {
       ...onLine(first, 20),
@@ -142,7 +142,7 @@ describe('sync sends', () => {
     expect(await bench.store.get(first)).toMatchObject({ status: 'resolved' });
   });
 
-  it('a resolution in words where the token may not resolve threads', async () => {
+  it('a resolution in words where the token may not resolve threads', { tags: 'full' }, async () => {
     const bench = await openBench();
     await fill(bench, onLine(first, 20));
     await bench.sync({ as: workflow, receives: false });
@@ -203,7 +203,7 @@ describe('sync sends', () => {
     expect((await bench.sync()).sent).toMatchObject({ comments: 1, listed: 1 });
   });
 
-  it('300 annotations in a few requests, and reads them again page by page', async () => {
+  it('300 annotations in a few requests, and reads them again page by page', { tags: 'full' }, async () => {
     const bench = await openBench();
     for (let n = 0; n < 300; n++) {
       const annotation =
@@ -221,7 +221,7 @@ describe('sync sends', () => {
     expect(before).toBeLessThan(8);
   });
 
-  it('long texts in parts that GitHub takes', async () => {
+  it('long texts in parts that GitHub takes', { tags: 'full' }, async () => {
     const bench = await openBench();
     const long = 'word @team <b>\n'.repeat(6_000);
     await fill(bench, onLine(first, 20, { annotationText: long }));
@@ -233,7 +233,7 @@ describe('sync sends', () => {
     expect((await bench.sync({ without: 'file' })).sent).toEqual(nothing);
   });
 
-  it('a draft after it was sent, into the list that is there', async () => {
+  it('a draft after it was sent, into the list that is there', { tags: 'full' }, async () => {
     const bench = await openBench();
     await fill(
       bench,
@@ -247,7 +247,7 @@ describe('sync sends', () => {
     expect(bench.pullRequest.comments[0]?.editor).toEqual(ada);
   });
 
-  it('keeps what others wrote into a list, and entries that it does not know', async () => {
+  it('keeps what others wrote into a list, and entries that it does not know', { tags: 'full' }, async () => {
     const bench = await openBench();
     await fill(
       bench,

@@ -92,7 +92,7 @@ describe('sync receives', () => {
     expect((await read(bench)).replies).toMatchObject([{ authorName: 'grace' }]);
   });
 
-  it('a changed reply once more, also after it was adopted', async () => {
+  it('a changed reply once more, also after it was adopted', { tags: 'full' }, async () => {
     const { bench, write } = await openWithThread();
     const theirs = write(stranger, 'Blue');
     await bench.sync();
@@ -147,27 +147,35 @@ describe('sync receives', () => {
     expect((await bench.sync()).received).toMatchObject({ resolved: 0, reopened: 0 });
   });
 
-  it('a thread that the person resolves as the acceptance of what an agent did', async () => {
-    const { bench, thread } = await openWithThread();
-    thread.resolvedBy = ada;
-    await bench.store.update(id, (annotation) => resolve(annotation, sampleAgent, at));
-    expect((await bench.sync()).received).toMatchObject({ accepted: 1, resolved: 0 });
-    expect(await read(bench)).toHaveProperty('acceptedAt');
-  });
+  it(
+    'a thread that the person resolves as the acceptance of what an agent did',
+    { tags: 'full' },
+    async () => {
+      const { bench, thread } = await openWithThread();
+      thread.resolvedBy = ada;
+      await bench.store.update(id, (annotation) => resolve(annotation, sampleAgent, at));
+      expect((await bench.sync()).received).toMatchObject({ accepted: 1, resolved: 0 });
+      expect(await read(bench)).toHaveProperty('acceptedAt');
+    },
+  );
 
-  it('a ticked box as a resolution, and a box that is unticked as a reopening', async () => {
-    const bench = await openBench();
-    await bench.store.add(sampleAnnotation({ id, kind: 'page' }));
-    await bench.sync();
-    const list = firstOf(bench.pullRequest.comments);
-    bench.pullRequest.edit(grace, list, list.body.replace('- [ ]', '- [x]'));
-    expect((await bench.sync()).received).toMatchObject({ resolved: 1 });
-    expect(await read(bench)).toMatchObject({ status: 'resolved' });
-    expect((await bench.sync()).received).toMatchObject({ resolved: 0, reopened: 0 });
-    bench.pullRequest.edit(grace, list, list.body.replace('- [x]', '- [ ]'));
-    expect((await bench.sync()).received).toMatchObject({ reopened: 1 });
-    expect(await read(bench)).toMatchObject({ status: 'pending' });
-  });
+  it(
+    'a ticked box as a resolution, and a box that is unticked as a reopening',
+    { tags: 'full' },
+    async () => {
+      const bench = await openBench();
+      await bench.store.add(sampleAnnotation({ id, kind: 'page' }));
+      await bench.sync();
+      const list = firstOf(bench.pullRequest.comments);
+      bench.pullRequest.edit(grace, list, list.body.replace('- [ ]', '- [x]'));
+      expect((await bench.sync()).received).toMatchObject({ resolved: 1 });
+      expect(await read(bench)).toMatchObject({ status: 'resolved' });
+      expect((await bench.sync()).received).toMatchObject({ resolved: 0, reopened: 0 });
+      bench.pullRequest.edit(grace, list, list.body.replace('- [x]', '- [ ]'));
+      expect((await bench.sync()).received).toMatchObject({ reopened: 1 });
+      expect(await read(bench)).toMatchObject({ status: 'pending' });
+    },
+  );
 
   it('no resolution while an agent works on it, and nothing of that is sent back', async () => {
     const { bench, thread } = await openWithThread();
@@ -178,7 +186,7 @@ describe('sync receives', () => {
     expect(thread.resolvedBy).toEqual(grace);
   });
 
-  it('sends a reopening here to the thread, and not its resolution back', async () => {
+  it('sends a reopening here to the thread, and not its resolution back', { tags: 'full' }, async () => {
     const { bench, thread } = await openWithThread();
     thread.resolvedBy = grace;
     await bench.sync();
@@ -188,7 +196,7 @@ describe('sync receives', () => {
     expect(await read(bench)).toMatchObject({ status: 'pending' });
   });
 
-  it('an older copy of the annotation changes nothing that a newer one did', async () => {
+  it('an older copy of the annotation changes nothing that a newer one did', { tags: 'full' }, async () => {
     const { bench, thread } = await openWithThread();
     const older = await read(bench);
     await bench.store.update(id, (annotation) => resolve(annotation, sampleAgent, at));
@@ -241,19 +249,23 @@ describe('sync receives', () => {
     expect((await read(bench)).outsideReplies).toMatchObject([{ message: reply }]);
   });
 
-  it('replies in outdated threads after a force push, and adds no second comment', async () => {
-    const { bench, write } = await openWithThread();
-    bench.git('reset', '--quiet', '--hard', 'main');
-    bench.write(sourceFile, linesOf(40, { 2: 'other' }));
-    bench.push();
-    bench.pullRequest.forcePush(bench.git('rev-parse', 'HEAD'), filesOf(bench.git));
-    write(grace, 'Still valid');
-    const report = await bench.sync({ without: 'file' });
-    expect(report).toMatchObject({ received: { replies: 1 }, sent: { comments: 0, listed: 0 } });
-    expect(bench.pullRequest.threads).toHaveLength(1);
-  });
+  it(
+    'replies in outdated threads after a force push, and adds no second comment',
+    { tags: 'full' },
+    async () => {
+      const { bench, write } = await openWithThread();
+      bench.git('reset', '--quiet', '--hard', 'main');
+      bench.write(sourceFile, linesOf(40, { 2: 'other' }));
+      bench.push();
+      bench.pullRequest.forcePush(bench.git('rev-parse', 'HEAD'), filesOf(bench.git));
+      write(grace, 'Still valid');
+      const report = await bench.sync({ without: 'file' });
+      expect(report).toMatchObject({ received: { replies: 1 }, sent: { comments: 0, listed: 0 } });
+      expect(bench.pullRequest.threads).toHaveLength(1);
+    },
+  );
 
-  it('threads of more than one page', async () => {
+  it('threads of more than one page', { tags: 'full' }, async () => {
     const { bench, write } = await openWithThread();
     for (let n = 0; n < 120; n++) write(grace, `Remark ${n}`);
     for (let n = 0; n < 130; n++) bench.pullRequest.comment(grace, `General ${n}`);

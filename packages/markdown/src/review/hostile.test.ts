@@ -82,7 +82,7 @@ describe('opens or refuses', () => {
   });
 });
 
-it('opens 10 MB of ordinary text', async () => {
+it('opens 10 MB of ordinary text', { tags: 'full' }, async () => {
   const text = 'Some ordinary words in a paragraph of text that go on.\n\n'.repeat(178_000);
   expect(await openOrRefuse(text)).toBe('opened');
 });

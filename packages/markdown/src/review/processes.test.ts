@@ -30,7 +30,7 @@ it('a batch that is submitted in one process reaches the other', { timeout: 120_
 
 it(
   'an edit on disk leads every process to the same places, and to no fight about them',
-  { timeout: 120_000 },
+  { tags: 'full', timeout: 120_000 },
   async () => {
     const paragraphs = Array.from(
       { length: 40 },

@@ -201,7 +201,7 @@ describe.each(staying)('$name', ({ connect, transport }) => {
 });
 
 describe.each(clientKinds)('$name', ({ connect, transport, stays }) => {
-  it('leaves nothing behind after connecting and disconnecting twenty times', async () => {
+  it('leaves nothing behind after connecting and disconnecting twenty times', { tags: 'full' }, async () => {
     const { url, elsewhere, readers, timer, errors } = await startHttpServer();
     const before = readers();
     for (let round = 0; round < 20; round++) {

@@ -67,7 +67,7 @@ describe('trying by hand', () => {
     expect(overlay.called).toEqual([['send', 'now', sendComment]]);
   });
 
-  it('steps with the arrow keys, ten with Shift, and marks what is no value', async () => {
+  it('steps with the arrow keys, ten with Shift, and marks what is no value', { tags: 'full' }, async () => {
     await tryIt();
     press(field('Padding'), 'ArrowUp');
     expect(padding()).toBe('13px');

@@ -154,7 +154,7 @@ describe('a page', () => {
     await expect.poll(() => hub.verdicts).toEqual(['unchanged', 'changed']);
   });
 
-  it('says that the element is gone', async () => {
+  it('says that the element is gone', { tags: 'full' }, async () => {
     await sendAndResolve();
     show(resolved());
     target.remove();
@@ -242,27 +242,31 @@ describe('what was tried by hand', () => {
     await expect.poll(() => hub.verdicts).toEqual(['unchanged']);
   });
 
-  it('need not be hidden when the comment is sent, because the record was taken when it began', async () => {
-    target.style.paddingLeft = '12px';
-    const root = overlay.shadowRoot;
-    if (root === null) throw new Error('There is no shadow root.');
-    const trial = new Trial(target, trials, root);
-    const lift = vi.spyOn(trial, 'lift');
-    container.dispatch({ type: 'bar:toggle' });
-    // The picture is taken after the record.
-    await expect.poll(() => lift.mock.calls.length).toBe(2);
-    const group = trial.groups.find(({ name }) => name === 'padding');
-    if (group) trial.set(group, ['padding-left'], '16px');
-    await expect.poll(() => getComputedStyle(target).paddingLeft).toBe('16px');
-    const sentAt = Date.now();
-    show(wishing());
-    trial.keep(id, container);
-    await expect.poll(() => hub.reports.length).toBe(2);
-    expect(hub.reports[0]?.record?.look?.styles['padding-left']).toBe('12px');
-    expect(Date.parse(hub.reports[0]?.takenAt ?? '')).toBeLessThanOrEqual(sentAt);
-  });
+  it(
+    'need not be hidden when the comment is sent, because the record was taken when it began',
+    { tags: 'full' },
+    async () => {
+      target.style.paddingLeft = '12px';
+      const root = overlay.shadowRoot;
+      if (root === null) throw new Error('There is no shadow root.');
+      const trial = new Trial(target, trials, root);
+      const lift = vi.spyOn(trial, 'lift');
+      container.dispatch({ type: 'bar:toggle' });
+      // The picture is taken after the record.
+      await expect.poll(() => lift.mock.calls.length).toBe(2);
+      const group = trial.groups.find(({ name }) => name === 'padding');
+      if (group) trial.set(group, ['padding-left'], '16px');
+      await expect.poll(() => getComputedStyle(target).paddingLeft).toBe('16px');
+      const sentAt = Date.now();
+      show(wishing());
+      trial.keep(id, container);
+      await expect.poll(() => hub.reports.length).toBe(2);
+      expect(hub.reports[0]?.record?.look?.styles['padding-left']).toBe('12px');
+      expect(Date.parse(hub.reports[0]?.takenAt ?? '')).toBeLessThanOrEqual(sentAt);
+    },
+  );
 
-  it('is not taken for a change of another element', async () => {
+  it('is not taken for a change of another element', { tags: 'full' }, async () => {
     await tryAndSend();
     const before = hub.reports[0]?.record?.layout.elements;
     const other = sampleAnnotation({ id: uuidOf(7), pageUrl, kind: 'element' });

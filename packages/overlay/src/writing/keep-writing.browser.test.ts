@@ -66,7 +66,7 @@ it('opens the composer of an element again, at the element, which may be elsewhe
   expect(overlay.state().mode).toMatchObject({ compose: { subject: { picked: [{ element: $('#buy') }] } } });
 });
 
-it('waits for an element that the app renders later', async () => {
+it('waits for an element that the app renders later', { tags: 'full' }, async () => {
   await pick($('#buy'));
   await write(field, 'Make it green');
   reload('<main>Loading</main>');
@@ -86,24 +86,28 @@ it('opens a note on the page again, and not once it was closed', async () => {
   await expect.poll(stored).toBeNull();
 });
 
-it('has its pictures again when it is closed and opened, until it is sent; a reload drops them', async () => {
-  await shortcut('N');
-  await write(field, 'As here');
-  await attach('a.png');
-  await userEvent.keyboard('{Escape}');
-  await expect.poll(field).toBeNull();
-  await shortcut('N');
-  await expect.poll(pictures).toEqual(['a.png']);
-  await userEvent.keyboard('{Control>}{Enter}{/Control}');
-  await expect.poll(() => overlay.state().annotations.size).toBe(1);
-  await shortcut('N');
-  await write(field, 'And here');
-  expect(pictures()).toEqual([]);
-  await attach('b.png');
-  reload();
-  await expect.poll(() => field()?.value).toBe('And here');
-  expect(pictures()).toEqual([]);
-});
+it(
+  'has its pictures again when it is closed and opened, until it is sent; a reload drops them',
+  { tags: 'full' },
+  async () => {
+    await shortcut('N');
+    await write(field, 'As here');
+    await attach('a.png');
+    await userEvent.keyboard('{Escape}');
+    await expect.poll(field).toBeNull();
+    await shortcut('N');
+    await expect.poll(pictures).toEqual(['a.png']);
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await expect.poll(() => overlay.state().annotations.size).toBe(1);
+    await shortcut('N');
+    await write(field, 'And here');
+    expect(pictures()).toEqual([]);
+    await attach('b.png');
+    reload();
+    await expect.poll(() => field()?.value).toBe('And here');
+    expect(pictures()).toEqual([]);
+  },
+);
 
 it('opens a thread again in which a request was changed', async () => {
   await shortcut('N');

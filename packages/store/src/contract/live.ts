@@ -175,7 +175,7 @@ export function liveContract(subject: Subject): void {
       expect(reader.errors).toEqual([]);
     });
 
-    it('sessions of a dead dev server become inactive', async () => {
+    it('sessions of a dead dev server become inactive', { tags: 'full' }, async () => {
       const folder = testBed.folder();
       const store = await testBed.open(folder);
       const worker = await Worker.on(subject, folder, testBed);

@@ -46,8 +46,8 @@ export function processesContract(subject: Subject): void {
     });
 
     // A driver without a file has a server, which takes longer for each.
-    const logCommits = subject.file === undefined ? 100 : 500;
-    const commits = (subject.feed === 'log' ? logCommits : 20) * (isFull ? 10 : 1);
+    const logCommits = subject.file === undefined ? 30 : 100;
+    const commits = (subject.feed === 'log' ? logCommits : 20) * (isFull ? 50 : 1);
     it(
       `wake a reader after each of ${commits} commits, without the periodic check`,
       { timeout: 300_000 },
@@ -87,7 +87,7 @@ export function processesContract(subject: Subject): void {
       }
     });
 
-    it('may come and go as they like', { timeout: 120_000 }, async () => {
+    it('may come and go as they like', { tags: 'full', timeout: 120_000 }, async () => {
       const folder = testBed.folder();
       const workers = await Promise.all([1, 2, 3, 4].map(() => Worker.on(subject, folder, testBed)));
       await Promise.all(workers.map((worker, n) => worker.do({ type: 'visit', from: n * 100, count: 25 })));

@@ -251,7 +251,7 @@ describe('a person who is deleted', () => {
   });
 });
 
-it('keeps an audit trail of access and annotations, without drafts', async () => {
+it('keeps an audit trail of access and annotations, without drafts', { tags: 'full' }, async () => {
   const team = await createTeam(postgres);
   const { url } = await team.serve();
   const { member, secret } = await inviteMember(team.database, ada);

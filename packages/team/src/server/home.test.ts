@@ -75,7 +75,7 @@ it('shows a person their projects, a list, a thread with what happens in it, and
   expect([opened.errors, opened.console.filter(({ type }) => type === 'error')]).toEqual([[], []]);
 });
 
-it('offers what the role allows, and nothing else', async () => {
+it('offers what the role allows, and nothing else', { tags: 'full' }, async () => {
   const { team, url, store } = await served();
   const viewer = await signIn(team, url, { role: 'viewer', name: 'Vera' });
   const admin = await signIn(team, url, { role: 'admin', name: 'Alan' });
@@ -123,7 +123,7 @@ it('shows nothing of a project to others, and nothing at all when the session ha
   expect(await opened.page.content()).not.toContain('only for');
 });
 
-it('opens by a link on another site, with which browsers send no cookie', async () => {
+it('opens by a link on another site, with which browsers send no cookie', { tags: 'full' }, async () => {
   const { team, url, store } = await served();
   const { cookie } = await signIn(team, url);
   await store.add(annotation(1));
@@ -138,7 +138,7 @@ it('opens by a link on another site, with which browsers send no cookie', async 
   await page.getByRole('dialog', { name: 'Thread: Make the price bold' }).waitFor();
 });
 
-it('reads a long list in portions', async () => {
+it('reads a long list in portions', { tags: 'full' }, async () => {
   const { team, url, store } = await served();
   const { cookie } = await signIn(team, url);
   for (let n = 1; n <= 120; n++) await store.add(annotation(n, { annotationText: `Comment ${n}` }));

@@ -119,7 +119,7 @@ describe('a list', () => {
     expect((await ask<ChoicesAnswer>('/p/shop/choices', bob.cookie)).authors).toEqual([]);
   });
 
-  it('is filtered by status, author, assignee, page and words', async () => {
+  it('is filtered by status, author, assignee, page and words', { tags: 'full' }, async () => {
     const { url, team, store, ask } = await served();
     const { cookie, id } = await signIn(team, url);
     // Longer than an index takes.
@@ -161,7 +161,7 @@ describe('a list', () => {
     });
   });
 
-  it('knows what the person has not read, and what waits for them', async () => {
+  it('knows what the person has not read, and what waits for them', { tags: 'full' }, async () => {
     const { url, team, store, ask } = await served();
     const { cookie, id } = await signIn(team, url);
     const later = (n: number) => new Date(Date.now() + n * 60_000);
@@ -190,7 +190,7 @@ describe('a list', () => {
     expect(projects[0]?.counts).toEqual({ open: 3, waiting: 1, unread: 1 });
   });
 
-  it('says what is wrong with a request', async () => {
+  it('says what is wrong with a request', { tags: 'full' }, async () => {
     const { url, team } = await served();
     const { cookie } = await signIn(team, url);
     const answer = await fetch(`${url}/p/shop/list?show=some`, { headers: { cookie } });

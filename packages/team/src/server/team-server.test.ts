@@ -222,7 +222,7 @@ describe('two servers on one database', () => {
   });
 });
 
-it('keeps what an agent has claimed when the server that it used is stopped', async () => {
+it('keeps what an agent has claimed when the server that it used is stopped', { tags: 'full' }, async () => {
   const team = await createTeam(postgres);
   const [first, second] = [await team.serve(), await team.serve()];
   const page = await openTab(second.url, await team.token('reviewer'));
@@ -274,7 +274,7 @@ describe('access that ends', () => {
     expect(hello).toMatchObject({ may: [] });
   });
 
-  it('is noticed without notices too, as behind a pooler', async () => {
+  it('is noticed without notices too, as behind a pooler', { tags: 'full' }, async () => {
     const team = await createTeam(postgres);
     const { url } = await team.serve({ databaseUrl: `${team.databaseUrl}?listen=off` });
     const tab = await openTab(url, await team.token('viewer', { expiresAt: new Date(Date.now() + 60_000) }));

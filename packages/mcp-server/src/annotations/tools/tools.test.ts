@@ -533,7 +533,7 @@ describe('watching', () => {
     await agentsUntil(store, ([agent]) => agent?.waiting === false);
   });
 
-  it('sends progress to a client that asked for it', async () => {
+  it('sends progress to a client that asked for it', { tags: 'full' }, async () => {
     const { store, connect } = await clients.start();
     const { client } = await connect();
     const told = Promise.withResolvers<unknown>();

@@ -85,12 +85,16 @@ describe('a selection', () => {
     await expect.poll(quote).toBe('Words in');
   });
 
-  it('made longer by the keyboard is what the composer is about when Shift is let go', async () => {
-    await select(['#b', 3], ['#b', 10]);
-    await expect.poll(quote).toBe('deliver');
-    await userEvent.keyboard('{Shift>}{ArrowRight}{ArrowRight}{ArrowRight}{/Shift}');
-    await expect.poll(quote).toBe('deliver to');
-  });
+  it(
+    'made longer by the keyboard is what the composer is about when Shift is let go',
+    { tags: 'full' },
+    async () => {
+      await select(['#b', 3], ['#b', 10]);
+      await expect.poll(quote).toBe('deliver');
+      await userEvent.keyboard('{Shift>}{ArrowRight}{ArrowRight}{ArrowRight}{/Shift}');
+      await expect.poll(quote).toBe('deliver to');
+    },
+  );
 
   it('by a finger opens the composer when it rests', async () => {
     $('#b').dispatchEvent(
@@ -141,7 +145,7 @@ describe('a selection', () => {
 });
 
 describe('the composer of a selection', () => {
-  it('takes what is typed although the focus is on the page', async () => {
+  it('takes what is typed although the focus is on the page', { tags: 'full' }, async () => {
     await select(['#b', 3], ['#b', 10]);
     await expect.poll(field).not.toBeNull();
     await userEvent.keyboard('Say bring');
@@ -160,16 +164,20 @@ describe('the composer of a selection', () => {
     await expect.poll(composer).toBeNull();
   });
 
-  it('stays open without a text when the page is scrolled while it has the focus', async () => {
-    await select(['#b', 3], ['#b', 10]);
-    await expect.poll(field).not.toBeNull();
-    await userEvent.keyboard('{Tab}');
-    await expect.poll(() => root()?.activeElement).toBe(field());
-    await wheel(200, 200, 300);
-    await expect.poll(() => scrollY).toBeGreaterThan(100);
-    await frames(4);
-    expect([quote(), root()?.activeElement]).toEqual(['deliver', field()]);
-  });
+  it(
+    'stays open without a text when the page is scrolled while it has the focus',
+    { tags: 'full' },
+    async () => {
+      await select(['#b', 3], ['#b', 10]);
+      await expect.poll(field).not.toBeNull();
+      await userEvent.keyboard('{Tab}');
+      await expect.poll(() => root()?.activeElement).toBe(field());
+      await wheel(200, 200, 300);
+      await expect.poll(() => scrollY).toBeGreaterThan(100);
+      await frames(4);
+      expect([quote(), root()?.activeElement]).toEqual(['deliver', field()]);
+    },
+  );
 
   it('stays open with its text when the page is scrolled, clicked or selected', async () => {
     await select(['#b', 3], ['#b', 10]);
@@ -236,7 +244,7 @@ describe('a drawn text', () => {
     await expect.poll(cursor).toBe('pointer');
   });
 
-  it('is hidden by the setting that hides badges', async () => {
+  it('is hidden by the setting that hides badges', { tags: 'full' }, async () => {
     overlay.close();
     localStorage.setItem('annotate:settings', '{"hideMarkers":true}');
     overlay = createOverlay({ hub: '/__annotate', appId: '.', review: true });

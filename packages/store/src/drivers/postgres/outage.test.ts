@@ -12,7 +12,7 @@ import { type PostgresServer, startPostgres } from '../../testing/postgres-serve
 import { startTcpProxy, type TcpProxy } from '../../testing/tcp-proxy.ts';
 
 const isFull = process.env.ANNOTATE_TEST_FULL === '1';
-const rounds = isFull ? 50 : 5;
+const rounds = isFull ? 50 : 2;
 const module = new URL('../../index.ts', import.meta.url).href;
 
 let server: PostgresServer;
@@ -249,34 +249,38 @@ describe('a server that is away', () => {
     return own;
   }
 
-  it('when the store is opened is connected to when it is back, and its readers go on', async () => {
-    const own = await ownServer();
-    await (await testBed.open(testBed.folder())).add(sampleAnnotation({ id: uuidOf(1) }));
-    await own.kill();
-    await expect(testBed.open(testBed.folder())).rejects.toMatchObject({ code: 'store/away' });
-    const store = await testBed.open(testBed.folder(), { opensLater: true });
-    expect(store.url).toBe(url.replace(/:[^:@]*@/, '@'));
-    const [events, errors, agents]: [string[], unknown[], string[][]] = [[], [], []];
-    const error = (reason: unknown) => errors.push(reason);
-    const subscriptions = [
-      store.subscribe(await store.head(), { event: ({ type }) => void events.push(type), error }),
-      store.agents.subscribe({ agents: (all) => agents.push(all.map(({ agentId }) => agentId)), error }),
-    ];
-    testBed.onEnd(() => subscriptions.forEach((subscription) => subscription.close()));
-    expect(errors).toMatchObject([{ code: 'store/away' }, { code: 'store/away' }]);
-    await expect(store.add(sampleAnnotation({ id: uuidOf(2) }))).rejects.toMatchObject({
-      code: 'store/away',
-      message: expect.stringContaining('Nothing was changed') as unknown,
-    });
-    expect([events, agents]).toEqual([[], []]);
-    await own.start();
-    // Nothing is called: it connects by itself, and says that everything has to be read.
-    await expect.poll(() => events, { timeout: 15_000 }).toEqual(['resync']);
-    await expect.poll(() => agents).toEqual([[]]);
-    await store.add(sampleAnnotation({ id: uuidOf(2) }));
-    expect((await listAll(store)).map(({ id }) => id)).toEqual([uuidOf(1), uuidOf(2)]);
-    await expect.poll(() => events).toEqual(['resync', 'changes']);
-  });
+  it(
+    'when the store is opened is connected to when it is back, and its readers go on',
+    { tags: 'full' },
+    async () => {
+      const own = await ownServer();
+      await (await testBed.open(testBed.folder())).add(sampleAnnotation({ id: uuidOf(1) }));
+      await own.kill();
+      await expect(testBed.open(testBed.folder())).rejects.toMatchObject({ code: 'store/away' });
+      const store = await testBed.open(testBed.folder(), { opensLater: true });
+      expect(store.url).toBe(url.replace(/:[^:@]*@/, '@'));
+      const [events, errors, agents]: [string[], unknown[], string[][]] = [[], [], []];
+      const error = (reason: unknown) => errors.push(reason);
+      const subscriptions = [
+        store.subscribe(await store.head(), { event: ({ type }) => void events.push(type), error }),
+        store.agents.subscribe({ agents: (all) => agents.push(all.map(({ agentId }) => agentId)), error }),
+      ];
+      testBed.onEnd(() => subscriptions.forEach((subscription) => subscription.close()));
+      expect(errors).toMatchObject([{ code: 'store/away' }, { code: 'store/away' }]);
+      await expect(store.add(sampleAnnotation({ id: uuidOf(2) }))).rejects.toMatchObject({
+        code: 'store/away',
+        message: expect.stringContaining('Nothing was changed') as unknown,
+      });
+      expect([events, agents]).toEqual([[], []]);
+      await own.start();
+      // Nothing is called: it connects by itself, and says that everything has to be read.
+      await expect.poll(() => events, { timeout: 15_000 }).toEqual(['resync']);
+      await expect.poll(() => agents).toEqual([[]]);
+      await store.add(sampleAnnotation({ id: uuidOf(2) }));
+      expect((await listAll(store)).map(({ id }) => id)).toEqual([uuidOf(1), uuidOf(2)]);
+      await expect.poll(() => events).toEqual(['resync', 'changes']);
+    },
+  );
 
   it('refuses changes with what to do, tells readers without repeating it, and goes on when it is back', async () => {
     const own = await ownServer();

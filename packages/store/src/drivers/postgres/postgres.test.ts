@@ -290,7 +290,7 @@ describe('TLS', () => {
 });
 
 describe('old changes', () => {
-  it('are removed in portions when fewer are kept', async () => {
+  it('are removed in portions when fewer are kept', { tags: 'full' }, async () => {
     const database = await server.createDatabase();
     const store = await open(`${database}?project=p`);
     for (let n = 1; n <= 100; n++) await store.add(sampleAnnotation({ id: uuidOf(n) }));
@@ -318,7 +318,7 @@ describe('lists of 10,000 annotations', () => {
     { origin: 'own', status: ['resolved'] },
   ] as const;
 
-  it('are read by an index, whatever is asked for', async () => {
+  it('are read by an index, whatever is asked for', { tags: 'full' }, async () => {
     const database = await server.createDatabase();
     const store = await open(`${database}?project=many`);
     await store.add(sampleOfSize(2_000, { id: uuidOf(0) }));
