@@ -1,4 +1,7 @@
-/** `npm run bench -- [name…] [--json] [--peer]`: runs the benchmarks and prints what they found. */
+/**
+ * `npm run bench -- [name…] [--all] [--page] [--json] [--peer]`: runs the benchmarks and prints what they found. With
+ * `--page`, and always with `--all`, keeps it in bench/results and writes docs/benchmarks.md.
+ */
 import { parseArgs } from 'node:util';
 
 import { anchors } from './anchors/index.ts';
@@ -9,6 +12,10 @@ import { devServer } from './dev-server/index.ts';
 import { look } from './look/index.ts';
 import { markdown } from './markdown/index.ts';
 import { overlay } from './overlay/index.ts';
+import { measureNoise } from './page/noise.ts';
+import { type FoundByRun, recordRun } from './page/record-run.ts';
+import { readRecord, writeRecord } from './page/record.ts';
+import { writeBenchmarkFiles } from './page/write-files.ts';
 import { sources } from './sources/index.ts';
 import { start } from './start/index.ts';
 import { store } from './store/index.ts';
@@ -37,20 +44,69 @@ const benchmarks: readonly Benchmark[] = [
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { json: { type: 'boolean', default: false }, peer: { type: 'boolean', default: false } },
+    options: {
+      all: { type: 'boolean', default: false },
+      page: { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
+      peer: { type: 'boolean', default: false },
+    },
   });
-  const results: Record<string, Record<string, unknown>> = {};
-  for (const benchmark of choose(positionals)) {
-    console.log(`\n# ${benchmark.name}: ${benchmark.title}`);
-    const found: Record<string, unknown> = {};
-    await benchmark.run(reportTo(found), { peer: values.peer });
-    results[benchmark.name] = found;
-  }
-  if (values.json) console.log(JSON.stringify(results));
+  const { all, page, json, peer } = values;
+  if (all && positionals.length > 0) throw new Error('Name benchmarks or pass --all, not both.');
+  const results =
+    all || page
+      ? await keepAll(all ? benchmarks : named(positionals), peer)
+      : await runAll(positionals, peer);
+  if (json) console.log(JSON.stringify(results));
 }
 
-function choose(names: readonly string[]): readonly Benchmark[] {
-  if (names.length === 0) return benchmarks;
+type Results = Record<string, Record<string, unknown>>;
+
+/** Ends with the first failure. */
+async function runAll(names: readonly string[], peer: boolean): Promise<Results> {
+  const found: Results = {};
+  for (const benchmark of names.length === 0 ? benchmarks : named(names)) {
+    found[benchmark.name] = (await runOne(benchmark, peer)).results;
+  }
+  return found;
+}
+
+/** Keeps each result when it is there; one that fails is listed with its error, and the others run all the same. */
+async function keepAll(chosen: readonly Benchmark[], peer: boolean): Promise<Results> {
+  const found: Results = {};
+  const failed: string[] = [];
+  for (const [index, benchmark] of chosen.entries()) {
+    console.error(`\n… ${index + 1} of ${chosen.length}: ${benchmark.name}`);
+    const record = await recordRun(benchmark, {
+      run: () => runOne(benchmark, peer),
+      peer,
+      previous: await readRecord(benchmark.name),
+      measureNoise,
+    });
+    if (record.failure === undefined) found[benchmark.name] = record.run?.results ?? {};
+    else {
+      failed.push(benchmark.name);
+      console.error(`${benchmark.name} failed: ${record.failure.message}`);
+    }
+    // After each, so that ending the program early loses nothing.
+    await writeRecord(record);
+  }
+  console.error(`\nWrote ${await writeBenchmarkFiles(benchmarks)}.`);
+  if (failed.length > 0) {
+    console.error(`Failed: ${failed.join(', ')}.`);
+    process.exitCode = 1;
+  }
+  return found;
+}
+
+async function runOne(benchmark: Benchmark, peer: boolean): Promise<FoundByRun> {
+  console.log(`\n# ${benchmark.name}: ${benchmark.title}`);
+  const found: FoundByRun = { tables: [], results: {} };
+  await benchmark.run(reportTo(found), { peer });
+  return found;
+}
+
+function named(names: readonly string[]): readonly Benchmark[] {
   return names.map((name) => {
     const found = benchmarks.find((benchmark) => benchmark.name === name);
     if (found !== undefined) return found;
@@ -60,16 +116,17 @@ function choose(names: readonly string[]): readonly Benchmark[] {
   });
 }
 
-function reportTo(found: Record<string, unknown>): Report {
+function reportTo(found: FoundByRun): Report {
   return {
     // To stderr, so that stdout has only tables and JSON.
     progress: (message) => console.error(`… ${message}`),
     table: (title, rows) => {
       console.log(`\n${title}`);
       console.table(rows);
+      found.tables.push({ title, rows });
     },
     result: (key, value) => {
-      found[key] = value;
+      found.results[key] = value;
     },
   };
 }

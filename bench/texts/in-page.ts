@@ -35,7 +35,7 @@ declare global {
     readonly readPageText: (document: Document) => PageText;
     readonly createTextPlacements: (
       document: Document,
-      seen: { recall: () => ReadonlyMap<string, never>; note: () => void },
+      seen: { recall: () => ReadonlyMap<string, never>; remember: () => void },
     ) => { update(annotations: readonly object[]): unknown; rangesOf(id: string): readonly Range[] };
     readonly createPlacer: (
       text: string,

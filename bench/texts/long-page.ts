@@ -71,7 +71,7 @@ function prepare(count: number): void {
   });
   const places = createTextPlacements(document, {
     recall: () => new Map<string, never>(),
-    note: () => undefined,
+    remember: () => undefined,
   });
   globalThis.__long = {
     look: () => void places.update(list),

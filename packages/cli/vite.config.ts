@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import { defineConfig, type Plugin } from 'vite';
 
+import { asciiOnly } from './build/ascii-only.ts';
 import { readBuiltinModules } from './build/builtin-modules.ts';
 import { dropUnusedSchemas } from './build/drop-unused-schemas.ts';
 import { loadAtFirstCall } from './build/load-at-first-call.ts';
@@ -48,6 +49,7 @@ export default defineConfig({
     readBuiltinModules(),
     dropUnusedSchemas(),
     withoutEval(),
+    asciiOnly(),
     withView(),
     withPage(),
     withExtension(),

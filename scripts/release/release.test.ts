@@ -45,24 +45,28 @@ describe('a changelog', () => {
 });
 
 describe('the next version', () => {
-  it('is the same for all packages, without words of git in a changelog', { tags: ['full'] }, async () => {
-    if (readChangesets(root).length === 0) return;
-    using copy = copyCheckout(root);
-    const version = await applyVersions(copy.root);
-    expect(readSection(read(copy.root, 'CHANGELOG.md'), version)).toMatch(/\w/);
-    expect(JSON.parse(read(copy.root, 'packages/cli/server.json'))).toMatchObject({ version });
-    const lockfile = JSON.parse(read(copy.root, 'package-lock.json')) as {
-      packages: Record<string, unknown>;
-    };
-    expect(lockfile.packages['packages/cli']).toMatchObject({
-      version,
-      devDependencies: { '@annotate-mcp/core': version },
-    });
-    expect(read(copy.root, 'packages/cli/CHANGELOG.md')).not.toMatch(
-      /Updated dependencies|^- [0-9a-f]{7}: /m,
-    );
-    expect(readChangesets(copy.root)).toEqual([]);
-  });
+  it(
+    'is the same for all packages, without words of git in a changelog',
+    { tags: ['full'], timeout: 300_000 },
+    async () => {
+      if (readChangesets(root).length === 0) return;
+      using copy = copyCheckout(root);
+      const version = await applyVersions(copy.root);
+      expect(readSection(read(copy.root, 'CHANGELOG.md'), version)).toMatch(/\w/);
+      expect(JSON.parse(read(copy.root, 'packages/cli/server.json'))).toMatchObject({ version });
+      const lockfile = JSON.parse(read(copy.root, 'package-lock.json')) as {
+        packages: Record<string, unknown>;
+      };
+      expect(lockfile.packages['packages/cli']).toMatchObject({
+        version,
+        devDependencies: { '@annotate-mcp/core': version },
+      });
+      expect(read(copy.root, 'packages/cli/CHANGELOG.md')).not.toMatch(
+        /Updated dependencies|^- [0-9a-f]{7}: /m,
+      );
+      expect(readChangesets(copy.root)).toEqual([]);
+    },
+  );
 });
 
 describe('a dry run', () => {

@@ -9,6 +9,7 @@ import { useOurDevServer } from './builder.ts';
 import { addBuildPackage, addDependencies } from './dependencies.ts';
 import { findFolders, type WorkspaceFolders } from './folders.ts';
 import { openJson, recordAt } from './json-file.ts';
+import { describeLeftovers, replaceOlderImports } from './older-tool.ts';
 import type { NgAddOptions } from './options.ts';
 import { planProjectRoot } from './project-root.ts';
 import { type ChosenProject, chooseProjects } from './projects.ts';
@@ -25,12 +26,15 @@ export function ngAdd({ project, aiTool = 'claude-code', workingDirectory }: NgA
     const manifest = openManifest(tree, folders);
     requireSupportedAngular(manifest, folders);
     const { chosen, changed: hasNewBuilder } = await setBuilders(tree, project, folders, context);
+    const replaced = replaceOlderImports(tree, chosen);
+    for (const sentence of replaced) context.logger.info(sentence);
     const hasNewProvider = await addProviders(tree, chosen, context);
     const hasNewPackage = addPackages(manifest, chosen, context);
     const prepared = prepareFolder(tree, { folder, projectRoot, aiTool });
     const outside = projectRoot === folder ? [] : planProjectRoot({ projectRoot, aiTool }, context);
     const hasNewFile = prepared.length > 0 || outside.length > 0;
-    const changed = hasNewBuilder || hasNewProvider || hasNewPackage || hasNewFile;
+    const changed = hasNewBuilder || replaced.length > 0 || hasNewProvider || hasNewPackage || hasNewFile;
+    for (const sentence of describeLeftovers(tree, manifest, folders)) context.logger.warn(sentence);
     reportResult({ changed, outside, aiTool, projectRoot }, context.logger);
   };
 }

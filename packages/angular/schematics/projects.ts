@@ -1,11 +1,15 @@
 /** Decides which projects of the workspace are set up, and which are skipped and why. */
-import { SchematicsException } from '@angular-devkit/schematics';
+import { join } from 'node:path/posix';
+
+import { SchematicsException, type Tree } from '@angular-devkit/schematics';
 import type { ProjectDefinition, TargetDefinition, WorkspaceDefinition } from '@schematics/angular/utility';
 
 import { angularPackage } from './dependencies.ts';
 
 export const ourDevServer = `${angularPackage}:dev-server`;
 const newDevServer = '@angular/build:dev-server';
+/** Of the package before this one. It serves as `@angular/build:dev-server` does. */
+const ngAnnotateDevServer = '@ng-annotate/angular:dev-server';
 const oldDevServer = '@angular-devkit/build-angular:dev-server';
 
 /** The builders whose output our dev server can serve. The other builders use webpack or a layer over it. */
@@ -39,12 +43,22 @@ export function chooseProjects(workspace: WorkspaceDefinition, wanted: string | 
   return choice;
 }
 
+/** The TypeScript files of a project. */
+export function sourceFiles(tree: Tree, { project }: ChosenProject): string[] {
+  const folder = tree.getDir(project.sourceRoot ?? join(project.root, 'src'));
+  const found: string[] = [];
+  folder.visit((path) => {
+    if (path.endsWith('.ts') && !path.includes('/node_modules/')) found.push(path);
+  });
+  return found;
+}
+
 /** Returns the reason when the project is skipped. */
 function examine(
   workspace: WorkspaceDefinition,
   { name, project }: { name: string; project: ProjectDefinition },
 ): ChosenProject | string {
-  const known = [ourDevServer, newDevServer, oldDevServer];
+  const known = [ourDevServer, newDevServer, ngAnnotateDevServer, oldDevServer];
   const devServers = [...project.targets.values()].filter(({ builder }) => known.includes(builder));
   const fitting = devServers.filter(
     (target) => target.builder !== oldDevServer || isApplication(workspace, project, target),

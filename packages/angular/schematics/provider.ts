@@ -1,6 +1,4 @@
 /** Adds `provideNgAnnotate()` where the app is bootstrapped, with the CLI's own utility. */
-import { join } from 'node:path/posix';
-
 import { callRule, MergeStrategy, type SchematicContext, type Tree } from '@angular-devkit/schematics';
 import { addRootProvider } from '@schematics/angular/utility';
 import { isImported } from '@schematics/angular/utility/ast-utils';
@@ -15,7 +13,7 @@ import {
 import { lastValueFrom } from 'rxjs';
 
 import { angularPackage } from './dependencies.ts';
-import type { ChosenProject } from './projects.ts';
+import { type ChosenProject, sourceFiles } from './projects.ts';
 
 const provider = 'provideNgAnnotate';
 
@@ -61,15 +59,6 @@ async function requirePlainProviders(tree: Tree, name: string): Promise<void> {
     (property) => property.name === undefined || property.name.getText() === 'providers',
   );
   if (mayHaveProviders) throw new Error(`the providers in ${config.filePath} are not a plain list`);
-}
-
-function sourceFiles(tree: Tree, { project }: ChosenProject): string[] {
-  const folder = tree.getDir(project.sourceRoot ?? join(project.root, 'src'));
-  const found: string[] = [];
-  folder.visit((path) => {
-    if (path.endsWith('.ts') && !path.includes('/node_modules/')) found.push(path);
-  });
-  return found;
 }
 
 function isProvided(tree: Tree, path: string): boolean {

@@ -7,6 +7,7 @@ import { expect, it } from 'vitest';
 import { sampleAnnotation } from '@annotate-mcp/core/testing';
 
 import { commands } from './commands/index.ts';
+import { inlineReviewText, ngAnnotateText } from './import/testing/older-files.ts';
 import { teamCommands, wordsOf } from './testing/examples.ts';
 import { addressOf, commentOn, openPage } from './testing/review-page.ts';
 import { exitCodeOf, type TestProject, setUpCli } from './testing/test-project.ts';
@@ -28,6 +29,8 @@ it.each(examples)('the example of $name runs: $example', async ({ name, example 
   if (name === 'import') {
     here.write('store.json', JSON.stringify({ version: 1, annotations: { [annotation.id]: annotation } }));
     here.write('annotations.jsonl', JSON.stringify(annotation));
+    here.write('inline-review.json', inlineReviewText);
+    here.write('.ng-annotate/store.json', ngAnnotateText);
   }
   if (name === 'merge') await here.fill([annotation], 'json:inline-review.json');
   here.write('README.md', readme);

@@ -26,8 +26,10 @@ export const screenshot: Handler<'screenshot'> = async (params, { tabs, signal }
     ]);
     try {
       const area = await areaOf(tab, params, shown, deadline);
-      const picture = await capture(tab, params, area, active, deadline);
-      await tab.secrets.remember(shown.page);
+      const [picture] = await Promise.all([
+        capture(tab, params, area, active, deadline),
+        tab.secrets.remember(shown.page),
+      ]);
       const { url, title } = shown.page;
       return { url, title, mimeType: mimeTypes[params.format], ...picture };
     } finally {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 
 import { Select, shownName } from '@annotate-mcp/overlay/ui';
 import type { Choice } from '@annotate-mcp/team/answers';
@@ -51,13 +51,21 @@ export function Filters({ app, state, open }: ProjectProps) {
   );
 }
 
-function SearchField({ value, onText }: { value: string; onText: (text: string) => void }) {
+export function SearchField({ value, onText }: { value: string; onText: (text: string) => void }) {
   const [typed, setTyped] = useState(value);
-  // The address may change without typing: the back button, Escape.
-  useEffect(() => setTyped(value), [value]);
+  const sent = useRef(value);
   useEffect(() => {
-    if (typed === value) return;
-    const timer = setTimeout(() => onText(typed), pauseMs);
+    // What was sent comes back as the value when the person has typed more. Another one is of the back button or Escape.
+    if (value === sent.current) return;
+    sent.current = value;
+    setTyped(value);
+  }, [value]);
+  useEffect(() => {
+    if (typed === sent.current) return;
+    const timer = setTimeout(() => {
+      sent.current = typed;
+      onText(typed);
+    }, pauseMs);
     return () => clearTimeout(timer);
   }, [typed]);
   return (

@@ -5,11 +5,19 @@ import { jsonOption } from '../options.ts';
 export const importCommand = defineCommand<ImportOptions>({
   name: 'import',
   summary:
-    'add the annotations of a store.json or of an export; an annotation that is there is not added again',
-  examples: ['annotate-mcp import store.json --dry-run', 'annotate-mcp import annotations.jsonl'],
+    'add the annotations of a JSON store, an export, review-loop or ng-annotate; an annotation that is there is not added again',
+  examples: [
+    'annotate-mcp import store.json --dry-run',
+    'annotate-mcp import annotations.jsonl',
+    'annotate-mcp import inline-review.json',
+    'annotate-mcp import .ng-annotate/store.json',
+  ],
   configure: (command) =>
     command
-      .argument('<file>', 'a JSON store of the current or the older format, or an export as json or jsonl')
+      .argument(
+        '<file>',
+        'a JSON store, an export as json or jsonl, inline-review.json of review-loop, or store.json of ng-annotate',
+      )
       .option(
         '--skip-invalid',
         'import the valid annotations and list the others, instead of importing nothing',

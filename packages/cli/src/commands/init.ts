@@ -32,6 +32,10 @@ export const initCommand = defineCommand<InitOptions>({
       )
       .option('--no-guide', 'do not add it and do not ask')
       .option('--no-install', 'do not run the package manager; print what to install')
+      .option(
+        '--no-import',
+        'do not import comments that review-loop or ng-annotate left here, and do not ask',
+      )
       .option('--undo', 'take back what init or ng add wrote; your annotations stay')
       .addOption(jsonOption()),
   run: async (options, terminal) => {

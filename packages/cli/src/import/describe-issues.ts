@@ -8,16 +8,23 @@ interface Issue {
 
 const shown = 3;
 
-export function describeIssues({ issues }: { issues: readonly Issue[] }, record: unknown): string {
-  const lines = issues.slice(0, shown).map((issue) => describeIssue(issue, record));
+type Choices = Readonly<Record<string, readonly string[]>>;
+
+/** `choices` are the words that a field may have, where the schema only says that none fits. */
+export function describeIssues(
+  { issues }: { issues: readonly Issue[] },
+  record: unknown,
+  choices: Choices = ownChoices,
+): string {
+  const lines = issues.slice(0, shown).map((issue) => describeIssue(issue, record, choices));
   const rest = issues.length - lines.length;
   return rest > 0 ? `${lines.join('; ')}; and ${rest} more` : lines.join('; ');
 }
 
 /** The schema branches on these, and only says that no branch fits. */
-const choices: Readonly<Record<string, readonly string[]>> = { kind: kinds, status: statuses };
+const ownChoices: Choices = { kind: kinds, status: statuses };
 
-function describeIssue({ path, message }: Issue, record: unknown): string {
+function describeIssue({ path, message }: Issue, record: unknown, choices: Choices): string {
   if (path.length === 0) return message;
   const field = path.map(String).join('.');
   const value = valueAt(record, path);

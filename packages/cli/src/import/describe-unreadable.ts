@@ -25,7 +25,7 @@ export function describeUnreadable(text: string): { message: string; hint: strin
 }
 
 const forms =
-  'import reads { "version": 1, "annotations": {…} }, the older { "sessions": {…}, "annotations": {…} }, and the lines of export --format jsonl.';
+  'import reads a JSON store of annotate-mcp, what export wrote as json or jsonl, the inline-review.json of review-loop or astro-inline-review, and the .ng-annotate/store.json of ng-annotate.';
 
 /** The parser has names such as `CloseBraceExpected`. */
 function describeParseError({ error, offset }: ParseError, text: string): string {

@@ -42,7 +42,7 @@ describe('a file to import', () => {
     { name: 'a log', text: `${JSON.stringify(one)}\n${JSON.stringify(two)}\n` },
     { name: 'a log from Windows', text: `\uFEFF${JSON.stringify(one)}\r\n\r\n${JSON.stringify(two)}` },
   ])('may be $name', ({ text }) => {
-    expect(readImport(text)).toEqual({ annotations: [one, two], problems: [] });
+    expect(readImport(text)).toMatchObject({ annotations: [one, two], problems: [] });
   });
 
   it('may be a log of one line', () => {
@@ -58,7 +58,7 @@ describe('a file to import', () => {
 
   it('may say the same twice, but not two things about one id', () => {
     const line = JSON.stringify(one);
-    expect(readImport(`${line}\n${line}`)).toEqual({ annotations: [one], problems: [] });
+    expect(readImport(`${line}\n${line}`)).toEqual({ format: 'lines', annotations: [one], problems: [] });
     expect(readImport(`${line}\n${JSON.stringify({ ...one, annotationText: 'other' })}`)?.problems).toEqual([
       { place: 'line 2', message: `has the id of line 1 (${one.id}) but not its content` },
     ]);
@@ -113,6 +113,7 @@ describe('a file to import', () => {
 describe('the older format', () => {
   it('gets what it did not have', () => {
     expect(readImport(olderFile(older))).toEqual({
+      format: 'ng-annotate',
       problems: [],
       annotations: [
         {

@@ -6,9 +6,14 @@ import { annotationSchema } from '@annotate-mcp/core/schema';
 import { withoutMark } from '../agents/jsonc.ts';
 
 import { describeIssues } from './describe-issues.ts';
-import { modernize, type OlderSessions } from './older-format.ts';
+import { type Converted, fromInlineReview, fromPageNote } from './inline-review-format.ts';
+import { fromNgAnnotate, type NgAnnotateSessions } from './ng-annotate-format.ts';
+
+/** `store` and `lines` are ours. */
+export type ImportFormat = 'store' | 'lines' | 'ng-annotate' | 'inline-review';
 
 export interface ImportContent {
+  format: ImportFormat;
   annotations: Annotation[];
   problems: Problem[];
 }
@@ -22,19 +27,29 @@ export interface Problem {
 /** Of the JSON store that we read. */
 export const storeVersion = 2;
 
-interface Entry {
+type Entry = { place: string; problem: string } | ReadEntry;
+
+interface ReadEntry {
   place: string;
   /** The key it stands under, which must be its id. */
   key?: string;
   value: unknown;
 }
 
-/** `null` for a file that is none of the three formats; why-unreadable.ts says what it is instead. */
-export function readImport(text: string): ImportContent | null {
+interface Entries {
+  format: ImportFormat;
+  entries: Entry[];
+}
+
+/**
+ * `null` for a file that has none of the formats; describe-unreadable.ts says what it is instead. `app` is the folder of
+ * the app from the project root, for the formats that do not name it.
+ */
+export function readImport(text: string, { app = '.' }: { app?: string } = {}): ImportContent | null {
   const source = withoutMark(text);
   const whole = parseJson(source);
-  const entries = whole.ok ? entriesOfObject(whole.value) : entriesOfLines(source);
-  return entries === null ? null : check(entries);
+  const found = whole.ok ? entriesOfObject(whole.value, app) : entriesOfLines(source);
+  return found === null ? null : { format: found.format, ...check(found.entries) };
 }
 
 type Parsed = { ok: true; value: unknown } | { ok: false; message: string };
@@ -47,22 +62,55 @@ function parseJson(text: string): Parsed {
   }
 }
 
-function entriesOfObject(value: unknown): Entry[] | null {
+function entriesOfObject(value: unknown, app: string): Entries | null {
   if (!isRecord(value)) return null;
-  if (Array.isArray(value.annotations)) {
-    return value.version === storeVersion ? value.annotations.flatMap(storedEntry) : null;
+  const { version, annotations } = value;
+  if (Array.isArray(annotations)) {
+    if (version === 1)
+      return { format: 'inline-review', entries: reviewEntries(annotations, value.pageNotes, app) };
+    if (version !== storeVersion) return null;
+    return { format: 'store', entries: annotations.flatMap(storedEntry) };
   }
-  if (isRecord(value.annotations)) {
-    const entries = Object.entries(value.annotations);
-    if ('version' in value) {
-      if (value.version !== 1) return null;
-      return entries.map(([key, entry]) => ({ place: `annotation ${key}`, key, value: withoutSeal(entry) }));
-    }
-    const sessions = isRecord(value.sessions) ? value.sessions : {};
-    return entries.map(([key, entry]) => olderEntry(key, entry, sessions));
-  }
+  if (isRecord(annotations)) return entriesOfRecord(value, annotations, app);
   // A log of one line is a JSON document, too.
-  return 'id' in value ? [{ place: 'line 1', value }] : null;
+  return 'id' in value ? { format: 'lines', entries: [{ place: 'line 1', value }] } : null;
+}
+
+function entriesOfRecord(
+  { version, sessions }: Record<string, unknown>,
+  annotations: Record<string, unknown>,
+  app: string,
+): Entries | null {
+  const named = Object.entries(annotations).map(([key, value]) => ({
+    place: `annotation ${key}`,
+    key,
+    value,
+  }));
+  if (version === undefined) {
+    const known = isRecord(sessions) ? sessions : {};
+    return { format: 'ng-annotate', entries: named.map((entry) => olderEntry(entry, known, app)) };
+  }
+  if (version !== 1) return null;
+  return { format: 'store', entries: named.map((entry) => ({ ...entry, value: withoutSeal(entry.value) })) };
+}
+
+function reviewEntries(annotations: readonly unknown[], pageNotes: unknown, app: string): Entry[] {
+  const noteEntries = Array.isArray(pageNotes)
+    ? pageNotes.map((note, index) => reviewEntry(`pageNotes[${index}]`, note, fromPageNote(note, app)))
+    : pageNotes === undefined
+      ? []
+      : [{ place: 'pageNotes', problem: 'is not a list' }];
+  return [
+    ...annotations.map((each, index) =>
+      reviewEntry(`annotations[${index}]`, each, fromInlineReview(each, app)),
+    ),
+    ...noteEntries,
+  ];
+}
+
+function reviewEntry(path: string, entry: unknown, converted: Converted): Entry {
+  const id = isRecord(entry) && typeof entry.id === 'string' ? ` (${entry.id})` : '';
+  return { place: `${path}${id}`, ...converted };
 }
 
 /** The list ends with `null`, and names annotations that were deleted. */
@@ -79,12 +127,13 @@ function withoutSeal(entry: unknown): unknown {
   return annotation;
 }
 
-function olderEntry(key: string, entry: unknown, sessions: OlderSessions): Entry {
-  return { place: `annotation ${key}`, key, value: isRecord(entry) ? modernize(entry, sessions) : entry };
+function olderEntry(entry: ReadEntry, sessions: NgAnnotateSessions, app: string): Entry {
+  const { value } = entry;
+  return isRecord(value) ? { ...entry, value: fromNgAnnotate(value, sessions, app) } : entry;
 }
 
 /** `null` unless the first line is JSON: then it is not a log with mistakes but something else. */
-function entriesOfLines(text: string): Entry[] | null {
+function entriesOfLines(text: string): Entries | null {
   const lines = text
     .split('\n')
     .map((line, index) => ({ line: line.trim(), place: `line ${index + 1}` }))
@@ -92,21 +141,13 @@ function entriesOfLines(text: string): Entry[] | null {
   const parsed = lines.map(({ line, place }) => ({ place, result: parseJson(line) }));
   const [first] = parsed;
   if (first === undefined || !first.result.ok || !isRecord(first.result.value)) return null;
-  return parsed.map(({ place, result }) => ({
-    place,
-    value: result.ok ? result.value : new NotJson(result.message),
-  }));
+  const entries = parsed.map(({ place, result }) =>
+    result.ok ? { place, value: result.value } : { place, problem: `is not JSON (${result.message})` },
+  );
+  return { format: 'lines', entries };
 }
 
-/** Stands for a line that could not be read, until it is its turn to be reported. */
-class NotJson {
-  readonly message: string;
-  constructor(message: string) {
-    this.message = message;
-  }
-}
-
-function check(entries: readonly Entry[]): ImportContent {
+function check(entries: readonly Entry[]): Omit<ImportContent, 'format'> {
   const found = new Map<string, { place: string; annotation: Annotation }>();
   const problems: Problem[] = [];
   for (const entry of entries) {
@@ -128,8 +169,9 @@ function check(entries: readonly Entry[]): ImportContent {
 }
 
 /** The annotation, or what is wrong with it. */
-function checkEntry({ key, value }: Entry): Annotation | string {
-  if (value instanceof NotJson) return `is not JSON (${value.message})`;
+function checkEntry(entry: Entry): Annotation | string {
+  if ('problem' in entry) return entry.problem;
+  const { key, value } = entry;
   const result = annotationSchema.safeParse(value);
   if (!result.success) return describeIssues(result.error, value);
   if (key !== undefined && key !== result.data.id) return `says that its id is ${result.data.id}`;

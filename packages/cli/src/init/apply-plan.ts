@@ -1,4 +1,5 @@
 import { CliError } from '../errors.ts';
+import { addImported } from '../import/import-file.ts';
 
 import { applyChange } from './change.ts';
 import { runInstall } from './install.ts';
@@ -8,6 +9,7 @@ import type { Plan } from './plan.ts';
 /** Makes the changes of a plan. Returns what failed in the apps; the agents are connected all the same. */
 export async function applyPlan(plan: Plan, options: { install: boolean }): Promise<CliError[]> {
   for (const change of plan.changes) applyChange(change);
+  for (const { location, annotations } of plan.imports) await addImported(location, annotations);
   const failures: CliError[] = [];
   for (const wiring of plan.wirings) {
     try {

@@ -18,6 +18,7 @@ export interface InitOptions {
   guide?: boolean;
   browser?: boolean;
   install?: boolean;
+  import?: boolean;
   json?: boolean;
   undo?: boolean;
 }
@@ -29,7 +30,13 @@ export async function init(options: InitOptions & GlobalOptions, terminal: Termi
   refuseUnsupportedApps(project);
   const choice = await choose(project, options, asking, terminal.dialog);
   if (choice === null) return printCancelled(terminal);
-  const plan = await makePlan(project, choice, options.store);
+  const plan = await makePlan(project, { ...choice, importsComments: options.import ?? true }, options.store);
+  if (asking && plan.imports.length > 0) {
+    const { askForImports } = await import('./ask-for-imports.ts');
+    const wanted = await askForImports(plan.imports, project, terminal.dialog);
+    if (wanted === null) return printCancelled(terminal);
+    plan.imports = wanted;
+  }
   const setting = { install: options.install ?? true };
   if (options.json !== true) showPlan(project, plan, setting, terminal);
   if (asking && hasSteps(plan)) {
@@ -47,7 +54,7 @@ export async function init(options: InitOptions & GlobalOptions, terminal: Termi
 
 function hasSteps(plan: Plan): boolean {
   const { installs, changes } = stepsOf(plan);
-  return installs.length + changes.length > 0;
+  return installs.length + changes.length + plan.imports.length > 0;
 }
 
 /** `null` when the user cancelled. */

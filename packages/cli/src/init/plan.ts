@@ -13,6 +13,8 @@ import { proposeGitAttributes } from './git-attributes.ts';
 import { proposeGuide } from './guide.ts';
 import { integrations } from './integrations/index.ts';
 import type { Wiring } from './integrations/integration.ts';
+import { findOlderComments, type OlderComments } from './older-comments.ts';
+import { remarkOnOlderPackages } from './older-packages.ts';
 import type { Project } from './project.ts';
 import { proposeRootMarker } from './root-marker.ts';
 
@@ -24,6 +26,8 @@ export interface Choice {
   browser?: boolean;
   /** Claude Desktop gets them too. */
   desktop?: boolean;
+  /** Comments that older tools left in the project are imported. `true` by default. */
+  importsComments?: boolean;
 }
 
 export interface Plan {
@@ -36,6 +40,8 @@ export interface Plan {
   desktop: boolean;
   /** How the overlay gets into each app. */
   wirings: Wiring[];
+  /** Comments of older tools that are added to the store. */
+  imports: OlderComments[];
   /** Files that the user has to fix first. */
   problems: CliError[];
   /** Notes about what init does not do. */
@@ -45,7 +51,7 @@ export interface Plan {
 /** Reads only. `store` is the URL of the store when the user named one. */
 export async function makePlan(
   project: Project,
-  { agents: chosen, guide, browser = false, desktop = false }: Choice,
+  { agents: chosen, guide, browser = false, desktop = false, importsComments = true }: Choice,
   store?: string,
 ): Promise<Plan> {
   const plan: Plan = { ...emptyPlan(), browser };
@@ -68,7 +74,16 @@ export async function makePlan(
   await tryTo(plan, async () => proposeGitAttributes(project.root, store));
   plan.changes.push(...proposeRootMarker(project));
   wire(plan, project);
+  plan.remarks.push(...remarkOnOlderPackages(project));
+  if (importsComments) await addOlderComments(plan, project, store);
   return plan;
+}
+
+async function addOlderComments(plan: Plan, project: Project, store: string | undefined): Promise<void> {
+  const { imports, remarks, problems } = await findOlderComments(project, store);
+  plan.imports.push(...imports);
+  plan.remarks.push(...remarks);
+  plan.problems.push(...problems);
 }
 
 function emptyPlan(): Plan {
@@ -78,6 +93,7 @@ function emptyPlan(): Plan {
     browser: false,
     desktop: false,
     wirings: [],
+    imports: [],
     problems: [],
     remarks: [],
   };

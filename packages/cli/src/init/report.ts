@@ -18,6 +18,7 @@ import type { Change } from './change.ts';
 import type { Install } from './install.ts';
 import type { ByHand } from './integrations/integration.ts';
 import { lineDiff } from './line-diff.ts';
+import type { OlderComments } from './older-comments.ts';
 import type { Choice, Plan } from './plan.ts';
 import type { Project } from './project.ts';
 
@@ -48,7 +49,7 @@ export function showPlan(
   print(`Project  ${project.root}`);
   print(`Found    ${whatWasFound(project)}`);
   print('');
-  if (installs.length + changes.length + plan.problems.length + byHand.length === 0)
+  if (installs.length + changes.length + plan.imports.length + plan.problems.length + byHand.length === 0)
     print('Nothing to change.');
   for (const { wiredIn, app } of plan.wirings) {
     if (wiredIn !== null)
@@ -56,6 +57,7 @@ export function showPlan(
   }
   for (const install of installs) showPackage('install', install, project, options, terminal);
   for (const change of changes) showChange(change, project, terminal);
+  for (const each of plan.imports) print(`${colors.green('import')}  ${describeImport(each, project)}`);
   showProblems(plan.problems, terminal);
   for (const each of byHand) showByHand(each, project, terminal);
   for (const remark of plan.remarks) print(`${colors.yellow('note')}    ${remark}`);
@@ -71,6 +73,10 @@ function whatWasFound({ apps, folder, root, framework, packageManager }: Project
   });
   const found = inFolders.length > 0 ? inFolders : [framework ?? 'no known framework'];
   return [...found, packageManager].filter(Boolean).join(', ');
+}
+
+export function describeImport({ file, tool, added }: OlderComments, project: Project): string {
+  return `${added} ${added === 1 ? 'comment' : 'comments'} of ${tool} from ${shown(file, project)}, which stays as it is`;
 }
 
 /** `action` is what happens to the package, or what the person is asked to do. */
@@ -144,7 +150,7 @@ export function printOutcome(
   const isFinished = isComplete(plan) && failures.length === 0;
   if (!applied) print('Nothing was changed (--dry-run).');
   else if (!hasAgent) print('No agent was connected.');
-  if (!applied || !hasAgent || installs.length + changes.length === 0) return;
+  if (!applied || !hasAgent || installs.length + changes.length + plan.imports.length === 0) return;
   print(isFinished ? 'Done. Next:' : 'Not finished. Next:');
   const steps = nextSteps(project, plan, isFinished);
   for (const [index, step] of steps.entries()) print(`  ${index + 1}. ${step}`);
@@ -162,6 +168,9 @@ function nextSteps(project: Project, plan: Plan, isFinished: boolean): string[] 
   return [
     ...(isFinished ? [] : ['Do what is marked "cannot" above, then run init again.']),
     ...(wirings.length === 0 ? [] : [startDevServer(project)]),
+    ...(plan.imports.length === 0
+      ? []
+      : ['Agents see imported comments when you have adopted them: npx annotate-mcp trust --adopt all']),
     ...browserSteps(plan),
     ...(connected.length === 0
       ? []
@@ -218,6 +227,7 @@ export function printJson(
     applied: outcome.applied,
     installs: installs.map((install) => ({ ...install, run: outcome.applied && outcome.install })),
     changes: changes.map(changeAsJson),
+    imports: plan.imports.map(({ file, tool, added }) => ({ file, tool, added })),
     wired: wirings.flatMap(({ wiredIn }) => wiredIn ?? []),
     byHand: wirings.flatMap(({ byHand }) => byHand ?? []),
     problems: [...problems, ...outcome.failures].map(({ message, hint, code }) => ({

@@ -1,6 +1,6 @@
 /** `init --undo`: takes back what init or ng add wrote. The annotations stay. */
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 
 import type { ExitCode, GlobalOptions } from '../../command.ts';
 import { CliError } from '../../errors.ts';
@@ -9,6 +9,7 @@ import { applyChange } from '../change.ts';
 import { cannotAskError, needsConfirmation } from '../choose.ts';
 import type { InitOptions } from '../init.ts';
 import { runInstall } from '../install.ts';
+import { olderFilesIn } from '../older-comments.ts';
 import { findProject, type Project } from '../project.ts';
 import { changeAsJson, showByHand, showChange, showProblems, showPackage } from '../report.ts';
 
@@ -84,7 +85,15 @@ function printEnd(
   else if (hasSteps(plan)) print('Done. Restart your dev server and your agents.');
   const store = join(project.root, '.annotate');
   if (existsSync(store))
-    print(`Your annotations stay in ${store}; delete that folder if you do not need them.`);
+    print(
+      `Your annotations${describeImported(project)} stay in ${store}; delete that folder if you do not need them.`,
+    );
+}
+
+/** A file of an older tool that is still there may have been imported. */
+function describeImported(project: Project): string {
+  const names = olderFilesIn(project).map((file) => relative(project.folder, file));
+  return names.length === 0 ? '' : `, and what was imported from ${names.join(' and ')},`;
 }
 
 function printUndoAsJson(
