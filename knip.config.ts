@@ -25,7 +25,11 @@ const config: KnipConfig = {
   ],
   workspaces: {
     '.': {
-      entry: ['scripts/*.ts', 'scripts/dev/{serve-demo,watch-bundles}.ts'],
+      entry: [
+        'scripts/*.ts',
+        'scripts/dev/{serve-demo,watch-bundles}.ts',
+        'scripts/release/{changelog-lines,pack-packages,release}.ts',
+      ],
       project: ['*.config.{js,ts}', '{scripts,eslint}/**/*.{js,ts}'],
       // Started by pre-commit.sh; the name of a schema; the compiler that `tsc` is.
       ignoreDependencies: ['lint-staged', '@changesets/config', 'typescript-7'],

@@ -43,9 +43,9 @@ export default defineConfig({
     },
     env: { ANNOTATE_CONFIG_FOLDER: configFolder },
     // Generous, because a busy machine is slow and not wrong; a test that hangs still ends.
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 60_000,
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 30_000 } },
     // More than there are cores, because many of these wait for processes, disks and sockets.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     // A test that passes only at the second attempt is a defect.

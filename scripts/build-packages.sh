@@ -5,10 +5,7 @@ set -euo pipefail
 bash scripts/build.sh
 
 folder=dist/packages
-rm -rf "$folder"
-mkdir -p "$folder"
-packages=(packages/*)
-npm pack --silent --pack-destination "$folder" "${packages[@]/#/--workspace=}" >/dev/null
+node scripts/release/pack-packages.ts
 
 # tarballs <package…>: their paths as a shell takes them.
 tarballs() {

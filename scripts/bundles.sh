@@ -80,7 +80,7 @@ link_program() {
 extension() {
   local app="$1"
   [ -f "$app/build.ts" ] || return 0
-  if newer "$app/dist/unpacked/build.json" "$app"/{src,public,*.ts,package.json} packages/{core,browser-protocol,overlay}/src; then
+  if newer "$app/dist/unpacked/build.json" "$app"/{src,public,*.ts,package.json} packages/cli/package.json packages/{core,browser-protocol,overlay}/src; then
     return 0
   fi
   say "$app/dist"

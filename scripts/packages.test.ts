@@ -34,6 +34,16 @@ describe.each(packages)('$manifest.name', ({ folder, manifest }) => {
     for (const file of ['README.md', 'LICENSE']) expect(existsSync(join(root, folder, file))).toBe(true);
   });
 
+  it('says in its readme how to get it, shows it in use, and links to where it is developed', () => {
+    const readme = readFileSync(join(root, folder, 'README.md'), 'utf8');
+    const commands = new RegExp(
+      `(?:npm install|npx|ng add|astro add|module add)[^\\n]* ?${manifest.name}\\b`,
+    );
+    expect(readme).toMatch(commands);
+    expect(readme).toMatch(/^```(?:js|ts|html|sh)$/m);
+    expect(readme).toContain(address);
+  });
+
   it('has no link in its readme that leads out of the package', () => {
     const readme = readFileSync(join(root, folder, 'README.md'), 'utf8');
     expect(readme.match(/\]\(\.\.\/[^)]*\)/g)).toBeNull();

@@ -18,7 +18,10 @@ const unpacked = join(dist, 'unpacked');
 const ownBuild = '__ANNOTATE_EXTENSION_BUILD__';
 /** Only for a folder: how to load it, and which build it is. */
 const notForStore = ['install.html', buildFileName];
-const { version } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8')) as { version: string };
+/** That of the program, which brings the extension and is released with it. */
+const { version } = JSON.parse(readFileSync(join(here, '../../packages/cli/package.json'), 'utf8')) as {
+  version: string;
+};
 
 rmSync(dist, { recursive: true, force: true });
 for (const mode of Object.keys(entries)) await build({ configFile: join(here, 'vite.config.ts'), mode });

@@ -18,7 +18,7 @@ export const optionalPermissions = ['history', 'bookmarks'] as const;
 export const iconSizes = [16, 32, 48, 128] as const;
 
 export interface ManifestOptions {
-  /** Version of package.json. */
+  /** Version of the program, from its package.json. */
   readonly version: string;
   /** `folder` has the id that servers accept; the Chrome Web Store assigns its own and accepts no `key`. */
   readonly audience: 'folder' | 'store';

@@ -18,7 +18,9 @@ export interface BuiltVsix {
 
 /** `dist` is emptied first. */
 export async function buildVsix(dist: string): Promise<BuiltVsix> {
-  const { version } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8')) as { version: string };
+  // That of the program, with which the extension is released.
+  const program = readFileSync(join(root, 'packages/cli/package.json'), 'utf8');
+  const { version } = JSON.parse(program) as { version: string };
   const folder = join(dist, 'extension');
   rmSync(dist, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });

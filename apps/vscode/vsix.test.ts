@@ -25,6 +25,8 @@ import { openStore } from '@annotate-mcp/store';
 import { type BuiltVsix, buildVsix } from './build-vsix.ts';
 import { manifestFor } from './manifest.ts';
 
+const program = readFileSync(join(import.meta.dirname, '../../packages/cli/package.json'), 'utf8');
+const { version } = JSON.parse(program) as { version: string };
 const top = realpathSync(mkdtempSync(join(tmpdir(), 'annotate vsix ')));
 let built: BuiltVsix;
 
@@ -54,7 +56,7 @@ describe('the .vsix', () => {
     for (const [, path = ''] of manifest.matchAll(/Path="([^"]+)"/g))
       expect(unpacked()).toHaveProperty([path]);
     expect(manifest).toContain(
-      '<Identity Language="en-US" Id="annotate-mcp" Version="0.0.0" Publisher="annotate-mcp"/>',
+      `<Identity Language="en-US" Id="annotate-mcp" Version="${version}" Publisher="annotate-mcp"/>`,
     );
     const endings = Object.keys(unpacked()).flatMap((path) => /\.\w+$/.exec(path)?.[0] ?? []);
     for (const ending of endings.filter((each) => each !== '.xml'))
@@ -108,7 +110,11 @@ describe('the manifest', () => {
   it('names files that are in the extension', () => {
     for (const path of [main.replace('./', ''), icon])
       expect(unpacked()).toHaveProperty([`extension/${path}`]);
-    expect(JSON.parse(textIn('extension/package.json'))).toMatchObject({ main, icon, version: '0.0.0' });
+    expect(JSON.parse(textIn('extension/package.json'))).toMatchObject({ main, icon });
+  });
+
+  it('has the version of the program', () => {
+    expect(JSON.parse(textIn('extension/package.json'))).toMatchObject({ version });
   });
 
   it('has a button for every action, and no command that only a thread can run in the list of all', () => {

@@ -30,7 +30,7 @@ process.exit(0);
 `,
 };
 
-it.each(['5.18.2', '6.4.8'])(
+it.each(['5.0.1', '5.18.2', '6.4.8'])(
   'annotates a site with Astro %s, and its Markdown',
   { tags: ['full'], timeout: 600_000 },
   async (version) => {

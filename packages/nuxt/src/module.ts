@@ -32,7 +32,7 @@ export function annotateModule(inlineOptions: AnnotateOptions, { options }: Nuxt
 
 /** What Nuxt and its devtools know of the module. */
 annotateModule.getMeta = () =>
-  Promise.resolve({ name: '@annotate-mcp/nuxt', configKey, compatibility: { nuxt: '>=3.0.0' } });
+  Promise.resolve({ name: '@annotate-mcp/nuxt', configKey, compatibility: { nuxt: '>=3.9.0' } });
 
 function isOtherBuilder(builder: unknown): builder is string {
   return typeof builder === 'string' && /webpack|rspack/.test(builder);

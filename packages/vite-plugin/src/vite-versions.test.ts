@@ -25,7 +25,7 @@ if (!client.includes('WebSocket')) throw new Error('The client of Vite is not se
 ${lookAt("'/src/view.jsx'")}`,
 };
 
-it.each(['5.2.0', '5.4.21', '6.2.0', '6.4.1'])(
+it.each(['5.0.0', '5.2.0', '5.4.21', '6.2.0', '6.4.1'])(
   'annotates an app with Vite %s',
   { tags: ['full'], timeout: 300_000 },
   async (version) => {

@@ -49,4 +49,4 @@ export async function online(): Promise<HTMLElement> {
 }
 
 /** Long, because a busy machine is slow. */
-export const patience = { timeout: 10_000 };
+export const patience = { timeout: 30_000 };
