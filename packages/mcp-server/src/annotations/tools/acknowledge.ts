@@ -14,7 +14,7 @@ export const acknowledge = defineTool({
   name: 'acknowledge',
   title: 'Claim an annotation',
   description:
-    'Claim a pending annotation before touching any file; the person sees that you are on it. Fails and says who if another agent holds it. Returns all you need to act: source file, line, context.',
+    'Claim a pending annotation before touching any file; the person sees that you are on it. Fails and says who if another agent holds it. Returns source file, line and context.',
   input: () => z.object({ id: id(), message: message().optional() }),
   output: movedOutput,
   hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: false },

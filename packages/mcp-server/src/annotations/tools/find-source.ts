@@ -20,7 +20,7 @@ export const findSource = defineTool({
   name: 'find_source',
   title: 'Find where a text or an element comes from',
   description:
-    'For an annotation without sourceLocation: files and lines of the project that have the quoted text, or the text, id, test id and class of the element, best first.',
+    'For an annotation without sourceLocation: files and lines with the quoted text, or with the text, id, test id and class of the element, best first.',
   input: () => z.object({ id: id() }),
   output: () => z.looseObject({ candidates: z.array(z.unknown()) }),
   hints: { readOnlyHint: true },

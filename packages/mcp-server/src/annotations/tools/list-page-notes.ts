@@ -8,7 +8,7 @@ import { cursor, listOutput, pageUrl } from './fields.ts';
 export const listPageNotes = defineTool({
   name: 'list_page_notes',
   title: 'List notes on whole pages',
-  description: 'Notes about a whole page rather than a part of it, of any status.',
+  description: 'Notes about a whole page, of any status.',
   input: () => z.object({ pageUrl: pageUrl().optional(), cursor: cursor().optional() }),
   output: listOutput,
   hints: { readOnlyHint: true },

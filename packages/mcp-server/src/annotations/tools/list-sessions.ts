@@ -6,7 +6,7 @@ import { pageDerived } from '../view.ts';
 export const listSessions = defineTool({
   name: 'list_sessions',
   title: 'List browser tabs',
-  description: 'Browser tabs that have the app open or had it open lately.',
+  description: 'Browser tabs that have the app open, or lately had.',
   input: () => z.object({}),
   output: () => z.looseObject({ sessions: z.array(z.unknown()) }),
   hints: { readOnlyHint: true },

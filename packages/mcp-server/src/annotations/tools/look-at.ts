@@ -27,7 +27,7 @@ export const lookAt = defineTool({
   name: 'look_at',
   title: 'See an element as it is now',
   description:
-    "What an annotation's element, or a selector, looks like in the person's open tab at this moment: picture, text, outline, attributes, styles that differ from their defaults, box, component, inputs, console errors. Call it after a change to see the result.",
+    "What an annotation's element, or a selector, looks like in the person's open tab now: picture, text, outline, attributes, styles other than the default ones, box, component, inputs, console errors. Call it after a change.",
   input: lookInput,
   output: () => z.looseObject({ look: z.unknown(), sessionId: z.string() }),
   hints: { readOnlyHint: true },

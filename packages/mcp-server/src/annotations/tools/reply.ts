@@ -11,7 +11,7 @@ export const reply = defineTool({
   name: 'reply',
   title: 'Reply to the person',
   description:
-    'Ask or tell the person something where they pointed, without changing the status. Their answer comes with your next watch_annotations.',
+    'Ask or tell the person something where they pointed, without changing the status. The answer comes with your next watch_annotations.',
   input: () => z.object({ id: id(), message: message() }),
   output: movedOutput,
   hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: false },

@@ -19,7 +19,7 @@ export const resolve = defineTool({
   name: 'resolve',
   title: 'Resolve an annotation',
   description:
-    'Say that the change is done and saved to disk, with a short summary for the person. Refused once if the person replied meanwhile: read the reply it quotes first.',
+    'Say that the change is done and saved to disk, with a short summary for the person. Refused once if the person replied meanwhile: read that reply first.',
   input: () =>
     z.object({
       id: id(),
