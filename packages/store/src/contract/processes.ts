@@ -47,7 +47,7 @@ export function processesContract(subject: Subject): void {
 
     // A driver without a file has a server, which takes longer for each.
     const logCommits = subject.file === undefined ? 30 : 100;
-    const commits = (subject.feed === 'log' ? logCommits : 20) * (isFull ? 50 : 1);
+    const commits = subject.feed === 'log' ? logCommits * (isFull ? 50 : 1) : 20 * (isFull ? 10 : 1);
     it(
       `wake a reader after each of ${commits} commits, without the periodic check`,
       { timeout: 300_000 },

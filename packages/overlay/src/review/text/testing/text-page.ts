@@ -17,7 +17,7 @@ export const article = `<main style="margin:40px;font:16px/1.5 sans-serif"><h1>C
   'espresso',
 );</pre>
 <p id="linked">See <a href="#linked">the list of beans</a> we have.</p>
-<p id="editable" contenteditable>Somebody types here</p>
+<p id="editable" contenteditable>A field to type in</p>
 <label>Name <input id="field" value="Ann Example"></label>
 <div style="height:3000px"></div></main>`;
 
