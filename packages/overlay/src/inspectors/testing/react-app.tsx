@@ -43,7 +43,7 @@ export function Card({ title, children }: { title: string; children?: ReactNode 
   );
 }
 
-export function List() {
+function List() {
   return (
     <ul>
       {[3, 5, 8].map((amount) => (
