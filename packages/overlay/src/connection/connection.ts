@@ -109,7 +109,7 @@ export function connect(
   let url = environment.address();
   let welcomed: Session | null = null;
 
-  const receive = createReceiver({ changes, problems, events, hasLocks: environment.locks !== null });
+  const receive = createReceiver(changes, problems, events, environment.locks !== null);
   const session = openTabSession(environment, {
     projectId,
     socketUrl: hub.replace(/^http/, 'ws'),
@@ -117,10 +117,13 @@ export function connect(
       const cursor = copy.cursor();
       const name = chosenName(environment.storages);
       return {
-        ...{ type: 'session:resume', protocol: protocolVersion, sessionId, url: toHubUrl(url) },
+        type: 'session:resume',
+        protocol: protocolVersion,
+        sessionId,
         ...proof,
         ...(name !== null && { name }),
         ...(config.projectId !== undefined && { projectId }),
+        url: toHubUrl(url),
         ...(cursor !== undefined && { cursor }),
       };
     },
@@ -169,16 +172,16 @@ export function connect(
   };
 }
 
-interface ReceiverDeps {
-  readonly changes: ReturnType<typeof createPendingChanges>;
-  readonly problems: ReturnType<typeof createProblemFilter>;
-  readonly events: ConnectionEvents;
-  /** The browser tells which tabs are open, so that entries of closed ones can be taken over. */
-  readonly hasLocks: boolean;
-}
-
-/** Passes each message of the hub on to the part that it is about. */
-function createReceiver({ changes, problems, events, hasLocks }: ReceiverDeps) {
+/**
+ * Passes each message of the hub on to the part that it is about. `hasLocks` says that the browser knows which tabs are
+ * open, so that entries of closed ones can be taken over.
+ */
+function createReceiver(
+  changes: ReturnType<typeof createPendingChanges>,
+  problems: ReturnType<typeof createProblemFilter>,
+  events: ConnectionEvents,
+  hasLocks: boolean,
+) {
   const { copy, delivery } = changes;
   return (message: HubMessage) => {
     if (copy.apply(message)) {
