@@ -5,6 +5,7 @@ import { Notice } from '@annotate-mcp/overlay/ui';
 import type { PageProps } from './page-props.ts';
 import { ProjectView } from './project-view.tsx';
 import { Projects } from './projects.tsx';
+import { SignOut } from './sign-out.tsx';
 
 export function Page(props: PageProps) {
   const { app, state } = props;
@@ -39,7 +40,9 @@ function Content(props: PageProps) {
   return (
     <Message title="There is no such project for you">
       Nothing is known here about “{view.project}”, or you are not one of its members.{' '}
-      <a href="./">Show my projects</a>
+      <a href="./">Show my projects</a>, or sign out to sign in as another person.
+      <br />
+      <SignOut app={props.app} />
     </Message>
   );
 }

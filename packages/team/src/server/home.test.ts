@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 
 import { type Annotation, reply, resolve } from '@annotate-mcp/core';
 import { sampleAgent, sampleAnnotation, uuidOf } from '@annotate-mcp/core/testing';
-import { type BrowserPage, openPage } from '@annotate-mcp/hub/testing/browser';
+import type { BrowserPage } from '@annotate-mcp/hub/testing/browser';
 import { openStore, type Store } from '@annotate-mcp/store';
 import { type PostgresServer, startPostgres } from '@annotate-mcp/store/testing/postgres-server';
 
-import { signIn } from '../testing/clients.ts';
+import { openSignedIn, signIn } from '../testing/clients.ts';
 import { createTeam, type Team } from '../testing/team.ts';
 
 let postgres: PostgresServer;
@@ -173,14 +173,6 @@ async function joinToo({ database }: Team, cookie: string, project: string): Pro
     [project],
   );
   expect(cookie).not.toBe('');
-}
-
-async function openSignedIn(url: string, cookie: string, path = ''): Promise<BrowserPage> {
-  const opened = await openPage('about:blank');
-  const [name = '', value = ''] = cookie.split('=');
-  await opened.page.context().addCookies([{ name, value, url }]);
-  await opened.page.goto(`${url}/${path}`);
-  return opened;
 }
 
 function notesOn(page: BrowserPage['page']): Promise<string[]> {
