@@ -1,7 +1,7 @@
 /** The page at `/` in a real browser, under its own policy. */
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 
-import { type Annotation, reply, resolve } from '@annotate-mcp/core';
+import { type Annotation, type Edited, reply, resolve } from '@annotate-mcp/core';
 import { sampleAgent, sampleAnnotation, uuidOf } from '@annotate-mcp/core/testing';
 import type { BrowserPage } from '@annotate-mcp/hub/testing/browser';
 import { openStore, type Store } from '@annotate-mcp/store';
@@ -72,6 +72,51 @@ it('shows a person their projects, a list, a thread with what happens in it, and
   await page.keyboard.press('j');
   await page.getByRole('button', { name: 'Enlarge: Screenshot' }).click();
   await page.getByRole('dialog', { name: 'Screenshot' }).waitFor();
+  expect([opened.errors, opened.console.filter(({ type }) => type === 'error')]).toEqual([[], []]);
+});
+
+it('shows in a thread what the agent changed and what the page showed before and after, as on that page', async () => {
+  const { team, url, store } = await served();
+  const { cookie } = await signIn(team, url);
+  const picture = await upload(url, cookie);
+  const side = { takenAt: minute(3).toISOString(), record: `${'a'.repeat(64)}.json`, picture };
+  const outside = { count: 1, pushed: 0, examples: [{ name: 'p "Other"', what: 'style', path: '#other' }] };
+  const edited: Edited = {
+    files: [{ file: 'src/Card.tsx', added: 3, removed: 1 }],
+    patch: 'a'.repeat(64),
+    seal: 'x',
+  };
+  await store.add({
+    ...resolve(annotation(1), sampleAgent, minute(5), undefined, { edited }),
+    wishes: [{ what: 'style', name: 'font-weight', before: '400', after: '700' }],
+    proof: {
+      before: side,
+      after: {
+        ...side,
+        verdict: 'changed',
+        changes: [{ what: 'text', before: 'Buy', after: 'Pay' }],
+        outside,
+      },
+    },
+    checkFile: 'tests/annotations/price.spec.ts',
+  } as Annotation);
+  await store.add(resolve(annotation(2, { annotationText: 'Nothing to show' }), sampleAgent, minute(5)));
+  await using opened = await openSignedIn(url, cookie, `?project=shop&show=all&thread=${uuidOf(101)}`);
+  const { page } = opened;
+  const changed = page.getByRole('group', { name: 'Changed files' });
+  await changed.getByText('1 file changed').waitFor();
+  expect(await changed.textContent()).toContain('src/Card.tsx+3 lines −1 lines');
+  const proof = page.getByRole('region', { name: 'Before and after' });
+  await proof.getByRole('slider', { name: 'Compare before and after' }).waitFor();
+  expect(await proof.getByRole('list', { name: 'What changed' }).textContent()).toContain('Pay');
+  await page.getByText('Kept by the test').waitFor();
+  expect(await page.getByRole('list', { name: 'Tried by hand' }).textContent()).toContain('font-weight');
+  // The files are on another machine, and the page is in another window.
+  expect(await page.getByRole('button', { name: /Undo|Diff$|Keep|Other/ }).count()).toBe(0);
+
+  await page.goto(`${url}/?project=shop&show=all&thread=${uuidOf(102)}`);
+  await page.getByRole('dialog', { name: 'Nothing to show' }).waitFor();
+  expect(await page.locator('[data-nga=proof], [data-nga=edited], [data-nga=kept]').count()).toBe(0);
   expect([opened.errors, opened.console.filter(({ type }) => type === 'error')]).toEqual([[], []]);
 });
 
