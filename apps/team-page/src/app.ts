@@ -116,7 +116,10 @@ function lookAtThread(states: PageStates, session: ProjectSession | null): void 
   const annotation = open.annotations.get(view.thread);
   if (annotation === undefined) {
     if (!open.missing.has(view.thread)) session?.find(view.thread);
-  } else if (open.unread.has(view.thread)) session?.see(annotation);
+    return;
+  }
+  session?.tellSeen(annotation);
+  if (open.unread.has(view.thread)) session?.see(annotation);
 }
 
 function emptyProject(project: MemberProject): OpenProject {
@@ -126,6 +129,7 @@ function emptyProject(project: MemberProject): OpenProject {
     connection: 'connecting',
     me: { id, name, isNamed: true, local: false, may: [] },
     present: [],
+    otherSaw: 0,
     agents: [],
     annotations: new Map(),
     unsent: new Set(),

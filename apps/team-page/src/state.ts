@@ -30,6 +30,8 @@ export interface OpenProject {
   readonly connection: ConnectionState;
   readonly me: Me;
   readonly present: readonly Person[];
+  /** How often another person has opened the thread that is open here. */
+  readonly otherSaw: number;
   readonly agents: readonly AgentPresence[];
   readonly annotations: ReadonlyMap<string, Annotation>;
   readonly unsent: ReadonlySet<string>;

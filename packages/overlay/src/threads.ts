@@ -3,6 +3,7 @@
  * and the components of the overlay that are not in `ui`.
  */
 export { connect, type Connection } from './connection/connection.ts';
+export { ThreadSeen } from './panels/thread-seen.tsx';
 export { mayAtAll } from './state/may.ts';
 export { selectAddressees, selectMentionable } from './state/addressees.ts';
 export { selectAuthors } from './state/authors.ts';

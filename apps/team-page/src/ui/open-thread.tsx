@@ -16,6 +16,7 @@ import {
   selectAuthors,
   selectMentionable,
   Thread,
+  ThreadSeen,
 } from '@annotate-mcp/overlay/threads';
 import { Button } from '@annotate-mcp/overlay/ui';
 
@@ -69,7 +70,12 @@ export function OpenThread({ app, state, open, root }: ProjectProps) {
         edited={texts.get(edit) ?? ''}
         onEdited={(text) => keep(edit, text)}
         pictureAt={pictureAt}
-        progress={<ThreadOutcome annotation={annotation} pictureAt={pictureAt} />}
+        progress={
+          <>
+            <ThreadOutcome annotation={annotation} pictureAt={pictureAt} />
+            <ThreadSeen annotation={annotation} state={open} hub={hubOf(project.name)} />
+          </>
+        }
         onClose={() => app.go({ thread: null })}
         commands={commands}
       />

@@ -21,9 +21,7 @@ export function ThreadOutcome({ annotation, pictureAt }: ThreadOutcomeProps) {
       {edited !== null && <EditedView id={annotation.id} edited={edited} />}
       {run !== undefined && <RunView run={run} edited={edited} />}
       {/* Pages of other machines are not compared: without a proof there is nothing to say about it. */}
-      {'proof' in annotation && annotation.proof !== undefined && (
-        <ProofView annotation={annotation} pictureAt={pictureAt} />
-      )}
+      {'proof' in annotation && <ProofView annotation={annotation} pictureAt={pictureAt} />}
       <KeptView file={checkFile} asked={false} />
     </>
   );

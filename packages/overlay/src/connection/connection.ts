@@ -37,6 +37,8 @@ export interface ConnectionEvents {
   readonly onMe: (me: Me) => void;
   /** Who has a page open, or had one lately. */
   readonly onPeople: (people: readonly Person[]) => void;
+  /** Another person had this thread open. */
+  readonly onOtherSaw: (id: string) => void;
   readonly onAgents: (agents: readonly AgentPresence[]) => void;
   readonly onWork: (work: AgentWork) => void;
   /** An agent wants to see something of this page. `answerLook` answers. */
@@ -121,7 +123,9 @@ export function connect(
       if (environment.locks !== null) void changes.adopt();
     } else if (message.type === 'manifest:update') events.onManifest();
     else if (message.type === 'people') events.onPeople(message.people);
-    else if (message.type === 'work:state') events.onWork(message);
+    else if (message.type === 'thread:seen') {
+      if (message.authorId !== writer.authorId) events.onOtherSaw(message.id);
+    } else if (message.type === 'work:state') events.onWork(message);
     else if (message.type === 'look:request') events.onLookRequest(message.request);
     else if (message.type === 'agents:presence') {
       events.onAgents(message.agents);

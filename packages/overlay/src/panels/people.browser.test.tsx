@@ -110,6 +110,13 @@ describe('in a thread', () => {
     await vi.waitFor(() =>
       expect(panel.querySelector('.nga-seen')?.textContent).toBe('Seen by Lin, <i>Grace</i>'),
     );
+    people.push({ id: uuidOf(9), name: 'Joan', at: after });
+    thread.dispatch({ type: 'other-saw', id: uuidOf(11) });
+    expect(panel.querySelector('.nga-seen')?.textContent).not.toContain('Joan');
+    thread.dispatch({ type: 'other-saw', id: uuidOf(10) });
+    await vi.waitFor(() =>
+      expect(panel.querySelector('.nga-seen')?.textContent).toMatch(/Grace<\/i>, Joan$/),
+    );
     vi.restoreAllMocks();
   });
 

@@ -44,6 +44,7 @@ export function initialState(
     me: unknownMe,
     present: [],
     seen: null,
+    otherSaw: 0,
     work: noWork,
     annotations: new Map(),
     unsent: new Set(),
@@ -136,6 +137,8 @@ export function reduce(state: OverlayState, action: Action): OverlayState {
       return change(state, { present: action.people });
     case 'seen':
       return change(state, { seen: action.seen });
+    case 'other-saw':
+      return isOpen(state, action.id) ? change(state, { otherSaw: state.otherSaw + 1 }) : state;
     case 'agents':
       return setAgents(state, action.agents);
     case 'work':
@@ -147,6 +150,10 @@ export function reduce(state: OverlayState, action: Action): OverlayState {
     case 'lost':
       return isSameSet(state.lost, action.ids) ? state : { ...state, lost: action.ids };
   }
+}
+
+function isOpen({ mode }: OverlayState, id: string): boolean {
+  return mode.name === 'thread' && mode.id === id;
 }
 
 type ActionOf<Type extends Action['type']> = Extract<Action, { type: Type }>;

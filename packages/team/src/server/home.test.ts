@@ -147,6 +147,19 @@ it('offers what the role allows, and nothing else', { tags: 'full' }, async () =
   await thread.getByText('Accepted').waitFor();
 });
 
+it('says who else has seen a thread as soon as they have', { tags: 'full' }, async () => {
+  const { team, url, store } = await served();
+  const [ada, bob] = [await signIn(team, url), await signIn(team, url, { name: 'Bob' })];
+  await store.add(annotation(1));
+  const path = `?project=shop&thread=${uuidOf(101)}`;
+  await using hers = await openSignedIn(url, ada.cookie, path);
+  await hers.page.getByRole('dialog').waitFor();
+  expect(await hers.page.getByText('Seen by').count()).toBe(0);
+  await using his = await openSignedIn(url, bob.cookie, path);
+  await hers.page.getByText('Seen by Bob').waitFor();
+  await his.page.getByText('Seen by Ada').waitFor();
+});
+
 it('shows nothing of a project to others, and nothing at all when the session has ended', async () => {
   const { team, url, store } = await served();
   const ada = await signIn(team, url);
