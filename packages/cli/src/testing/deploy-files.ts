@@ -59,9 +59,12 @@ export function readCompose(): Compose {
 
 /** As Compose does: `${NAME}`, `${NAME:-default}` and `${NAME:?why it is needed}`. */
 export function fillIn(text: string, variables: Readonly<Record<string, string>>): string {
-  return text.replace(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_all, name: string, kind?: string, word = '') => {
-    const value = variables[name] ?? '';
-    if (value === '' && kind === '?') throw new Error(`${name}: ${word}`);
-    return value === '' ? word : value;
-  });
+  return text.replace(
+    /\$\{(\w+)(?::([-?])([^}]*))?\}/g,
+    (_all, name: string, kind?: string, word?: string) => {
+      const value = variables[name] ?? '';
+      if (value === '' && kind === '?') throw new Error(`${name}: ${word}`);
+      return value === '' ? (word ?? '') : value;
+    },
+  );
 }
