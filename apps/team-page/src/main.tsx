@@ -64,6 +64,8 @@ function sayWhy(signIn: HTMLElement, { reason, hasUnsent }: SignedOut): void {
     const why = document.createElement('p');
     why.textContent = hasUnsent ? `${words.text} ${unsentWords}` : words.text;
     title?.replaceChildren(words.title);
+    // The link that the HTML speaks of has been used.
+    signIn.querySelector('p')?.replaceChildren(againWords);
     title?.after(why);
   }
   title?.focus();
@@ -78,4 +80,5 @@ const endWords: Readonly<Record<SignedOut['reason'], { title: string; text: stri
   },
 };
 
+const againWords = 'To sign in again, ask an administrator of your project for a new link: each works once.';
 const unsentWords = 'What was not sent yet is kept here, and is sent when you sign in again in this browser.';

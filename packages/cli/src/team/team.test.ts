@@ -69,6 +69,24 @@ describe('the commands of a team', () => {
   });
 });
 
+it(
+  'says where to use a token, by the address of the server where that is known',
+  { tags: 'full' },
+  async () => {
+    const here = createProject();
+    const ANNOTATE_STORE = await postgres.createDatabase();
+    const said = async (address: string, ...more: string[]) => {
+      const words = ['token', 'create', '--project', 'shop', '--role', 'reviewer', ...more];
+      return (await here.run(words, { env: { ANNOTATE_STORE, ANNOTATE_PUBLIC_URL: address } })).stderr;
+    };
+    expect(await said('https://team.example.com/')).toContain('https://team.example.com/p/shop/mcp');
+    expect(await said('https://team.example.com', '--page')).toContain(
+      'src="https://team.example.com/k/annk_',
+    );
+    expect(await said('')).toContain('https://<your server>/p/shop/mcp');
+  },
+);
+
 it('runs every example of these commands', async () => {
   const here = createProject();
   const store = await postgres.createDatabase();

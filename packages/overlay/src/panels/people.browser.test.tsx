@@ -120,6 +120,18 @@ describe('in a thread', () => {
     vi.restoreAllMocks();
   });
 
+  it('says for whom it waits: the reader only if it is theirs, or if they are at the machine of the hub', async () => {
+    const answered = { ...written(10, bo, 'Bo'), answeredAt: soon.toISOString() } as Annotation;
+    const thread = await shown([answered], { local: false });
+    const panel = await openThread(thread, uuidOf(10));
+    const status = () => panel.querySelector('.nga-body > [role=status]')?.textContent;
+    expect(status()).toBe('An agent answered. It waits for Bo.');
+    thread.dispatch({ type: 'me', me: { ...me, local: true } });
+    expect(status()).toBe('An agent answered. It waits for you.');
+    thread.dispatch({ type: 'me', me: { ...me, id: bo, local: false } });
+    expect(status()).toBe('An agent answered. It waits for you.');
+  });
+
   it('assigns to a person or an agent with the keyboard', async () => {
     const thread = await shown([written(10, ada, 'Ada'), written(11, bo, 'Bo')]);
     thread.dispatch({
