@@ -32,7 +32,9 @@ export function connectProject({ name, me }: MemberProject, events: ConnectEvent
       onMe: (person) => change((open) => ({ ...open, me: { ...person, isNamed: true } })),
       onPeople: (present) =>
         change((open) => ({ ...open, present: open.choices ? withPeople(present, open.choices) : present })),
-      onOtherSaw,
+      onSeen: ({ id, authorId }) => {
+        if (authorId !== me.id) onOtherSaw(id);
+      },
       onAgents: (agents) => change((open) => ({ ...open, agents })),
       onStoreProblem: () => undefined,
       onWork: () => undefined,

@@ -111,9 +111,10 @@ describe('in a thread', () => {
       expect(panel.querySelector('.nga-seen')?.textContent).toBe('Seen by Lin, <i>Grace</i>'),
     );
     people.push({ id: uuidOf(9), name: 'Joan', at: after });
-    thread.dispatch({ type: 'other-saw', id: uuidOf(11) });
+    thread.dispatch({ type: 'thread:seen', id: uuidOf(11), authorId: bo });
+    thread.dispatch({ type: 'thread:seen', id: uuidOf(10), authorId: ada });
     expect(panel.querySelector('.nga-seen')?.textContent).not.toContain('Joan');
-    thread.dispatch({ type: 'other-saw', id: uuidOf(10) });
+    thread.dispatch({ type: 'thread:seen', id: uuidOf(10), authorId: uuidOf(9) });
     await vi.waitFor(() =>
       expect(panel.querySelector('.nga-seen')?.textContent).toMatch(/Grace<\/i>, Joan$/),
     );

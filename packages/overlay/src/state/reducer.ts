@@ -137,8 +137,8 @@ export function reduce(state: OverlayState, action: Action): OverlayState {
       return change(state, { present: action.people });
     case 'seen':
       return change(state, { seen: action.seen });
-    case 'other-saw':
-      return isOpen(state, action.id) ? change(state, { otherSaw: state.otherSaw + 1 }) : state;
+    case 'thread:seen':
+      return noteSeen(state, action);
     case 'agents':
       return setAgents(state, action.agents);
     case 'work':
@@ -152,11 +152,13 @@ export function reduce(state: OverlayState, action: Action): OverlayState {
   }
 }
 
-function isOpen({ mode }: OverlayState, id: string): boolean {
-  return mode.name === 'thread' && mode.id === id;
-}
-
 type ActionOf<Type extends Action['type']> = Extract<Action, { type: Type }>;
+
+function noteSeen(state: OverlayState, { id, authorId }: ActionOf<'thread:seen'>): OverlayState {
+  const { mode, me, otherSaw } = state;
+  const isNews = mode.name === 'thread' && mode.id === id && authorId !== me.id;
+  return isNews ? { ...state, otherSaw: otherSaw + 1 } : state;
+}
 
 /** The location may arrive after the pointer has moved on. */
 function addLocated(state: OverlayState, { element, located }: ActionOf<'hover:located'>): OverlayState {
@@ -164,7 +166,7 @@ function addLocated(state: OverlayState, { element, located }: ActionOf<'hover:l
   return hover?.element === element ? setHover(state, { ...hover, located }) : state;
 }
 
-/** A key and a selection cannot be taken away, so that they say why nothing happens. */
+/** A button can be left out, a key or a selection cannot: they say why nothing happens. */
 function refuseToWrite(state: OverlayState): OverlayState {
   const text = 'You may read the comments here, but not write any.';
   return { ...state, notice: { id: noticeId(state), tone: 'info', text } };
