@@ -1,7 +1,8 @@
 /** What a person's sign-out ends: the cookie, the sockets and the other tabs of that browser, and nothing of other browsers. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { TestTab } from '@annotate-mcp/hub/testing/tab';
+import { uuidOf } from '@annotate-mcp/core/testing';
+import { payload, TestTab } from '@annotate-mcp/hub/testing/tab';
 import { type PostgresServer, startPostgres } from '@annotate-mcp/store/testing/postgres-server';
 
 import { readAudit } from '../audit.ts';
@@ -124,6 +125,23 @@ it(
     await page.getByRole('heading', { name: 'You are signed out' }).waitFor();
   },
 );
+
+it('asks again when a text that was not sent would be lost', { tags: 'full' }, async () => {
+  const team = await createTeam(postgres);
+  const { url } = await team.serve();
+  const { cookie } = await signIn(team, url);
+  const tab = await openTab(url, cookie);
+  await tab.request({ type: 'annotation:create', payload: payload(5) });
+  await using opened = await openSignedIn(url, cookie, `?project=shop&thread=${uuidOf(5)}`);
+  const { page } = opened;
+  await page.getByRole('dialog').getByRole('textbox').fill('Half a sentence');
+  const button = page.getByRole('button', { name: 'Sign out' });
+  await button.click();
+  await page.getByRole('alert').getByText('not sent yet').waitFor();
+  expect(await statusesOf(url, cookie)).toEqual([200, 200, 200]);
+  await button.click();
+  await page.getByRole('heading', { name: 'You are signed out' }).waitFor();
+});
 
 const person = { project: 'shop', name: 'Ada', email: null, role: 'reviewer' } as const;
 
