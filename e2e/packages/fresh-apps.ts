@@ -215,6 +215,8 @@ function managedApp(manager: 'yarn' | 'bun', title: string): FreshApp {
     name: manager,
     title,
     create: [createVite(manager, 'react-ts')],
+    // As `yarn init` writes it: the state of Yarn's last install is in no repository.
+    ...(manager === 'yarn' && { files: { '.gitignore': 'node_modules\ndist\n.yarn\n' } }),
     versions: { oxlint: '1.89.0' },
     overrides,
     manager,

@@ -42,6 +42,8 @@ export async function openTerminal({ url }: Pick<Registry, 'url'>, top: string):
     YARN_UNSAFE_HTTP_WHITELIST: '127.0.0.1',
     YARN_GLOBAL_FOLDER: join(cacheFolder, 'yarn'),
     YARN_ENABLE_TELEMETRY: '0',
+    // The registry is a process of this test on the same machine.
+    YARN_NETWORK_CONCURRENCY: '8',
     // The packages of this test are younger than Yarn would accept.
     YARN_NPM_MINIMAL_AGE_GATE: '0',
     BUN_CONFIG_REGISTRY: url,
