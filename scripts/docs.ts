@@ -28,7 +28,7 @@ interface Kind {
 
 /** What of packages/cli/src/apps/frameworks.ts is shown. */
 interface Framework {
-  versions?: { name: string; oldest: number; newest: number | null };
+  versions?: { name: string; oldest: string; newest: number | null };
 }
 
 interface ListedTool {

@@ -13,7 +13,7 @@ export interface FreshApp {
   readonly versions?: Readonly<Record<string, string>>;
   /** The same for packages that the template does not name. */
   readonly overrides?: Readonly<Record<string, string>>;
-  readonly manager?: 'npm' | 'pnpm';
+  readonly manager?: 'npm' | 'pnpm' | 'yarn' | 'bun';
   /** Run before the fresh app is committed. */
   readonly settle?: Command;
   /** Where the app with the page is, in a project with several. */
@@ -205,7 +205,32 @@ export default function RootLayout({ children }: { children: React.ReactNode }) 
     source: { file: 'apps/web/src/App.tsx', text: '<h2>Documentation</h2>', words: 'Documentation' },
     hasPictures: false,
   },
+  managedApp('yarn', 'Vite, React, with Yarn 4 and its Plug’n’Play'),
+  managedApp('bun', 'Vite, React, with Bun'),
 ];
+
+/** The app of React, in which another package manager installs and runs everything. */
+function managedApp(manager: 'yarn' | 'bun', title: string): FreshApp {
+  return {
+    name: manager,
+    title,
+    create: [createVite(manager, 'react-ts')],
+    // As `yarn init` writes it: the state of Yarn's last install is in no repository.
+    ...(manager === 'yarn' && { files: { '.gitignore': 'node_modules\ndist\n.yarn\n' } }),
+    versions: { oxlint: '1.89.0' },
+    overrides,
+    manager,
+    init,
+    dev: [manager, 'run', 'dev', '--port', '{port}'],
+    // Not the script: TypeScript 7, which it runs first, finds no types with Plug’n’Play.
+    build: manager === 'yarn' ? ['yarn', 'vite', 'build'] : [manager, 'run', 'build'],
+    output: ['dist'],
+    target: 'Documentation',
+    near: 'Your questions, answered',
+    source: { file: 'src/App.tsx', text: '<h2>Documentation</h2>', words: 'Documentation' },
+    hasPictures: false,
+  };
+}
 
 function astroFiles(): Record<string, string> {
   const scripts = { dev: 'astro dev', build: 'astro build', preview: 'astro preview' };

@@ -29,7 +29,7 @@ export async function openTerminal({ url }: Pick<Registry, 'url'>, top: string):
   writeFileSync(join(home, '.npmrc'), `registry=${url}\nomit-lockfile-registry-resolved=true\n`);
   writeFileSync(join(home, '.gitconfig'), '[user]\n  name = A person\n  email = person@example.com\n');
   symlinkSync(process.execPath, join(bin, 'node'));
-  symlinkSync(await installTool('pnpm@12.18.0', '.bin/pnpm'), join(bin, 'pnpm'));
+  for (const [name, program] of await installManagers()) symlinkSync(program, join(bin, name));
   return {
     HOME: home,
     PATH: [bin, ...outsideOfPackages()].join(delimiter),
@@ -38,6 +38,16 @@ export async function openTerminal({ url }: Pick<Registry, 'url'>, top: string):
     npm_config_fund: 'false',
     npm_config_update_notifier: 'false',
     pnpm_config_store_dir: join(cacheFolder, 'pnpm'),
+    YARN_NPM_REGISTRY_SERVER: url,
+    YARN_UNSAFE_HTTP_WHITELIST: '127.0.0.1',
+    YARN_GLOBAL_FOLDER: join(cacheFolder, 'yarn'),
+    YARN_ENABLE_TELEMETRY: '0',
+    // The registry is a process of this test on the same machine.
+    YARN_NETWORK_CONCURRENCY: '8',
+    // The packages of this test are younger than Yarn would accept.
+    YARN_NPM_MINIMAL_AGE_GATE: '0',
+    BUN_CONFIG_REGISTRY: url,
+    BUN_INSTALL_CACHE_DIR: join(cacheFolder, 'bun'),
     // A network may have certificates of its own.
     NODE_EXTRA_CA_CERTS: process.env.NODE_EXTRA_CA_CERTS,
     NO_COLOR: '1',
@@ -45,6 +55,17 @@ export async function openTerminal({ url }: Pick<Registry, 'url'>, top: string):
     NEXT_TELEMETRY_DISABLED: '1',
     NG_CLI_ANALYTICS: 'false',
   };
+}
+
+/** Name and program of each package manager that Node does not bring. */
+async function installManagers(): Promise<readonly (readonly [name: string, program: string])[]> {
+  const arch = process.arch === 'arm64' ? 'aarch64' : process.arch;
+  return [
+    ['pnpm', await installTool('pnpm@12.18.0', '.bin/pnpm')],
+    ['yarn', await installTool('@yarnpkg/cli-dist@4.18.1', '.bin/yarn')],
+    // The package's own program is put in place by a script, which installTool does not run.
+    ['bun', await installTool('bun@1.4.4', `@oven/bun-${process.platform}-${arch}/bin/bun`)],
+  ];
 }
 
 /** The programs of this repository are not the person's. */
@@ -60,7 +81,12 @@ export async function copyFreshApp(
   top: string,
 ): Promise<string> {
   // An app is there before our packages are, and its own come faster without a registry in between.
-  const made = await makeOnce(app, { ...env, npm_config_registry: upstream });
+  const made = await makeOnce(app, {
+    ...env,
+    npm_config_registry: upstream,
+    YARN_NPM_REGISTRY_SERVER: upstream,
+    BUN_CONFIG_REGISTRY: upstream,
+  });
   const folder = join(top, app.name);
   cpSync(made, folder, { recursive: true, verbatimSymlinks: true });
   return folder;
@@ -107,11 +133,11 @@ const manifestFormat = z.looseObject({
   devDependencies: versionsFormat.exactOptional(),
 });
 
-function setVersions(file: string, { versions = {}, overrides }: FreshApp): void {
+function setVersions(file: string, { versions = {}, overrides, manager }: FreshApp): void {
   const manifest = manifestFormat.parse(JSON.parse(readFileSync(file, 'utf8')));
   for (const named of [manifest.dependencies, manifest.devDependencies])
     for (const name of Object.keys(named ?? {}))
       if (named !== undefined && versions[name] !== undefined) named[name] = versions[name];
-  if (overrides !== undefined) manifest.overrides = overrides;
+  if (overrides !== undefined) manifest[manager === 'yarn' ? 'resolutions' : 'overrides'] = overrides;
   writeFileSync(file, `${JSON.stringify(manifest, null, 2)}\n`);
 }

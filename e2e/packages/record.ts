@@ -36,25 +36,23 @@ function renderTable(flows: readonly Flow[]): string {
     const flow = flows.find(({ name }) => name === app.name);
     return flow === undefined ? [] : [renderRow(app, flow)];
   });
-  const loads = flows.map(({ load }) => Math.round(load));
-  const machine = `${cpus().length} cores, a load of ${Math.min(...loads)} to ${Math.max(...loads)}`;
   return [
-    `Measured on ${machine}.`,
+    `Measured on ${cpus().length} cores. The load is that of the whole machine in the five minutes before the end: where it is above the number of cores, other programs had most of the time.`,
     '',
-    '| app | you do | setting up | page ready | agent done | production build | taken back |',
-    '|---|---|---|---|---|---|---|',
+    '| app | you do | setting up | page ready | agent done | production build | taken back | load |',
+    '|---|---|---|---|---|---|---|---|',
     ...rows,
   ].join('\n');
 }
 
-function renderRow(app: FreshApp, { costs }: Flow): string {
+function renderRow(app: FreshApp, { costs, load }: Flow): string {
   const commands = [app.init, app.dev].map((command) => `\`${shorten(command.join(' '))}\``);
   const steps = [...commands, 'point, write, send'].map((step, at) => `${at + 1}. ${step}`).join('<br>');
   const { init, dev, agent, build, undo } = costs;
   const cells = [init, dev, agent, build, undo].map((cost) =>
     cost === null ? 'none' : `${cost.seconds.toFixed(0)} s (${cost.cpuSeconds.toFixed(1)})`,
   );
-  return `| ${[app.title, steps, ...cells].join(' | ')} |`;
+  return `| ${[app.title, steps, ...cells, load.toFixed(0)].join(' | ')} |`;
 }
 
 function shorten(command: string): string {

@@ -1,49 +1,15 @@
 /** The pictures of docs/browser.md: the extension in Chromium, on a page that knows nothing of it. */
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-
-import { chromium, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 
 import { extensionId } from '@annotate-mcp/browser-protocol';
 
 import { startAgent } from '../browser/support/agent.ts';
 import type { Chrome } from '../browser/support/chrome.ts';
 import { startPerson } from '../browser/support/person.ts';
-import type { Site } from '../browser/support/site.ts';
-import { expect, test as browserTest } from '../browser/support/test.ts';
+import { expect } from '../browser/support/test.ts';
 
+import { type OpenPage, test } from './museum.ts';
 import { take } from './picture.ts';
-
-interface PerTest {
-  /** Of the browser with the extension in it, light and without motion. */
-  openPage: (url: string) => Promise<Page>;
-}
-
-const test = browserTest.extend<PerTest, { site: Site }>({
-  site: [
-    async ({ browserName: _ }, use) => {
-      await using site = await startMuseum();
-      await use(site);
-    },
-    { scope: 'worker' },
-  ],
-  openPage: async ({ chrome }, use) => {
-    const browser = await chromium.connectOverCDP(chrome.endpoint);
-    const [context] = browser.contexts();
-    if (context === undefined) throw new Error('Chromium has no window.');
-    const opened: Page[] = [];
-    await use(async (url) => {
-      const page = context.pages().find((each) => each.url() === url) ?? (await context.newPage());
-      opened.push(page);
-      await page.setViewportSize({ width: 1280, height: 800 });
-      await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-      if (page.url() !== url) await page.goto(url);
-      return page;
-    });
-    for (const page of opened) await page.close();
-    await browser.close();
-  },
-});
 
 const popupUrl = `chrome-extension://${extensionId}/popup.html`;
 
@@ -155,7 +121,7 @@ test('cursor', async ({ agent, site, openPage }) => {
 });
 
 /** As the button in the popup does it, which a picture of the page has no room for. */
-async function annotate(chrome: Chrome, url: string, openPage: PerTest['openPage']): Promise<void> {
+async function annotate(chrome: Chrome, url: string, openPage: OpenPage): Promise<void> {
   const tabId = await chrome.inWorker<number>(
     `chrome.tabs.query({}).then((tabs) => tabs.find((tab) => tab.url === ${JSON.stringify(url)}).id)`,
   );
@@ -165,45 +131,3 @@ async function annotate(chrome: Chrome, url: string, openPage: PerTest['openPage
   );
   expect(view).toMatchObject({ problem: null });
 }
-
-/** A site of another owner, which allows no script. */
-async function startMuseum(): Promise<Site> {
-  const server = createServer(({ url }, response) => {
-    response.writeHead(200, {
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
-    });
-    response.end(
-      url === '/' ? museum : museum.replace('Harbor Museum</title>', 'Tickets · Harbor Museum</title>'),
-    );
-  });
-  server.listen(0);
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('No port.');
-  return {
-    url: `http://127.0.0.1:${address.port}`,
-    elsewhere: `http://localhost:${address.port}`,
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
-}
-
-const museum = `<!doctype html><html lang="en"><title>Harbor Museum</title><style>
-body { margin: 0; font: 17px/1.6 Georgia, serif; color: #22303c; background: #f6f3ec }
-header { background: #1f3a4d; color: #f6f3ec; padding: 28px 64px; display: flex; align-items: center; gap: 40px }
-header b { font-size: 26px; margin-right: auto } header a { color: inherit }
-main { display: grid; grid-template-columns: 1fr 1fr 1fr; gap: 28px; padding: 40px 64px; max-width: 1150px }
-h1 { grid-column: 1 / -1; font-size: 34px; margin: 0 } h2 { margin: 0 0 8px; font-size: 22px }
-article { background: #fff; border-radius: 8px; padding: 24px; box-shadow: 0 1px 4px #0002 }
-article div { height: 130px; border-radius: 6px; margin-bottom: 18px }
-button { font: inherit; background: #b4532a; color: #fff; border: 0; border-radius: 6px; padding: 10px 22px }
-</style><header><b>Harbor Museum</b><a href="#">Visit</a><a href="#">Collection</a><a href="#">Archive</a></header>
-<main><h1>Three ships, one pier</h1>
-<article><div style="background:linear-gradient(#d9e6ee,#7fa3b8)"></div><h2>The lightship</h2>Forty years at the mouth of the river, and back at the pier since spring. Open in summer only.</article>
-<article><div style="background:linear-gradient(#f3dcc4,#c98d5c)"></div><h2>The tug</h2>Her engine still runs on the first Sunday of the month, when the wind allows.</article>
-<article><div style="background:linear-gradient(#dfe7d5,#8ba57a)"></div><h2>The barge</h2>Grain, coal, and once a circus: her log books tell of ninety years of cargo.</article>
-<p style="grid-column:1/-1"><button id="tickets">Buy tickets</button></p></main></html>`;

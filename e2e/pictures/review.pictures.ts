@@ -11,7 +11,11 @@ const kettle = 'Your kettle has the same problem';
 const test = pictureTest.extend<{ review: ReviewOnPage }>({
   review: async ({ page, store, server, allAnnotations }, use) => {
     await listening(store);
-    await page.addInitScript(() => localStorage.setItem('annotate:first-use', 'seen'));
+    await page.addInitScript(() => {
+      localStorage.setItem('annotate:first-use', 'seen');
+      // The name would be that of the machine which takes the pictures.
+      localStorage.setItem('annotate-author-name', 'Ada Lovelace');
+    });
     await page.goto(server.url + article);
     const review = new ReviewOnPage(page, allAnnotations);
     await review.ready();

@@ -1,7 +1,7 @@
 /** What a person can do with a thread, sent by the connection of the overlay. */
 import { annotationToMarkdown, linkTo } from '@annotate-mcp/core';
 import type { Connection, ThreadCommands } from '@annotate-mcp/overlay/threads';
-import { copyToClipboard } from '@annotate-mcp/overlay/ui';
+import { copyRefused, copyToClipboard } from '@annotate-mcp/overlay/ui';
 
 import { draftsIn, type PageStates, withNotice } from './state.ts';
 
@@ -15,8 +15,7 @@ export function createCommands({ states, connection, root }: CommandDeps): Threa
   const annotationOf = (id: string) => states.get().open?.annotations.get(id);
   const copy = async (text: string, confirmation: string) => {
     const isCopied = await copyToClipboard(text, root);
-    const refused = 'The browser did not allow the copy. Select the text and copy it yourself.';
-    states.dispatch(withNotice(isCopied ? confirmation : refused, isCopied ? 'success' : 'problem'));
+    states.dispatch(withNotice(isCopied ? confirmation : copyRefused, isCopied ? 'success' : 'problem'));
   };
   return {
     accept: (id) => connection()?.accept(id),

@@ -88,6 +88,40 @@ const hub = origin;`,
   hasMdx: true,
 } as const;
 
+const webpack = {
+  start: `import { annotate } from '@annotate-mcp/unplugin/webpack';
+import webpack from 'webpack';
+import WebpackDevServer from 'webpack-dev-server';
+const configOf = (mode) => (${esbuildLoader});
+const compiler = webpack(configOf('development'));
+const server = new WebpackDevServer(compiler.options.devServer, compiler);
+await server.start();
+const origin = 'http://127.0.0.1:' + server.server.address().port;
+const hub = origin;`,
+  bundle: "'/main.js'",
+  build: `for (const mode of ['development', 'production'])
+  await new Promise((resolve, reject) => webpack(configOf(mode)).run((error) => (error ? reject(error) : resolve())));`,
+  hasMdx: true,
+} as const;
+
+const esbuild = {
+  start: `import { annotate } from '@annotate-mcp/unplugin/esbuild';
+import mdx from '@mdx-js/esbuild';
+import * as esbuild from 'esbuild';
+const configOf = (dev) => ({
+  entryPoints: { main: 'src/mdx.jsx' }, bundle: true, jsx: 'automatic', external: ['react/jsx-runtime', 'react/jsx-dev-runtime'], format: 'esm', outdir: dev ? 'public' : 'dist',
+  plugins: [annotate({ dev }), mdx({ development: dev })],
+});
+const context = await esbuild.context(configOf(true));
+await context.rebuild();
+const served = await context.serve({ servedir: 'public', host: '127.0.0.1', port: 0 });
+const origin = 'http://127.0.0.1:' + served.port;
+const [, hub] = /import\\("(.*?)\\/__annotate\\/overlay.js"\\)/.exec(await (await fetch(origin + '/main.js')).text());`,
+  bundle: "'/main.js'",
+  build: 'await esbuild.build(configOf(false));',
+  hasMdx: true,
+} as const;
+
 const react = { react: '^19.2.0', 'react-dom': '^19.2.0', '@rsbuild/plugin-mdx': '1.1.3' };
 
 const cases: BundlerCase[] = [
@@ -95,6 +129,11 @@ const cases: BundlerCase[] = [
     ...rsbuild,
     name: 'rsbuild',
     dependencies: { ...react, '@rsbuild/core': '2.2.14', '@rsbuild/plugin-react': '2.1.1' },
+  },
+  {
+    ...rsbuild,
+    name: 'rsbuild 1, the oldest',
+    dependencies: { ...react, '@rsbuild/core': '1.7.0', '@rsbuild/plugin-react': '1.4.6' },
   },
   {
     ...rsbuild,
@@ -108,25 +147,23 @@ const cases: BundlerCase[] = [
   },
   {
     ...rspack,
+    name: 'rspack 1, the oldest',
+    dependencies: { '@rspack/core': '1.7.0', '@rspack/dev-server': '1.2.1', ...mdxLoader },
+  },
+  {
+    ...rspack,
     name: 'rspack 1',
     dependencies: { '@rspack/core': '1.7.12', '@rspack/dev-server': '1.2.1', ...mdxLoader },
   },
   {
+    ...webpack,
     name: 'webpack-dev-server 5',
     dependencies: { webpack: '5.112.2', 'webpack-dev-server': '5.2.7', esbuild: '0.28.2', ...mdxLoader },
-    start: `import { annotate } from '@annotate-mcp/unplugin/webpack';
-import webpack from 'webpack';
-import WebpackDevServer from 'webpack-dev-server';
-const configOf = (mode) => (${esbuildLoader});
-const compiler = webpack(configOf('development'));
-const server = new WebpackDevServer(compiler.options.devServer, compiler);
-await server.start();
-const origin = 'http://127.0.0.1:' + server.server.address().port;
-const hub = origin;`,
-    bundle: "'/main.js'",
-    build: `for (const mode of ['development', 'production'])
-  await new Promise((resolve, reject) => webpack(configOf(mode)).run((error) => (error ? reject(error) : resolve())));`,
-    hasMdx: true,
+  },
+  {
+    ...webpack,
+    name: 'webpack, the oldest',
+    dependencies: { webpack: '5.61.0', 'webpack-dev-server': '5.2.7', esbuild: '0.28.2', ...mdxLoader },
   },
   {
     name: 'webpack with its cache on the disk',
@@ -194,23 +231,14 @@ const texts = await Promise.all(scripts.map(async (path) => (await fetch(origin 
     build: "await build(configOf('production'));",
   },
   {
+    ...esbuild,
     name: 'esbuild',
     dependencies: { esbuild: '0.28.2', '@mdx-js/esbuild': '3.1.1' },
-    start: `import { annotate } from '@annotate-mcp/unplugin/esbuild';
-import mdx from '@mdx-js/esbuild';
-import * as esbuild from 'esbuild';
-const configOf = (dev) => ({
-  entryPoints: { main: 'src/mdx.jsx' }, bundle: true, jsx: 'automatic', external: ['react/jsx-runtime', 'react/jsx-dev-runtime'], format: 'esm', outdir: dev ? 'public' : 'dist',
-  plugins: [annotate({ dev }), mdx({ development: dev })],
-});
-const context = await esbuild.context(configOf(true));
-await context.rebuild();
-const served = await context.serve({ servedir: 'public', host: '127.0.0.1', port: 0 });
-const origin = 'http://127.0.0.1:' + served.port;
-const [, hub] = /import\\("(.*?)\\/__annotate\\/overlay.js"\\)/.exec(await (await fetch(origin + '/main.js')).text());`,
-    bundle: "'/main.js'",
-    build: 'await esbuild.build(configOf(false));',
-    hasMdx: true,
+  },
+  {
+    ...esbuild,
+    name: 'esbuild, the oldest',
+    dependencies: { esbuild: '0.18.0', '@mdx-js/esbuild': '3.1.1' },
   },
 ];
 
@@ -233,7 +261,7 @@ if (built.length === 0 || built.some((text) => /data-annotate-source|__annotate/
       'run.js': start + production + lookAt(bundle),
     });
     // esbuild's own server cannot be extended: the bundle loads the overlay, not the page.
-    const tags = name === 'esbuild' ? 0 : 1;
+    const tags = name.startsWith('esbuild') ? 0 : 1;
     const marks = [...(hasMdx ? mdxMarks : []), ...seen.marks];
     expect(await app.run('run.js')).toEqual({ ...seen, tags, marks });
   },

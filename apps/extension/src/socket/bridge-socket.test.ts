@@ -44,17 +44,19 @@ function start() {
   let checked: ServerCheck = 'unproven';
   const browser = Promise.withResolvers<{ installId: string; extensionVersion: string; browser: string }>();
   const onLost = vi.fn();
+  const shown: string[] = [];
   const socket = new BridgeSocket({
     readConnection: async () => stored,
     describeBrowser: () => browser.promise,
     runCommand: async () => ({ id: '', success: true, result: { tabs: [] } }),
-    onChange: () => undefined,
+    onChange: ({ name }) => void shown.push(name),
     onLost,
     checkServer: async () => checked,
   });
   return {
     socket,
     onLost,
+    shown,
     describe: () => browser.resolve({ installId: 'i', extensionVersion: '1', browser: 'b' }),
     store: (connection: StoredConnection | null) => (stored = connection),
     check: (result: ServerCheck) => (checked = result),
@@ -124,6 +126,30 @@ it('sends the key only to a server that proves that it has it, where the server 
   expect(FakeSocket.all).toEqual([]);
   check('proven');
   await socket.connect();
+  expect(FakeSocket.all).toHaveLength(1);
+});
+
+it('says that a server refuses it, and nothing else while it tries again', async () => {
+  const { socket, describe, store, shown } = start();
+  describe();
+  store({ url: 'http://127.0.0.1:1', key, mustProve: false });
+  await socket.connect();
+  for (let attempt = 1; attempt <= 4; attempt++) {
+    FakeSocket.all.at(-1)?.onclose?.({ code: 1006 });
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(FakeSocket.all).toHaveLength(attempt + 1);
+  }
+  expect(shown).toEqual(['connecting', 'refused']);
+});
+
+it('stays disconnected when the person has it forget a server that is being asked why it refused', async () => {
+  const { socket, describe, shown } = start();
+  describe();
+  await socket.connect();
+  FakeSocket.all.at(-1)?.onclose?.({ code: 1006 });
+  socket.disconnect();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(shown).toEqual(['connecting', 'unconfigured']);
   expect(FakeSocket.all).toHaveLength(1);
 });
 

@@ -147,8 +147,8 @@ export class BridgeSocket {
     };
     socket.onmessage = ({ data }) => void this.#receive(String(data), url);
     socket.onclose = ({ code }) => {
-      this.#onClosed(socket, code, url);
-      if (!isOpen) void this.#checkRefused(connection);
+      if (isOpen) this.#onClosed(socket, code, url);
+      else void this.#onNeverOpened(socket, connection);
     };
   }
 
@@ -211,11 +211,17 @@ export class BridgeSocket {
     if (!finalCloseCodes.includes(code)) this.#scheduleRetry();
   }
 
-  /** A socket that never opened was refused if a server is running there. */
-  async #checkRefused(connection: StoredConnection): Promise<void> {
+  /** A socket that never opened was refused if a server is running there; until that is known, nothing else is shown. */
+  async #onNeverOpened(socket: WebSocket, connection: StoredConnection): Promise<void> {
+    if (this.#socket !== socket) return;
+    this.#dropSocket();
+    this.#deps.onLost();
+    const { url } = connection;
     const check = await this.#deps.checkServer(connection);
-    if (check === 'away' || this.#state.name !== 'away') return;
-    this.#setState(wrongKeyState(connection.url));
+    const isOutdated = this.#socket !== null || this.#opening !== null || this.#state.name === 'unconfigured';
+    if (isOutdated) return;
+    this.#setState(check === 'away' ? { name: 'away', url } : wrongKeyState(url));
+    this.#scheduleRetry();
   }
 
   #dropSocket(): void {

@@ -30,19 +30,20 @@ export interface Framework {
 export interface VersionRange {
   readonly package: string;
   readonly name: string;
-  readonly oldest: number;
+  /** Its major version, or major and minor: `3.9`. */
+  readonly oldest: string;
   /** The newest major version that is known to work; `null` where later ones are expected to. */
   readonly newest: number | null;
 }
 
-const range = (name: string, packageName: string, oldest: number, newest: number | null = null) => ({
+const range = (name: string, packageName: string, oldest: string, newest: number | null = null) => ({
   package: packageName,
   name,
   oldest,
   newest,
 });
 
-const vite = range('Vite', 'vite', 5);
+const vite = range('Vite', 'vite', '5');
 
 /** The first match counts, because an Astro site has Vite as well. */
 export const frameworks: readonly Framework[] = [
@@ -50,22 +51,22 @@ export const frameworks: readonly Framework[] = [
     name: 'Angular',
     kind: 'angular',
     needs: ['@angular/core'],
-    versions: range('Angular', '@angular/core', 20, 22),
+    versions: range('Angular', '@angular/core', '20', 22),
   },
-  { name: 'Astro', kind: 'astro', needs: ['astro'], versions: range('Astro', 'astro', 5) },
-  { name: 'Next.js', kind: 'next', needs: ['next'], versions: range('Next.js', 'next', 14) },
-  { name: 'Nuxt', kind: 'nuxt', needs: ['nuxt'], versions: range('Nuxt', 'nuxt', 3) },
+  { name: 'Astro', kind: 'astro', needs: ['astro'], versions: range('Astro', 'astro', '5') },
+  { name: 'Next.js', kind: 'next', needs: ['next'], versions: range('Next.js', 'next', '14') },
+  { name: 'Nuxt', kind: 'nuxt', needs: ['nuxt'], versions: range('Nuxt', 'nuxt', '3.9') },
   {
     name: 'SvelteKit',
     kind: 'vite',
     needs: ['@sveltejs/kit'],
-    versions: range('SvelteKit', '@sveltejs/kit', 2),
+    versions: range('SvelteKit', '@sveltejs/kit', '2'),
   },
   {
     name: 'React Router',
     kind: 'vite',
     needs: ['@react-router/dev'],
-    versions: range('React Router', '@react-router/dev', 7),
+    versions: range('React Router', '@react-router/dev', '7'),
   },
   { name: 'TanStack Start', kind: 'vite', needs: ['@tanstack/react-start'], versions: vite },
   { name: 'TanStack Start', kind: 'vite', needs: ['@tanstack/solid-start'], versions: vite },
@@ -73,32 +74,32 @@ export const frameworks: readonly Framework[] = [
     name: 'SolidStart',
     kind: 'solid-start',
     needs: ['@solidjs/start'],
-    versions: range('SolidStart', '@solidjs/start', 1),
+    versions: range('SolidStart', '@solidjs/start', '1'),
   },
   {
     name: 'Qwik City',
     kind: 'vite',
     needs: ['@builder.io/qwik-city'],
-    versions: range('Qwik', '@builder.io/qwik-city', 1),
+    versions: range('Qwik', '@builder.io/qwik-city', '1'),
   },
   {
     name: 'Qwik Router',
     kind: 'vite',
     needs: ['@qwik.dev/router'],
-    versions: range('Qwik Router', '@qwik.dev/router', 2),
+    versions: range('Qwik Router', '@qwik.dev/router', '2'),
   },
-  { name: 'Farm', kind: 'farm', needs: ['@farmfe/core'], versions: range('Farm', '@farmfe/core', 1) },
+  { name: 'Farm', kind: 'farm', needs: ['@farmfe/core'], versions: range('Farm', '@farmfe/core', '1.7') },
   {
     name: 'Rsbuild',
     kind: 'rsbuild',
     needs: ['@rsbuild/core'],
-    versions: range('Rsbuild', '@rsbuild/core', 1),
+    versions: range('Rsbuild', '@rsbuild/core', '1.7'),
   },
   {
     name: 'Rspack',
     kind: 'rspack',
     needs: ['@rspack/core', '@rspack/cli'],
-    versions: range('Rspack', '@rspack/core', 1),
+    versions: range('Rspack', '@rspack/core', '1.7'),
   },
   { name: 'Vite + Preact', kind: 'vite', needs: ['vite', 'preact'], versions: vite, needsPage: true },
   { name: 'Vite + React', kind: 'vite', needs: ['vite', 'react'], versions: vite, needsPage: true },
@@ -111,7 +112,7 @@ export const frameworks: readonly Framework[] = [
     name: 'webpack',
     kind: 'webpack',
     needs: ['webpack-dev-server'],
-    versions: range('webpack', 'webpack', 5),
+    versions: range('webpack', 'webpack', '5.61'),
   },
   { name: 'Node server', kind: 'hub', needs: ['@annotate-mcp/hub'] },
 ];

@@ -189,7 +189,8 @@ describe('init in a fresh app', () => {
       dependencies: { next: '13.5.6' },
       says: 'has Next.js 13.5.6, and annotate-mcp needs Next.js 14 or newer',
     },
-    { dependencies: { nuxt: '2.18.0' }, says: 'has Nuxt 2.18.0, and annotate-mcp needs Nuxt 3 or newer' },
+    { dependencies: { nuxt: '2.18.0' }, says: 'has Nuxt 2.18.0, and annotate-mcp needs Nuxt 3.9 or newer' },
+    { dependencies: { nuxt: '3.8.2' }, says: 'has Nuxt 3.8.2, and annotate-mcp needs Nuxt 3.9 or newer' },
     { dependencies: { vite: '4.5.0' }, says: 'has Vite 4.5.0, and annotate-mcp needs Vite 5 or newer' },
   ])('$says', async ({ dependencies, says }) => {
     const here = createProject();

@@ -1,6 +1,6 @@
 import { annotationsToMarkdown, annotationToMarkdown } from '@annotate-mcp/core';
 
-import { copyToClipboard } from '../ui/clipboard.ts';
+import { copyRefused, copyToClipboard } from '../ui/clipboard.ts';
 
 import type { CommandDeps } from './command-deps.ts';
 import type { CopiedList } from './commands.ts';
@@ -30,6 +30,5 @@ export async function copyText(
   notice: string,
 ): Promise<void> {
   const isCopied = await copyToClipboard(text, root);
-  const refused = 'The browser did not allow the copy. Try again, or select the text and copy it yourself.';
-  notify(container.dispatch, isCopied ? notice : refused, isCopied ? 'success' : 'problem');
+  notify(container.dispatch, isCopied ? notice : copyRefused, isCopied ? 'success' : 'problem');
 }

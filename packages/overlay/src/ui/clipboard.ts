@@ -1,3 +1,7 @@
+/** What a person is told when `copyToClipboard` resolves to `false`. */
+export const copyRefused =
+  'The browser did not allow the copy. Try again, or select the text and copy it yourself.';
+
 /**
  * Resolves to `true` when the text is in the clipboard. Pages on plain HTTP from another machine and most frames of MCP
  * hosts have no clipboard API; there the text is selected in a field inside of `parent` and copied from it.

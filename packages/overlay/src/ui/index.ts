@@ -13,7 +13,7 @@ export { AuthorMark } from './author-mark.tsx';
 export { markOf, outsideAuthor, type ShownAuthor, shownName } from './authors.ts';
 export { Button, CloseButton, IconButton, Kbd } from './button.tsx';
 export { StatusChip } from './chip.tsx';
-export { copyToClipboard } from './clipboard.ts';
+export { copyRefused, copyToClipboard } from './clipboard.ts';
 export { ComposerField, requestLabel } from './composer-field.tsx';
 export { Field } from './field.tsx';
 export { useFocus } from './focus.ts';

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { createApp, type App } from './app.ts';
 
 const repository = resolve(import.meta.dirname, '../../../..');
-const ours = ['core', 'http', 'store', 'overlay', 'hub', 'unplugin', 'vite-plugin', 'astro', 'nuxt'];
+const ours = ['core', 'http', 'store', 'overlay', 'hub', 'unplugin', 'vite-plugin', 'astro', 'next', 'nuxt'];
 
 export interface InstalledApp extends App {
   /** Runs a module of the app with this Node and returns what it prints as JSON. */
