@@ -111,8 +111,7 @@ export const freshApps: readonly FreshApp[] = [
     settle: ['npx', 'prettier', '--write', 'angular.json', 'src/app/app.config.ts'],
     hasPictures: true,
   },
-  // Its compiler keeps no positions of templates.
-  { ...angularApp('angular-20', 'Angular 20', '20.3.35', '20.3.41'), source: null },
+  angularApp('angular-20', 'Angular 20', '20.3.35', '20.3.41'),
   {
     name: 'astro',
     title: 'Astro',
