@@ -177,6 +177,8 @@ export default function RootLayout({ children }: { children: React.ReactNode }) 
     create: [],
     files: nuxtFiles(),
     overrides: { ...overrides, 'oxc-parser': '0.154.0' },
+    // npm's first lockfile of it has two packages that nothing depends on; every later command takes them out.
+    settle: ['npm', 'prune'],
     init,
     dev: npmDev,
     build: npmBuild,
