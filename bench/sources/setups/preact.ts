@@ -10,6 +10,7 @@ const setupOf = (name: string, version: string): Setup => ({
     '@preact/signals': '^2.0.0',
     preact: version,
     'preact-iso': '^2.11.0',
+    'preact-render-to-string': '^6.0.0',
   },
   path: '/',
 });
