@@ -33,6 +33,8 @@ export default defineConfig(
     },
     rules: {
       eqeqeq: 'error',
+      // Tests too: a longer file has several subjects.
+      'max-lines': ['error', 300],
       'no-console': 'error',
       'import-x/no-default-export': 'error',
       'import-x/no-duplicates': 'error',

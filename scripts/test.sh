@@ -35,13 +35,22 @@ run() {
   local name="$1" report="$2" status=0 started=$SECONDS
   shift 2
   say "$name"
+  times >"$reports/times-before.txt"
   "$@" || status=$?
+  times >"$reports/times-after.txt"
   steps+=("$name:$status${report:+:$report}")
-  say "$name: $((SECONDS - started)) s"
+  say "$name: $((SECONDS - started)) s, $(computed) s of computing"
   return "$status"
 }
 
-# Lint computes while the tests wait for processes and browsers; with the lowest priority, so that it delays none.
+# The seconds of computing, on all cores, of the commands that ended in a step: the last lines that `times` printed.
+computed() {
+  tail -q -n 1 "$reports/times-before.txt" "$reports/times-after.txt" | awk '
+    { split($1, own, /[ms]/); split($2, kernel, /[ms]/); total[NR] = (own[1] + kernel[1]) * 60 + own[2] + kernel[2] }
+    END { printf "%d", total[2] - total[1] }'
+}
+
+# Lint computes while the browser suites wait for pages; with the lowest priority, so that it delays none.
 start_lint() {
   nice -n 19 bash scripts/lint.sh --fresh >"$reports/lint.txt" 2>&1 &
   lint="$!"
@@ -88,9 +97,9 @@ run build '' bash scripts/build.sh || built=no
 if [ "${#filters[@]}" -gt 0 ]; then
   run vitest "$reports/vitest.json" "${vitest[@]}" "${filters[@]}" || true
 else
-  start_lint
   # ${coverage[@]+…}: an empty array is an unset variable to the bash of macOS.
   run vitest "$reports/vitest.json" "${vitest[@]}" ${coverage[@]+"${coverage[@]}"} || true
+  start_lint
   if [ "$built" = yes ]; then
     start_angular
     export PLAYWRIGHT_JSON_OUTPUT_FILE="$reports/playwright.json"

@@ -1,7 +1,7 @@
 /** The person sees what agents do in their browser, stops them, and keeps their passwords. */
 import type { Chrome } from './support/chrome.ts';
 import { openPopup } from './support/popup.ts';
-import { expect, test } from './support/test.ts';
+import { expect, type TabOnSite, test } from './support/test.ts';
 
 const isMarked = `document.querySelector('annotate-mcp-mark') !== null`;
 
@@ -19,15 +19,28 @@ test('a driven tab is marked in the page and on the button, and no agent sees th
   expect(overflow).toEqual([0, false]);
   for (const options of [{}, { full: true }])
     expect((await tab.must('browser_get_accessibility_tree', options)).text).not.toContain('using this tab');
-  const { picture } = await tab.must('browser_screenshot', { format: 'png' });
-  const corner = await tab.run(`const picture = await createImageBitmap(
-    new Blob([Uint8Array.from(atob('${picture?.toString('base64')}'), (char) => char.charCodeAt(0))]));
-    const canvas = new OffscreenCanvas(1, 1).getContext('2d'); canvas.drawImage(picture, 0, 0);
-    return [...canvas.getImageData(0, 0, 1, 1).data]`);
-  expect(corner).toEqual([255, 255, 255, 255]);
+  // The second picture follows at once, the third one after the agent's pointer was shown.
+  expect(await bluePixels(tab)).toBe(0);
+  expect(await bluePixels(tab)).toBe(0);
+  await tab.must('browser_hover', { selector: 'h1' });
+  expect(await bluePixels(tab)).toBe(0);
   await tab.must('browser_navigate', { url: `${site.url}/second` });
   await expect.poll(() => tab.run(isMarked)).toBe(true);
 });
+
+/** How much of a new picture has the colour of the mark and of the pointer. */
+async function bluePixels(tab: TabOnSite): Promise<unknown> {
+  const { picture } = await tab.must('browser_screenshot', { format: 'png' });
+  return tab.run(`const picture = await createImageBitmap(
+    new Blob([Uint8Array.from(atob('${picture?.toString('base64')}'), (char) => char.charCodeAt(0))]));
+    const canvas = new OffscreenCanvas(picture.width, picture.height).getContext('2d');
+    canvas.drawImage(picture, 0, 0);
+    const { data } = canvas.getImageData(0, 0, picture.width, picture.height);
+    let blue = 0;
+    for (let at = 0; at < data.length; at += 4)
+      if (data[at] === 59 && data[at + 1] === 130 && data[at + 2] === 246) blue++;
+    return blue`);
+}
 
 test('"Stop" on the mark takes the tab back, and neither a page nor a click of the agent presses it', async ({
   chrome,

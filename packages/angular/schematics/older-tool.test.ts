@@ -1,17 +1,13 @@
 import { describe, expect, it } from 'vitest';
 
-import { schematicRunner, textsOf, workspace } from './testing/schematic-runner.ts';
+import { editFile, schematicRunner, textsOf, workspace } from './testing/schematic-runner.ts';
 
 const { repository, ngAdd } = schematicRunner();
 
 /** A workspace as `ng add @ng-annotate/angular` left it. */
 async function olderWorkspace() {
   const tree = await workspace();
-  const edit = (path: string, change: (text: string) => string) => {
-    const after = change(tree.readText(path));
-    expect(after).not.toBe(tree.readText(path));
-    tree.overwrite(path, after);
-  };
+  const edit = (path: string, change: (text: string) => string) => editFile(tree, path, change);
   edit('angular.json', (text) =>
     text.replace(
       '"builder": "@angular/build:dev-server",',

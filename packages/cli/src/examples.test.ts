@@ -14,15 +14,27 @@ import { exitCodeOf, type TestProject, setUpCli } from './testing/test-project.t
 
 const { createProject } = setUpCli();
 
+interface Example {
+  readonly name: string;
+  readonly example: string;
+}
+
 const readme = '# Shop\n';
 /** Those need a database or GitHub: team/team.test.ts and sync/sync-github.test.ts run their examples. */
 const runElsewhere: ReadonlySet<string> = new Set([...teamCommands, 'sync']);
-const examples = commands
+const examples: readonly Example[] = commands
   .filter(({ name }) => !runElsewhere.has(name))
   .flatMap(({ name, examples: all }) => all.map((example) => ({ name, example })))
   .filter(({ example }) => !example.includes('postgres://'));
 
-it.each(examples)('the example of $name runs: $example', async ({ name, example }) => {
+const isFirst = ({ name, example }: Example) =>
+  commands.find((command) => command.name === name)?.examples[0] === example;
+const title = 'the example of $name runs: $example';
+
+it.each(examples.filter(isFirst))(title, runExample);
+it.each(examples.filter((example) => !isFirst(example)))(title, { tags: 'full' }, runExample);
+
+async function runExample({ name, example }: Example): Promise<void> {
   const here = createProject();
   const annotation = sampleAnnotation();
   await here.fill([annotation]);
@@ -42,7 +54,7 @@ it.each(examples)('the example of $name runs: $example', async ({ name, example 
     code: findsNothing(name, words) ? 1 : 0,
     stderr: expect.any(String) as unknown,
   });
-});
+}
 
 /** `doctor` finds what is missing in this project, and `check add` no annotation that a page has shown as done. */
 function findsNothing(name: string, [, word]: readonly string[]): boolean {

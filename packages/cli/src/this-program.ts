@@ -1,6 +1,7 @@
 /** How this program was started, so that agents and services can start it again. */
-import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
+
+import { realPathIfThere } from '@annotate-mcp/store/files';
 
 // Defined by the build of the standalone executable.
 declare const __ANNOTATE_MCP_STANDALONE__: boolean | undefined;
@@ -10,7 +11,7 @@ export const isStandalone = typeof __ANNOTATE_MCP_STANDALONE__ === 'boolean' && 
 
 /** The file of this program, with links followed: npx and `npm link` start it by a link. */
 export function programFile(): string {
-  return isStandalone ? process.execPath : real(resolve(process.argv[1] ?? ''));
+  return isStandalone ? process.execPath : realPathIfThere(resolve(process.argv[1] ?? ''));
 }
 
 /** With absolute paths, for a system that has another working folder and PATH. */
@@ -19,13 +20,4 @@ export function programCommand(): readonly [program: string, ...args: string[]] 
   // Needed again when the program runs from source.
   const conditions = process.execArgv.filter((arg) => arg.startsWith('--conditions='));
   return [process.execPath, ...conditions, programFile()];
-}
-
-function real(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    // A path that does not exist is returned as it was given.
-    return path;
-  }
 }

@@ -41,7 +41,7 @@ it('writes the files once, for this user alone', () => {
   expect(files.reads).toHaveLength(2);
 });
 
-it('mends what a cleaner took or a full disk cut short', () => {
+it('writes again what was deleted or cut off by a full disk', () => {
   const [files, here] = [packed(), machine()];
   const folder = unpack(files, here);
   rmSync(join(folder, 'page/licenses.md'));

@@ -5,8 +5,8 @@ import { HttpError, quoted, type Refusal } from './refusal.ts';
 
 /** The whole body, or an `HttpError`: 413 beyond `limit` bytes, 400 when the client leaves halfway. */
 export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
-  if (request.readableEnded) throw alreadyRead();
-  if (request.destroyed) throw cutOff();
+  if (request.readableEnded) throw alreadyReadError();
+  if (request.destroyed) throw cutOffError();
   if (Number(request.headers['content-length'] ?? 0) > limit) throw asError(tooLarge(limit));
   return collect(request, limit);
 }
@@ -37,7 +37,7 @@ async function collect(request: IncomingMessage, limit: number): Promise<Buffer>
       // HTTP/2 ends the body of a request that is reset, and says only then that it was aborted.
       setImmediate(() => settle(() => resolve(Buffer.concat(chunks))));
     };
-    const leave = (): void => settle(() => reject(cutOff()));
+    const leave = (): void => settle(() => reject(cutOffError()));
     const close = (): void => {
       if (!ended) leave();
     };
@@ -99,13 +99,13 @@ function asError(refusal: Refusal): HttpError {
   return new HttpError(refusal.status, refusal.code, refusal.message, { hint: refusal.hint });
 }
 
-function cutOff(): HttpError {
+function cutOffError(): HttpError {
   return new HttpError(400, 'body/cut-off', 'The client left before its request body was complete.', {
     hint: 'Nothing was changed. Send it again.',
   });
 }
 
-function alreadyRead(): HttpError {
+function alreadyReadError(): HttpError {
   return new HttpError(500, 'body/already-read', 'The request body was read before it got here.', {
     hint: 'Mount the annotate-mcp middleware before body parsers.',
   });

@@ -6,22 +6,17 @@ import {
   type Middleware,
   type Router,
 } from '@annotate-mcp/http';
-import { keepClaims, type Store, unlessAway } from '@annotate-mcp/store';
+import { keepClaims, type Store } from '@annotate-mcp/store';
 import { PatchFiles, readPersonName } from '@annotate-mcp/store/git';
 import { announceHub } from '@annotate-mcp/store/hub-presence';
 import { RepositoryTrust, trustedFolderOf } from '@annotate-mcp/store/trust';
 
-import { AttachmentPruner } from './attachment-pruner.ts';
-import { attachmentsOf } from './attachments.ts';
-import { CheckOffer } from './checks/check-offer.ts';
-import { ConsentOffers } from './consent-offers.ts';
-import { EditWatch } from './edit-watch.ts';
-import { EditUndo } from './edits/edit-undo.ts';
-import { PatchPruner } from './edits/patch-pruner.ts';
 import { toErrorMessage } from './errors.ts';
+import { FeedFollowers } from './feed-followers.ts';
 import { scriptPath } from './hub-paths.ts';
 import { LookRelay } from './look-relay.ts';
 import { appIdOf, defaultTiming, type HubOptions, requireAbsolute, type Timing } from './options.ts';
+import { createPageOffers } from './page-offers.ts';
 import { PageSockets } from './page-sockets.ts';
 import { People } from './people.ts';
 import { projectIdOf } from './project-id.ts';
@@ -31,7 +26,6 @@ import { createHubRouter } from './routes.ts';
 import { Servers } from './servers.ts';
 import { SessionFeed } from './session-feed.ts';
 import { SessionTracker } from './session-tracker.ts';
-import { WorkOffer } from './work-offer.ts';
 
 /** Serves pages from a store: WebSocket, HTTP API, overlay script and manifest. */
 export interface Hub {
@@ -55,42 +49,27 @@ export interface Hub {
 /** Rejects when the store cannot be read, unless its server is only away. */
 export async function createHub(options: HubOptions, timing: Partial<Timing> = {}): Promise<Hub> {
   const { store, projectRoot, appRoot = projectRoot, sourceRoot = appRoot, startWork } = options;
+  for (const [name, path] of Object.entries({ projectRoot, appRoot, sourceRoot }))
+    requireAbsolute(name, path);
   let isOver = false;
   const report = quietWhileAway(options.onError, timing.now);
   const onError = (error: unknown) => {
     // What is still being read when the hub is closed may fail, because its owner closes the store next.
     if (!isOver) report(error);
   };
-  requireAbsolute('projectRoot', projectRoot);
-  requireAbsolute('appRoot', appRoot);
-  requireAbsolute('sourceRoot', sourceRoot);
   const fullTiming: Timing = { ...defaultTiming, ...timing };
   const { now, saveIntervalMs } = fullTiming;
   const appId = appIdOf(projectRoot, appRoot);
-  const edits = new EditWatch({ store, root: projectRoot, appId, onError });
-  const attachmentPruner = new AttachmentPruner({
-    store,
-    attachments: attachmentsOf(store, projectRoot),
-    onError,
-  });
   const patches = new PatchFiles(projectRoot);
-  const patchPruner = new PatchPruner(store, patches);
+  const followers = new FeedFollowers({ store, projectRoot, appId, patches, onError });
   const feed = await SessionFeed.open(store, appId, {
-    onEvent: async (event) => {
-      attachmentPruner.follow(event);
-      await edits.follow(event);
-      await patchPruner.follow(event);
-    },
+    onEvent: (event) => followers.follow(event),
     onError,
     canStart: startWork !== undefined,
   });
   const onFailure = (error: unknown) => feed.sendToLocal(toErrorMessage(error, {}, onError));
-  const workOffer = startWork === undefined ? null : new WorkOffer({ store, startWork, onFailure });
-  const offers = new ConsentOffers({ store, now, onFailure, onError });
-  const editUndo = new EditUndo({ store, root: projectRoot, patches, offers, now });
-  const checkOffer = new CheckOffer({ store, root: projectRoot, offers });
-  await unlessAway(Promise.all([edits.start(), patchPruner.start()]), null);
-  attachmentPruner.start();
+  const offers = createPageOffers({ store, projectRoot, patches, startWork, now, onFailure, onError });
+  await followers.start();
   const claims = keepClaims(store, now, onError);
   const sessions = new SessionTracker({ sessions: store.sessions, appId, now, saveIntervalMs, onError });
   const people = new People({
@@ -103,24 +82,17 @@ export async function createHub(options: HubOptions, timing: Partial<Timing> = {
   const looks = new LookRelay(store, onError);
   const sources = createProjectSources(projectRoot, onError);
   const trustRepository = async () => {
-    new RepositoryTrust().trust(trustedFolderOf(fileOf(store) ?? projectRoot, projectRoot));
+    trustRepositoryOf(store, projectRoot);
     await feed.resync();
   };
   const sockets = new PageSockets(
     { store, trustRepository, appId, projectId, sources, feed, sessions, people, looks, now, onError },
     fullTiming,
   );
-  const router = createHubRouter(options, {
-    appId,
-    sources,
-    workOffer,
-    patches,
-    editUndo,
-    checkOffer,
-    now,
-    onError,
-    upgrade: sockets.upgrade,
-  });
+  const { workOffer, editUndo, checkOffer } = offers;
+  const { upgrade } = sockets;
+  const routed = { appId, sources, workOffer, patches, editUndo, checkOffer, now, onError, upgrade };
+  const router = createHubRouter(options, routed);
   const servers = new Servers(router);
   // A store in memory is of this process only, and leaves nothing on the disk.
   const withdraw = store.url === 'memory:' ? () => undefined : announceHub(projectRoot);
@@ -130,11 +102,9 @@ export async function createHub(options: HubOptions, timing: Partial<Timing> = {
     await sockets.close(code);
     await offers.close();
     feed.close();
-    workOffer?.close();
     claims.close();
     looks.close();
-    edits.close();
-    await attachmentPruner.close();
+    await followers.close();
     await sessions.flush();
     await servers.close();
     isOver = true;
@@ -150,6 +120,10 @@ export async function createHub(options: HubOptions, timing: Partial<Timing> = {
     isClosed: () => closed !== undefined,
     close: (code = 1001) => (closed ??= close(code)),
   };
+}
+
+function trustRepositoryOf(store: Store, projectRoot: string): void {
+  new RepositoryTrust().trust(trustedFolderOf(fileOf(store) ?? projectRoot, projectRoot));
 }
 
 /** `null` when the store is no file. */

@@ -219,7 +219,7 @@ export class PageSocket {
   }
 
   async #rename(name: string): Promise<void> {
-    // What a person who is signed in is called, their project says.
+    // The name of a person who is signed in comes from their project.
     if (authorFrom(this.#caller) !== null) return;
     const authorName = cleanName(name);
     if (this.#session === null || authorName === null) throw blankNameError();

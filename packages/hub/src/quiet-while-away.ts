@@ -2,7 +2,7 @@ import { isAway } from '@annotate-mcp/store';
 
 const againMs = 60_000;
 
-/** Every part of a hub notices that the store is away, and each try again; once a minute is enough to say so. */
+/** Every part of a hub reports with each attempt that the store is away: this passes one such error a minute on. */
 export function quietWhileAway(
   onError: (error: unknown) => void,
   now: () => Date = () => new Date(),

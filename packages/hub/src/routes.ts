@@ -8,31 +8,19 @@ import {
   type RouterOptions,
   type UpgradeHandler,
 } from '@annotate-mcp/http';
-import type { PatchFiles } from '@annotate-mcp/store/git';
 
 import { serveAccessLink, withTokenCookie } from './access-link.ts';
 import { serveApi } from './api/api.ts';
+import type { ApiDeps } from './api/endpoint.ts';
 import { attachmentsOf } from './attachments.ts';
-import type { CheckOffer } from './checks/check-offer.ts';
-import type { EditUndo } from './edits/edit-undo.ts';
 import { hubPath, inlineReviewApiPath, pathPrefixesOf, scriptPath, withAnyBase } from './hub-paths.ts';
 import { serveManifest } from './manifest-route.ts';
 import { basePathOf, type HubOptions, withSlashes } from './options.ts';
 import { installedOverlayFolder, type OverlaySource, serveOverlayFiles } from './overlay-files.ts';
 import { type ScriptConfig, serveOverlayScript } from './overlay-script.ts';
 import { projectIdOf } from './project-id.ts';
-import type { ProjectSources } from './project-sources.ts';
-import type { WorkOffer } from './work-offer.ts';
 
-export interface HubRouterDeps {
-  readonly appId: string;
-  readonly sources: ProjectSources;
-  readonly workOffer: WorkOffer | null;
-  readonly patches: PatchFiles;
-  readonly editUndo: EditUndo;
-  readonly checkOffer: CheckOffer;
-  readonly now: () => Date;
-  readonly onError: HubOptions['onError'];
+export interface HubRouterDeps extends Omit<ApiDeps, 'store' | 'projectRoot' | 'attachments'> {
   readonly upgrade: UpgradeHandler;
 }
 

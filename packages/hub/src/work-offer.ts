@@ -16,7 +16,7 @@ export class WorkOffer {
   readonly #deps: WorkOfferDeps;
   readonly #questions: Subscription;
   #phase: Phase = 'none';
-  /** The person wants to be asked again, said while the process ended that had asked before. */
+  /** When the person last wanted to be asked again, while the process that had asked before was still ending. */
   #wantedAt = -Infinity;
 
   constructor(deps: WorkOfferDeps) {

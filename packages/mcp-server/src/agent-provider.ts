@@ -28,7 +28,7 @@ export function singleAgent(agent: Agent, givenName?: string): AgentProvider {
   return {
     usesClaimTokens: false,
     beginCall: async ({ name }) => {
-      // What needs no store is done while its server is away; what does says so itself, and a claim appears first.
+      // Tools that need no store work while its server is away. The others report it themselves, and a claim makes the agent present first.
       await unlessAway(agent.introduce(givenName ?? name), undefined);
       return { agent, end: async () => null };
     },

@@ -105,7 +105,7 @@ export class OpenWork {
   }
 }
 
-/** `null` for what is closed and mentions no one. */
+/** `null` for what is closed and has no mention. */
 function toKnown(annotation: Annotation): KnownAnnotation | null {
   const { id, status, updatedAt, sessionId, assignee, mentions } = annotation;
   const hasMention = annotation.replies.some((reply) => (reply.mentions ?? []).length > 0);

@@ -1,4 +1,4 @@
-/** The list of tools is part of every conversation, so schemas say nothing in it that goes without saying. */
+/** The list of tools is part of every conversation, so its schemas leave out what has no effect. */
 export function shortenJsonSchema(schema: Record<string, unknown>): Record<string, unknown> {
   const { $schema: _dialect, ...rest } = schema;
   return withoutSafeLimits(rest);

@@ -19,7 +19,7 @@ export async function openStore(url = 'sqlite:', options: StoreOptions = {}): Pr
   const [, scheme, location] = /^([a-z][a-z0-9+-]+):(.*)$/is.exec(url) ?? [];
   const known = [...drivers, ...further];
   const driver = known.find((candidate) => candidate.scheme === scheme);
-  if (driver === undefined || location === undefined) throw unknownDriver(url, known);
+  if (driver === undefined || location === undefined) throw unknownDriverError(url, known);
   return driver.open(withoutAuthority(location), {
     ...defaultSettings,
     ...settings,
@@ -33,7 +33,7 @@ function withoutAuthority(location: string): string {
   return /^\/[a-z]:[\\/]/i.test(path) ? path.slice(1) : path;
 }
 
-function unknownDriver(url: string, known: readonly Driver[]): AnnotateError {
+function unknownDriverError(url: string, known: readonly Driver[]): AnnotateError {
   const schemes = known.map(({ scheme }) => `${scheme}:`).join(', ');
   return new AnnotateError('store/unknown-driver', `"${withoutSecrets(url)}" names no store.`, {
     hint: `Begin it with one of ${schemes} for example json:review.json.`,

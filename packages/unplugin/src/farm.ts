@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-import { createFarmPlugin, type UnpluginOptions } from 'unplugin';
+import { createFarmPlugin } from 'unplugin';
 
 import type { AttachableServer, Middleware } from '@annotate-mcp/hub';
 
-import { attachHub, createDevSession, type DevLog, type DevSession } from './bundlers/dev-session.ts';
-import { devTransforms } from './bundlers/transforms.ts';
+import { devPlugins } from './bundlers/dev-plugins.ts';
+import { attachHub, type DevLog, type DevSession } from './bundlers/dev-session.ts';
 import type { AnnotateOptions } from './options.ts';
 
 export type { AnnotateOptions } from './options.ts';
@@ -14,14 +14,11 @@ export type { AnnotateOptions } from './options.ts';
 export const annotate: (options?: AnnotateOptions) => { name: string }[] = createFarmPlugin<
   AnnotateOptions | undefined,
   true
->((options = {}) => {
-  const session = createDevSession(options);
-  const server: UnpluginOptions = {
-    name: 'annotate:dev-server',
+>((options = {}) =>
+  devPlugins(options, (session) => ({
     farm: { configureDevServer: (devServer: FarmServer) => attachToFarm(devServer, session) },
-  };
-  return [server, ...devTransforms(session)];
-});
+  })),
+);
 
 /** The parts of Farm's dev server that are used here. */
 interface FarmServer {

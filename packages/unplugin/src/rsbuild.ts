@@ -1,10 +1,10 @@
-import { createRsbuildPlugin, type RsbuildPlugin, type UnpluginOptions } from 'unplugin';
+import { createRsbuildPlugin, type RsbuildPlugin } from 'unplugin';
 
 import type { AttachableServer, Middleware } from '@annotate-mcp/hub';
 
-import { attachHub, createDevSession, type DevLog, type DevSession } from './bundlers/dev-session.ts';
+import { devPlugins } from './bundlers/dev-plugins.ts';
+import { attachHub, type DevLog, type DevSession } from './bundlers/dev-session.ts';
 import { mdxTransform } from './bundlers/mdx.ts';
-import { devTransforms } from './bundlers/transforms.ts';
 import { addToVueLoader } from './bundlers/vue-loader.ts';
 import type { AnnotateOptions } from './options.ts';
 
@@ -14,14 +14,13 @@ export type { AnnotateOptions } from './options.ts';
 export const annotate: (options?: AnnotateOptions) => RsbuildPlugin[] = createRsbuildPlugin<
   AnnotateOptions | undefined,
   true
->((options = {}) => {
-  const session = createDevSession(options);
-  const server: UnpluginOptions = {
-    name: 'annotate:dev-server',
-    rsbuild: { setup: (api: RsbuildApi) => attachToRsbuild(api, session) },
-  };
-  return [server, ...devTransforms(session), mdxTransform(session)];
-});
+>((options = {}) =>
+  devPlugins(
+    options,
+    (session) => ({ rsbuild: { setup: (api: RsbuildApi) => attachToRsbuild(api, session) } }),
+    [mdxTransform],
+  ),
+);
 
 /** The parts of the API for Rsbuild's plugins that are used here. */
 interface RsbuildApi {

@@ -1,8 +1,7 @@
-import { createRspackPlugin, type RspackPluginInstance, type UnpluginOptions } from 'unplugin';
+import { createRspackPlugin, type RspackPluginInstance } from 'unplugin';
 
-import { createDevSession } from './bundlers/dev-session.ts';
+import { devPlugins } from './bundlers/dev-plugins.ts';
 import { mdxTransform } from './bundlers/mdx.ts';
-import { devTransforms } from './bundlers/transforms.ts';
 import { attachToDevServer, type DevCompiler } from './bundlers/webpack-dev-server.ts';
 import type { AnnotateOptions } from './options.ts';
 
@@ -12,11 +11,10 @@ export type { AnnotateOptions } from './options.ts';
 export const annotate: (options?: AnnotateOptions) => RspackPluginInstance = createRspackPlugin<
   AnnotateOptions | undefined,
   true
->((options = {}) => {
-  const session = createDevSession(options);
-  const server: UnpluginOptions = {
-    name: 'annotate:dev-server',
-    rspack: (compiler: DevCompiler) => attachToDevServer(compiler, session),
-  };
-  return [server, ...devTransforms(session), mdxTransform(session)];
-});
+>((options = {}) =>
+  devPlugins(
+    options,
+    (session) => ({ rspack: (compiler: DevCompiler) => attachToDevServer(compiler, session) }),
+    [mdxTransform],
+  ),
+);

@@ -1,8 +1,7 @@
-import { createWebpackPlugin, type UnpluginOptions, type WebpackPluginInstance } from 'unplugin';
+import { createWebpackPlugin, type WebpackPluginInstance } from 'unplugin';
 
-import { createDevSession } from './bundlers/dev-session.ts';
+import { devPlugins } from './bundlers/dev-plugins.ts';
 import { mdxTransform } from './bundlers/mdx.ts';
-import { devTransforms } from './bundlers/transforms.ts';
 import { attachToDevServer, type DevCompiler } from './bundlers/webpack-dev-server.ts';
 import type { AnnotateOptions } from './options.ts';
 
@@ -12,11 +11,10 @@ export type { AnnotateOptions } from './options.ts';
 export const annotate: (options?: AnnotateOptions) => WebpackPluginInstance = createWebpackPlugin<
   AnnotateOptions | undefined,
   true
->((options = {}) => {
-  const session = createDevSession(options);
-  const server: UnpluginOptions = {
-    name: 'annotate:dev-server',
-    webpack: (compiler: DevCompiler) => attachToDevServer(compiler, session),
-  };
-  return [server, ...devTransforms(session), mdxTransform(session)];
-});
+>((options = {}) =>
+  devPlugins(
+    options,
+    (session) => ({ webpack: (compiler: DevCompiler) => attachToDevServer(compiler, session) }),
+    [mdxTransform],
+  ),
+);

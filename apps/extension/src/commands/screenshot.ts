@@ -18,24 +18,33 @@ const drawMs = 2_000;
 
 export const screenshot: Handler<'screenshot'> = async (params, { tabs, signal }) => {
   const tab = await tabs.get(params.tabId);
-  return tab.run(async () => {
+  const work = async () => {
     const deadline = new Deadline(params.timeoutMs, signal);
-    const [shown, { active }] = await Promise.all([
-      tab.frames.call(tab.frames.main, 'preparePicture'),
-      tabInfo(tab.id),
-    ]);
+    const info = tabInfo(tab.id);
     try {
+      const [shown, { active }, early] = await Promise.all([
+        tab.frames.call(tab.frames.main, 'preparePicture'),
+        info,
+        info.then(({ active }) => captureEarly(tab, params, active, deadline)),
+      ]);
       const area = await areaOf(tab, params, shown, deadline);
-      const [picture] = await Promise.all([
-        capture(tab, params, area, active, deadline),
+      const request = requestFor(params, area);
+      const isWholeWindow = request.clip === undefined;
+      if (isWholeWindow) wholeWindowTabs.add(tab);
+      else wholeWindowTabs.delete(tab);
+      const isEarlyRight = isWholeWindow && !shown.wasHidden && tab.mark.isConcealed;
+      const [base64] = await Promise.all([
+        (isEarlyRight ? early : undefined) ?? captureDrawn(tab, active, deadline, request),
         tab.secrets.remember(shown.page),
       ]);
       const { url, title } = shown.page;
-      return { url, title, mimeType: mimeTypes[params.format], ...picture };
+      return { url, title, mimeType: mimeTypes[params.format], base64, ...sizeIn(params, area) };
     } finally {
       tab.mark.reveal();
     }
-  }, signal);
+  };
+  // Preparing the picture has a time limit of its own for a page that is busy.
+  return tab.run(work, signal, { needsPage: 'no' });
 };
 
 const mimeTypes = { png: 'image/png', jpeg: 'image/jpeg' } as const;
@@ -79,23 +88,59 @@ function visibleArea({ window, seen: { scale, ...part } }: Shown): Area {
   return { x: part.x, y: part.y, ...window, exceedsViewport: false, isWindow: true };
 }
 
-async function capture(
+/** Their last picture was of the whole window in its own size, so that the next one is probably, too. */
+const wholeWindowTabs = new WeakSet<Tab>();
+
+/**
+ * When nothing of ours is visible, because another picture was taken just before, Chrome can draw this one while the page
+ * says what it shows.
+ */
+async function captureEarly(
   tab: Tab,
   params: ParamsOf<'screenshot'>,
-  area: Area,
   isInFront: boolean,
   deadline: Deadline,
-): Promise<{ base64: string; width: number; height: number }> {
+): Promise<string | undefined> {
+  const isLikely = wholeWindowTabs.has(tab) && params.target === undefined && !params.fullPage;
+  if (!isLikely || !isInFront || !tab.mark.isConcealed) return undefined;
+  try {
+    return await captureOnce(tab, { ...encodingOf(params), captureBeyondViewport: false }, deadline);
+  } catch {
+    return undefined;
+  }
+}
+
+function encodingOf({ format, quality }: ParamsOf<'screenshot'>): Protocol.Page.CaptureScreenshotRequest {
+  return { format, ...(format === 'jpeg' && { quality }), optimizeForSpeed: true };
+}
+
+function requestFor(params: ParamsOf<'screenshot'>, area: Area): Protocol.Page.CaptureScreenshotRequest {
   const { x, y, width, height, exceedsViewport, isWindow } = area;
-  const scale = Math.min(1, params.maxWidth / width, params.maxHeight / height);
-  const base64 = await captureDrawn(tab, isInFront, deadline, {
-    format: params.format,
-    ...(params.format === 'jpeg' && { quality: params.quality }),
+  const scale = scaleFor(params, area);
+  return {
+    ...encodingOf(params),
     ...(!(isWindow && scale === 1) && { clip: { x, y, width, height, scale } }),
     captureBeyondViewport: exceedsViewport,
-    optimizeForSpeed: true,
-  });
-  return { base64, width: Math.round(width * scale), height: Math.round(height * scale) };
+  };
+}
+
+function scaleFor({ maxWidth, maxHeight }: ParamsOf<'screenshot'>, { width, height }: Area): number {
+  return Math.min(1, maxWidth / width, maxHeight / height);
+}
+
+function sizeIn(params: ParamsOf<'screenshot'>, area: Area): { width: number; height: number } {
+  const scale = scaleFor(params, area);
+  return { width: Math.round(area.width * scale), height: Math.round(area.height * scale) };
+}
+
+/** `undefined` if Chrome does not draw the tab. */
+async function captureOnce(
+  tab: Tab,
+  request: Protocol.Page.CaptureScreenshotRequest,
+  deadline: Deadline,
+): Promise<string | undefined> {
+  const taken = tab.cdp.send('Page.captureScreenshot', request);
+  return (await Promise.race([taken, deadline.pause(drawMs)]))?.data;
 }
 
 async function captureDrawn(
@@ -104,10 +149,7 @@ async function captureDrawn(
   deadline: Deadline,
   request: Protocol.Page.CaptureScreenshotRequest,
 ): Promise<string> {
-  const take = async (): Promise<string | undefined> => {
-    const taken = tab.cdp.send('Page.captureScreenshot', request);
-    return (await Promise.race([taken, deadline.pause(drawMs)]))?.data;
-  };
+  const take = () => captureOnce(tab, request, deadline);
   // A capture of a hidden tab would wait forever, because it is not drawn. One in front may still be covered or minimised.
   const inFront = isInFront ? await take() : undefined;
   if (inFront !== undefined) return inFront;

@@ -2,6 +2,7 @@
 import { Button } from '@annotate-mcp/overlay/ui';
 
 import type { ConsentView } from './messages.ts';
+import { ReadOnlySwitch } from './read-only-switch.tsx';
 import type { AskConsent } from './use-consent.ts';
 
 export function ConsentBar({ view, ask }: { view: ConsentView; ask: AskConsent }) {
@@ -9,14 +10,7 @@ export function ConsentBar({ view, ask }: { view: ConsentView; ask: AskConsent }
   return (
     <section class="consent-bar" aria-label="What agents may do">
       <label class="check">
-        <input
-          type="checkbox"
-          role="switch"
-          checked={readOnly}
-          onChange={({ currentTarget }) =>
-            void ask({ type: 'consent:read-only', readOnly: currentTarget.checked })
-          }
-        />
+        <ReadOnlySwitch readOnly={readOnly} ask={ask} />
         Read only
       </label>
       <Button look="quiet" onClick={() => void chrome.runtime.openOptionsPage()}>

@@ -18,8 +18,6 @@ export function hidePages<Result extends object>(
     shown = { ...shown, tabs: visibleTabs(result.tabs, visibility) };
   if ('openedTabs' in result && areTabs(result.openedTabs))
     shown = { ...shown, openedTabs: visibleTabs(result.openedTabs, visibility) };
-  if ('pages' in result && arePages(result.pages))
-    shown = { ...shown, pages: result.pages.filter(({ url }) => visibility(noTab, url) !== null) };
   if ('tab' in result && isTab(result.tab)) shown = { ...shown, tab: visibleTab(result.tab, visibility) };
   // Of the history and the bookmarks: what the person allowed is more than one site, but not those that are never driven.
   if ('pages' in result && arePages(result.pages))

@@ -5,6 +5,7 @@ import { createPanelStyleSheet, createStyleSheet } from '@annotate-mcp/overlay/u
 
 import { NeverList } from './never-list.tsx';
 import { optionsStyles } from './options.css.ts';
+import { ReadOnlySwitch } from './read-only-switch.tsx';
 import { SiteList } from './site-list.tsx';
 import { useConsent } from './use-consent.ts';
 
@@ -44,14 +45,7 @@ function Options() {
       <fieldset>
         <legend>Everywhere</legend>
         <label>
-          <input
-            type="checkbox"
-            role="switch"
-            checked={readOnly}
-            onChange={({ currentTarget }) =>
-              void ask({ type: 'consent:read-only', readOnly: currentTarget.checked })
-            }
-          />
+          <ReadOnlySwitch readOnly={readOnly} ask={ask} />
           <span>
             Read only <small>nothing is pressed, typed, opened or run, on no site</small>
           </span>

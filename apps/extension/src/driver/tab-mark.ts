@@ -7,6 +7,8 @@ const repeatMs = 4_000;
 const lifeMs = 11_000;
 /** So long a page may take to remove the mark before the debugger is detached. */
 const removeMs = 150;
+/** So long after a picture the mark stays out of sight, in case that another picture follows. */
+const revealMs = 1_000;
 const stopBinding = 'annotateStop';
 
 export class TabMark {
@@ -14,6 +16,7 @@ export class TabMark {
   readonly #frames: Frames;
   #agent = 'An agent';
   #repeat: ReturnType<typeof setInterval> | undefined;
+  #concealedUntil = 0;
 
   /** `onStop` is called when the person presses "Stop" on the mark. */
   constructor(cdp: Cdp, frames: Frames, onStop: () => void) {
@@ -23,7 +26,9 @@ export class TabMark {
       if (name === stopBinding) onStop();
     });
     cdp.on('Page.domContentEventFired', (_, session) => {
-      if (session === undefined && this.#repeat !== undefined) this.#draw();
+      if (session !== undefined || this.#repeat === undefined) return;
+      this.#concealedUntil = 0;
+      this.#draw();
     });
   }
 
@@ -61,8 +66,15 @@ export class TabMark {
 
   /** The mark is not in pictures; it is concealed together with the pointer. */
   reveal(): void {
-    if (this.#repeat !== undefined)
-      void this.#attempt(() => this.#frames.call(this.#frames.main, 'revealMark'));
+    if (this.#repeat === undefined) return;
+    // The page counts from when it is told, which is later.
+    this.#concealedUntil = performance.now() + revealMs;
+    void this.#attempt(() => this.#frames.call(this.#frames.main, 'revealMark', revealMs));
+  }
+
+  /** Whether a picture was taken so recently that the mark is still out of sight. */
+  get isConcealed(): boolean {
+    return performance.now() < this.#concealedUntil;
   }
 
   #draw(): void {

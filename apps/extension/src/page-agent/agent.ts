@@ -45,11 +45,13 @@ const calls = {
   pickRadio,
   /** Hides what must not be in a picture, and says what the window shows. */
   preparePicture: () => {
-    hidePointer();
-    concealMark();
+    const hadPointer = hidePointer();
+    const hadMark = concealMark();
     const { pageLeft = 0, pageTop = 0, width = 0, height = 0, scale = 1 } = visualViewport ?? {};
     return {
       page: describePage(),
+      /** A picture that was taken before may show the pointer or the mark. */
+      wasHidden: hadPointer || hadMark,
       window: { width: innerWidth, height: innerHeight },
       /** The part of the page that is seen, which is less than the window after zooming with two fingers. */
       seen: { x: pageLeft, y: pageTop, width, height, scale },

@@ -19,10 +19,13 @@ export function outline(box: { x: number; y: number; width: number; height: numb
   fadeAfter(ms);
 }
 
-export function hidePointer(): void {
+/** Returns whether there was something to hide. */
+export function hidePointer(): boolean {
   clearTimeout(fading);
+  const wasShown = layer !== null;
   layer?.host.remove();
   layer = null;
+  return wasShown;
 }
 
 function fadeAfter(ms: number): void {

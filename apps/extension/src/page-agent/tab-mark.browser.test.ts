@@ -60,9 +60,10 @@ it('makes way for the points that an agent uses', () => {
 it('goes by itself when the driver no longer says that it is there, and is not in pictures', () => {
   vi.useFakeTimers();
   showMark('claude-code', 10_000);
-  concealMark();
+  expect(concealMark()).toBe(true);
   expect(host()?.style.opacity).toBe('0');
-  revealMark();
+  expect(concealMark()).toBe(false);
+  revealMark(1_000);
   vi.advanceTimersByTime(1_000);
   expect(host()?.style.opacity).toBe('1');
   vi.advanceTimersByTime(8_000);

@@ -40,15 +40,20 @@ export function hideMark(): void {
   mark = null;
 }
 
-/** For a picture. It comes back by itself if the driver does not say that the picture was taken. */
-export function concealMark(): void {
+/**
+ * For a picture. The mark comes back by itself if the driver does not say that the picture was taken. Returns whether the
+ * mark was visible until now.
+ */
+export function concealMark(): boolean {
+  const wasShown = mark !== null && mark.host.style.opacity !== '0';
   mark?.host.style.setProperty('opacity', '0', 'important');
   revealAfter(5_000);
+  return wasShown;
 }
 
 /** The picture was taken. Often another one follows, and each change of the mark has to be drawn before it. */
-export function revealMark(): void {
-  revealAfter(1_000);
+export function revealMark(ms: number): void {
+  revealAfter(ms);
 }
 
 function revealAfter(ms: number): void {

@@ -11,7 +11,7 @@ export interface RawResult {
 }
 
 export function answerOf(result: RawResult): ToolAnswer {
-  if (result.isError === true) throw refusalOf(result);
+  if (result.isError === true) throw toRefusedError(result);
   return { data: recordOf(result.structuredContent), meta: recordOf(result._meta) };
 }
 
@@ -26,7 +26,7 @@ export function openedOf({ data, meta }: ToolAnswer, path: string | null): Opene
 }
 
 /** Errors of the annotate-mcp server are JSON with `error` and `code`; errors of a host are plain text. */
-function refusalOf({ content = [] }: RawResult): RefusedError {
+function toRefusedError({ content = [] }: RawResult): RefusedError {
   const text = content
     .map((part) => (part.type === 'text' && typeof part.text === 'string' ? part.text : ''))
     .join('\n')

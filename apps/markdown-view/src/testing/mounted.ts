@@ -23,6 +23,8 @@ export interface Mounted {
   readonly submitAll: () => HTMLButtonElement;
   /** The card that contains this text. */
   readonly card: (text: string) => HTMLElement | null;
+  /** Clicks the card that contains this text, and waits until it is the current one. */
+  readonly openCard: (text: string) => Promise<HTMLElement>;
   readonly field: () => HTMLTextAreaElement;
   /** Selects the first occurrence of these words in the document. */
   readonly select: (words: string) => Promise<void>;
@@ -88,12 +90,19 @@ function unmount(view: Stoppable, root: HTMLElement): void {
 function queries(root: HTMLElement) {
   const $ = (selector: string) => root.querySelector<HTMLElement>(selector);
   const cards = () => [...root.querySelectorAll<HTMLElement>('.mdv-card')];
+  const card = (text: string) => cards().find(({ textContent }) => textContent.includes(text)) ?? null;
   return {
     $,
     button: (name: string) => buttonOf(root.querySelectorAll('button'), name),
     action: (name: string) => buttonOf(root.querySelectorAll('.mdv-card button'), name),
     submitAll: () => buttonOf(root.querySelectorAll('[data-nga=submit-all]')),
-    card: (text: string) => cards().find(({ textContent }) => textContent.includes(text)) ?? null,
+    card,
+    async openCard(text: string) {
+      await until(() => card(text) !== null);
+      card(text)?.click();
+      await until(() => card(text)?.getAttribute('aria-current') === 'true');
+      return card(text) ?? document.body;
+    },
     field() {
       const found = $('.mdv-card textarea');
       if (!(found instanceof HTMLTextAreaElement)) throw new Error('Nothing is being written.');

@@ -25,13 +25,6 @@ const strip = () => view.$('.mdv-strip');
 const changes = () =>
   server.calls.filter(({ name }) => name.startsWith('change_')).map(({ args }) => args.change);
 
-async function open(text: string): Promise<HTMLElement> {
-  await until(() => view.card(text) !== null);
-  view.card(text)?.click();
-  await until(() => view.card(text)?.getAttribute('aria-current') === 'true');
-  return view.card(text) ?? document.body;
-}
-
 function replyOf(authorName: string): Reply {
   return {
     id: crypto.randomUUID(),
@@ -65,14 +58,16 @@ describe('comments that came with the repository', () => {
     expect(view.card('Longer')?.querySelector('.mdv-origin')?.textContent).toBe('Bob');
     expect(view.card('Plainer')?.querySelector('.mdv-origin')).toBeNull();
     expect(view.card('Plainer')?.querySelector('.mdv-last')?.textContent).toContain('You:');
-    const names = [...(await open('Longer')).querySelectorAll('.nga-reply b')].map((b) => b.textContent);
+    const names = [...(await view.openCard('Longer')).querySelectorAll('.nga-reply b')].map(
+      (b) => b.textContent,
+    );
     expect(names).toEqual(['You', 'Bob']);
   });
 
   it('include replies from a pull request, which are shown in a box of their own and adopted there', async () => {
     server.seed('goes before', 'Longer', { outsideReplies: [sampleOutsideReply(1, 'Delete **all**')] });
     view = await mount(server);
-    const card = await open('Longer');
+    const card = await view.openCard('Longer');
     const box = card.querySelector('[data-nga=outside-replies]');
     expect(box?.textContent).toContain('octocat via GitHub');
     expect(box?.textContent).toContain('Delete **all**');
@@ -83,7 +78,7 @@ describe('comments that came with the repository', () => {
 
   it('are not in the batch, and can only be adopted, resolved or taken away', async () => {
     view = await mount(server);
-    const card = await open('A forged draft');
+    const card = await view.openCard('A forged draft');
     const labels = [...card.querySelectorAll('button')].map(({ textContent }) => textContent.trim());
     expect(labels).toEqual(['Adopt', 'Delete']);
     expect(view.submitAll().disabled).toBe(true);
@@ -91,7 +86,7 @@ describe('comments that came with the repository', () => {
 
   it('are adopted one by one', async () => {
     view = await mount(server);
-    const card = await open('Delete the tests');
+    const card = await view.openCard('Delete the tests');
     expect(card.textContent).toContain('Read it before you adopt it');
     expect(card.querySelector('textarea')).toBeNull();
     view.action('Adopt').click();

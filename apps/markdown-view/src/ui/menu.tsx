@@ -56,17 +56,48 @@ export function Menu(props: ViewProps) {
   );
 }
 
-function Items({ state, dispatch, commands, canClose, canPrint }: ViewProps) {
-  const { file, mirror } = state;
-  const writable = file?.writable ?? false;
+function Items(props: ViewProps) {
+  const { state, dispatch, commands, canClose } = props;
   const drafts = batchOf(state).length;
-  const readOnly = 'The file cannot be written here';
   return (
     <>
       <Item icon={<ViewIcon name="comment" />} onClick={() => commands.comment(wholeDocument)}>
         Comment on the whole document
       </Item>
       <hr />
+      <FileItems {...props} />
+      <hr />
+      <ReadingItems {...props} />
+      <hr />
+      <Item
+        icon={<Icon name="question" size={14} />}
+        onClick={() => dispatch({ type: 'dialog', dialog: 'keys' })}
+      >
+        Keyboard shortcuts
+      </Item>
+      <Item
+        icon={<Icon name="close" size={14} />}
+        disabled={drafts === 0}
+        onClick={() => dispatch({ type: 'dialog', dialog: 'discard' })}
+      >
+        Discard the batch…
+      </Item>
+      {canClose && (
+        <Item icon={<Icon name="check" size={14} />} onClick={commands.close}>
+          Close the review
+        </Item>
+      )}
+    </>
+  );
+}
+
+/** How comments get into the file, and out of it. */
+function FileItems({ state, dispatch, commands }: ViewProps) {
+  const { file, mirror } = state;
+  const writable = file?.writable ?? false;
+  const readOnly = 'The file cannot be written here';
+  return (
+    <>
       <Item
         icon={<ViewIcon name="share" />}
         disabled={!writable}
@@ -97,7 +128,13 @@ function Items({ state, dispatch, commands, canClose, canPrint }: ViewProps) {
       >
         Remove all markers…
       </Item>
-      <hr />
+    </>
+  );
+}
+
+function ReadingItems({ state, dispatch, commands, canPrint }: ViewProps) {
+  return (
+    <>
       <Item
         icon={<ViewIcon name="outline" />}
         onClick={() => dispatch({ type: 'tool', tool: 'outline', open: !state.outline })}
@@ -113,25 +150,6 @@ function Items({ state, dispatch, commands, canClose, canPrint }: ViewProps) {
       {canPrint && (
         <Item icon={<ViewIcon name="print" />} onClick={() => void commands.print()}>
           Print…
-        </Item>
-      )}
-      <hr />
-      <Item
-        icon={<Icon name="question" size={14} />}
-        onClick={() => dispatch({ type: 'dialog', dialog: 'keys' })}
-      >
-        Keyboard shortcuts
-      </Item>
-      <Item
-        icon={<Icon name="close" size={14} />}
-        disabled={drafts === 0}
-        onClick={() => dispatch({ type: 'dialog', dialog: 'discard' })}
-      >
-        Discard the batch…
-      </Item>
-      {canClose && (
-        <Item icon={<Icon name="check" size={14} />} onClick={commands.close}>
-          Close the review
         </Item>
       )}
     </>

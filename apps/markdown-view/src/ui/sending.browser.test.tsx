@@ -18,12 +18,6 @@ const statuses = () =>
   );
 const calls = (name: string) => server.calls.filter((call) => call.name === name).map(({ args }) => args);
 
-async function open(text: string): Promise<void> {
-  await until(() => view.card(text) !== null);
-  view.card(text)?.click();
-  await until(() => view.card(text)?.getAttribute('aria-current') === 'true');
-}
-
 describe('Submit all', () => {
   it('sends drafts and what is being written as one batch, and tells the host', async () => {
     server.seed('first', 'One', { status: 'draft' });
@@ -106,7 +100,7 @@ describe('Answer now', () => {
     server.seed('first', 'One', { status: 'draft' });
     server.seed('larger', 'Why larger?', { status: 'draft' });
     view = await mount(server);
-    await open('Why larger?');
+    await view.openCard('Why larger?');
     view.action('Answer now').click();
     await expect.poll(statuses).toEqual({ One: 'draft', 'Why larger?': 'pending' });
     expect(view.host.pushed).toMatchObject([
@@ -151,7 +145,7 @@ it('submits one comment of the batch', async () => {
   server.seed('first', 'One', { status: 'draft' });
   server.seed('larger', 'Two', { status: 'draft' });
   view = await mount(server);
-  await open('Two');
+  await view.openCard('Two');
   view.action('Submit').click();
   await expect.poll(statuses).toEqual({ One: 'draft', Two: 'pending' });
 });

@@ -17,18 +17,11 @@ afterEach(() => view.unmount());
 const changes = () =>
   server.calls.filter(({ name }) => name === 'change_comment').map(({ args }) => args.change);
 
-async function open(text: string): Promise<HTMLElement> {
-  await until(() => view.card(text) !== null);
-  view.card(text)?.click();
-  await until(() => view.card(text)?.getAttribute('aria-current') === 'true');
-  return view.card(text) ?? document.body;
-}
-
 describe('a thread', () => {
   it('shows replies of the agent when they arrive, with its name and Markdown', async () => {
     const { id } = server.seed('first', 'Why?');
     view = await mount(server);
-    await open('Why?');
+    await view.openCard('Why?');
     server.agentTakes(id);
     server.agentReplies(id, 'Because it is **first**.');
     await until(() => view.$('.nga-reply strong')?.textContent === 'first');
@@ -42,7 +35,7 @@ describe('a thread', () => {
     await until(() => view.card('Why?') !== null);
     server.agentTakes(id);
     await until(() => view.card('Why?')?.textContent.includes('claude-code is on it.') ?? false);
-    await open('Why?');
+    await view.openCard('Why?');
     view.action('Send again').click();
     await until(() => view.card('Why?')?.dataset.status === 'pending');
     server.change(id, (comment, by, at) =>
@@ -64,7 +57,7 @@ describe('a thread', () => {
     const { id } = server.seed('first', 'Why?');
     server.agentReplies(id, 'Because.');
     view = await mount(server);
-    const card = await open('Why?');
+    const card = await view.openCard('Why?');
     const select = () => card.querySelector<HTMLSelectElement>('[data-nga=assignee] select');
     const choose = async (name: string, assignee: object | null) => {
       const field = select();
@@ -82,7 +75,7 @@ describe('a thread', () => {
     const { id } = server.seed('first', 'Why?');
     server.agentReplies(id, 'Because.');
     view = await mount(server);
-    await open('Why?');
+    await view.openCard('Why?');
     type(view.field(), '@cl');
     await until(() => view.$('[role=listbox]') !== null);
     press(view.field(), 'Enter');
@@ -102,7 +95,7 @@ describe('a thread', () => {
   it('is replied to, and keeps a reply that could not be sent', async () => {
     server.seed('first', 'Why?');
     view = await mount(server);
-    await open('Why?');
+    await view.openCard('Why?');
     server.refuses.set('change_comment', 'The disk is full.');
     type(view.field(), 'I mean it');
     press(view.field(), 'Enter', { ctrlKey: true });
@@ -117,7 +110,7 @@ describe('a thread', () => {
   it('is edited, resolved, opened again and accepted', async () => {
     const { id } = server.seed('first', 'Why?');
     view = await mount(server);
-    await open('Why?');
+    await view.openCard('Why?');
     view.action('Edit').click();
     await until(() => view.field().value === 'Why?');
     type(view.field(), 'Why first?');
@@ -138,7 +131,7 @@ describe('a thread', () => {
   it('stays open while its edit field is empty', async () => {
     server.seed('first', 'Why?');
     view = await mount(server);
-    await open('Why?');
+    await view.openCard('Why?');
     view.action('Edit').click();
     await until(() => view.field().value === 'Why?');
     type(view.field(), '');
@@ -152,7 +145,7 @@ describe('a thread', () => {
   it('is no longer waiting once it is answered', async () => {
     const { id } = server.seed('first', 'Why?', { store: 'memory' });
     view = await mount(server);
-    await open('Why?');
+    await view.openCard('Why?');
     expect(view.card('Why?')?.textContent).toContain('The answer is shown here');
     server.agentReplies(id, 'Because.');
     await until(() => view.card('Why?')?.textContent.includes('Answered') ?? false);
@@ -171,7 +164,7 @@ describe('a thread', () => {
   it('is stored where its author chooses', async () => {
     const { id } = server.seed('first', 'Why?', { store: 'memory' });
     view = await mount(server);
-    await open('Why?');
+    await view.openCard('Why?');
     view.action('Pin').click();
     await expect.poll(() => server.comments.get(id)?.store).toBe('sidecar');
     const select = view.$('.mdv-quiet select');
@@ -185,7 +178,7 @@ describe('a thread', () => {
   it('is deleted only by a second click', async () => {
     server.seed('first', 'Why?', { status: 'draft' });
     view = await mount(server);
-    await open('Why?');
+    await view.openCard('Why?');
     view.action('Delete').click();
     await until(() => view.card('Why?')?.textContent.includes('Delete? Click again') ?? false);
     expect(server.comments.size).toBe(1);
@@ -207,7 +200,7 @@ describe('in review mode', () => {
   it('approves with a comment: the comment first, then the approval', async () => {
     const { id } = server.seed('first', 'Split it', { intent: 'review' });
     view = await mount(server);
-    await open('Split it');
+    await view.openCard('Split it');
     type(view.field(), 'But keep the title');
     await until(() => view.card('Split it')?.textContent.includes('Approve with comment') ?? false);
     view.action('Approve with comment').click();
@@ -219,7 +212,7 @@ describe('in review mode', () => {
     const { id } = server.seed('first', 'Why?', { intent: 'review' });
     server.agentReplies(id, 'I would say so.');
     view = await mount(server);
-    await open('Why?');
+    await view.openCard('Why?');
     view.action('Approve').click();
     await until(() => server.comments.get(id)?.intent === 'edit');
     await until(() => !(view.card('Why?')?.textContent.includes('To approve') ?? true));
@@ -229,7 +222,7 @@ describe('in review mode', () => {
   it('declines', async () => {
     const { id } = server.seed('first', 'Split it', { intent: 'review' });
     view = await mount(server);
-    await open('Split it');
+    await view.openCard('Split it');
     view.action('Decline').click();
     await expect.poll(() => server.comments.get(id)?.status).toBe('dismissed');
   });
@@ -249,7 +242,7 @@ describe('comments and their text', () => {
       return boxes.filter(({ top }, at) => top < (boxes[at - 1]?.bottom ?? 0));
     };
     await expect.poll(overlaps).toEqual([]);
-    await open('On larger');
+    await view.openCard('On larger');
     await expect.poll(overlaps).toEqual([]);
   });
 
@@ -268,7 +261,7 @@ describe('comments and their text', () => {
     server.changeFile(plan.replace('Nothing else is planned.', ''));
     await until(() => view.$('.mdv-lost') !== null);
     expect(view.$('.mdv-lost summary')?.textContent).toContain('Lost their place');
-    await open('Really?');
+    await view.openCard('Really?');
     expect(view.card('Really?')?.textContent).toContain('Nothing else is planned');
     view.action('Select its place').click();
     await until(() => view.$('.mdv-hint') !== null);
@@ -291,44 +284,5 @@ describe('comments and their text', () => {
     view = await mount(server);
     server.push({ type: 'scroll_to', target: { commentId: id } });
     await until(() => view.card('Here')?.getAttribute('aria-current') === 'true');
-  });
-});
-
-describe('keys', () => {
-  it('move through the comments, and Esc moves the focus back to the text', async () => {
-    server.seed('first', 'One');
-    server.seed('Nothing', 'Two');
-    view = await mount(server);
-    press(document.body, 'n');
-    await until(() => document.activeElement === view.card('One'));
-    press(document.activeElement ?? document.body, 'n');
-    await until(() => document.activeElement === view.card('Two'));
-    press(document.activeElement ?? document.body, 'p');
-    await until(() => document.activeElement === view.card('One'));
-    press(document.activeElement ?? document.body, 'r');
-    await until(() => document.activeElement?.tagName === 'TEXTAREA');
-    press(document.activeElement ?? document.body, 'Escape');
-    await until(() => document.activeElement?.className === 'document');
-  });
-
-  it('are listed under ?, and letters can be turned off', async () => {
-    view = await mount(server);
-    press(document.body, '?');
-    await until(() => view.$('dialog')?.textContent.includes('Next comment') ?? false);
-    view.$('dialog input')?.click();
-    view.button('Close').click();
-    await until(() => view.$('dialog') === null);
-    press(document.body, 'm');
-    press(document.body, '?');
-    expect(view.state.get().dialog).toBeNull();
-    expect(server.mode).toBe('edit');
-  });
-
-  it('do not run while a text is typed', async () => {
-    server.seed('first', 'One');
-    view = await mount(server);
-    await open('One');
-    expect(press(view.field(), 'm').defaultPrevented).toBe(false);
-    expect(server.mode).toBe('edit');
   });
 });

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 import { SchematicTestRunner, UnitTestTree } from '@angular-devkit/schematics/testing';
-import { afterEach, beforeAll } from 'vitest';
+import { afterEach, beforeAll, expect } from 'vitest';
 
 const packageRoot = join(import.meta.dirname, '../..');
 const { resolve: find } = createRequire(import.meta.url);
@@ -31,9 +31,7 @@ export interface SchematicRun {
 export function schematicRunner() {
   const start = process.cwd();
   const folders: string[] = [];
-  beforeAll(() => {
-    execFileSync(process.execPath, [compiler, '-b', join(packageRoot, 'schematics')], { stdio: 'inherit' });
-  }, 120_000);
+  beforeAll(buildOnce, 120_000);
   afterEach(() => {
     process.chdir(start);
     for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
@@ -57,6 +55,15 @@ export function schematicRunner() {
       return run(tree, name, options);
     },
   };
+}
+
+let isBuilt = false;
+
+/** Test files that share a process share the build. */
+function buildOnce(): void {
+  if (isBuilt) return;
+  execFileSync(process.execPath, [compiler, '-b', join(packageRoot, 'schematics')], { stdio: 'inherit' });
+  isBuilt = true;
 }
 
 async function run(tree: UnitTestTree, schematic: string, options: object): Promise<SchematicRun> {
@@ -128,4 +135,20 @@ async function createWorkspace(apps: Apps, libraries: readonly string[]): Promis
 /** All files of the tree, by path. */
 export function textsOf(tree: UnitTestTree): Record<string, string> {
   return Object.fromEntries(tree.files.map((file) => [file, tree.read(file)?.toString('latin1') ?? '']));
+}
+
+interface Manifest {
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+}
+
+export function manifestOf(tree: UnitTestTree): Manifest {
+  return JSON.parse(tree.readText('package.json')) as Manifest;
+}
+
+/** Changes a file of the tree; fails when the change finds nothing to change. */
+export function editFile(tree: UnitTestTree, path: string, change: (text: string) => string): void {
+  const after = change(tree.readText(path));
+  expect(after).not.toBe(tree.readText(path));
+  tree.overwrite(path, after);
 }

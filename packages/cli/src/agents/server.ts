@@ -1,10 +1,10 @@
 /** The entry with which an agent starts this server. */
-import { realpathSync } from 'node:fs';
 import { dirname, isAbsolute, resolve } from 'node:path';
 
 import type { McpServerConfig } from 'add-mcp';
 
 import { isRecord } from '@annotate-mcp/core';
+import { realPathIfThere } from '@annotate-mcp/store/files';
 
 import { isStandalone, programFile } from '../this-program.ts';
 
@@ -70,7 +70,7 @@ export function rootNamedBy(entry: Record<string, unknown>, file: string): strin
   const environments = [entry.env, entry.environment, entry.envs];
   const named = environments.map((env) => (isRecord(env) ? env[rootVariable] : undefined));
   const root = named.find((value) => typeof value === 'string');
-  return root === undefined ? null : real(resolve(dirname(file), root));
+  return root === undefined ? null : realPathIfThere(resolve(dirname(file), root));
 }
 
 /** The file or program that an entry starts by its absolute path; `null` when it names none, such as with npx. */
@@ -78,13 +78,4 @@ export function programNamedBy(entry: Record<string, unknown>): string | null {
   const words = [entry.command, entry.args].flat();
   const path = words.find((word) => typeof word === 'string' && isAbsolute(word));
   return typeof path === 'string' ? path : null;
-}
-
-function real(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    // A path that does not exist is returned as it was given.
-    return path;
-  }
 }

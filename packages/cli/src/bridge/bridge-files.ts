@@ -69,7 +69,7 @@ function textOf(file: string): string | null {
   try {
     return readFileSync(file, 'utf8');
   } catch {
-    // It is missing, or belongs to another user: then it is replaced, or replacing it says why it cannot be.
+    // It is missing, or belongs to another user. It is replaced next, and if that fails, the error says why.
     return null;
   }
 }

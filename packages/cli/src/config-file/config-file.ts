@@ -129,7 +129,7 @@ function read(text: string): ParseResult | null {
   try {
     return parse(text, { sourceType: 'module', plugins: ['typescript'], allowReturnOutsideFunction: true });
   } catch {
-    // What is wrong with it the dev server says better.
+    // The dev server reports the syntax error with more detail.
     return null;
   }
 }

@@ -51,7 +51,7 @@ function read(text: string): ParseResult | null {
   try {
     return parse(text, { sourceType: 'module', plugins: ['typescript', 'decorators'] });
   } catch {
-    // The build says better what is wrong with it.
+    // The build reports the syntax error with more detail.
     return null;
   }
 }

@@ -11,6 +11,7 @@ import { CliError } from '../errors.ts';
 import { locateStore, openStoreLater, using } from '../project-store.ts';
 import { printable, type Terminal } from '../terminal.ts';
 import { programCommand } from '../this-program.ts';
+import { endingSignals, untilSignal } from '../until-signal.ts';
 
 import { AddressFinder } from './find-address.ts';
 import { maxHeaderSize } from './proxy/forward.ts';
@@ -52,7 +53,9 @@ export async function dev(
       const onAddress = async (url: URL) => show(await findUpstream(url));
       // Signals are heard before the announcement: a program that reads it may stop this one at once.
       const ended =
-        command === null ? signalled() : runToEnd(command, named === null ? onAddress : null, terminal);
+        command === null
+          ? untilSignal().then(() => 0)
+          : runToEnd(command, named === null ? onAddress : null, terminal);
       if (named !== null) show(named);
       return await ended;
     } finally {
@@ -136,14 +139,6 @@ function announce(upstream: URL, { port }: Listener, { print, colors }: Terminal
   print('');
 }
 
-async function signalled(): Promise<ExitCode> {
-  return new Promise((resolve) => {
-    for (const signal of signals) process.once(signal, () => resolve(0));
-  });
-}
-
-const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-
 /** `onAddress` is called with the first address that the command prints. */
 async function runToEnd(
   command: readonly [string, ...string[]],
@@ -183,7 +178,7 @@ function describeMissingAddress(command: readonly string[]): string {
 
 /** A second signal ends this process at once. */
 function passSignals({ stop }: RunningCommand): () => void {
-  const listeners = signals.map((signal) => {
+  const listeners = endingSignals.map((signal) => {
     // The terminal sends Ctrl+C to the command as well, and many programs end without cleaning up at the second one.
     const isSentToAll = signal === 'SIGINT' && process.stdin.isTTY;
     const pass = () => {

@@ -51,7 +51,7 @@ function storeState({ state, url }: { state: 'open' | 'missing' | 'unknown'; url
     case 'open':
       return ok(`${url} opens`);
     case 'missing':
-      // Not for the person to fix: it is there as soon as the links below are.
+      // There is nothing to fix: the dev server or the agent creates it, which the checks below are about.
       return ok(`There is no store yet; your dev server or your agent creates ${url}.`);
     case 'unknown':
       return { status: 'unknown', message: 'Not checked: there is no project.' };

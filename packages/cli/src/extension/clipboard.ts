@@ -28,7 +28,7 @@ export function clipboardCommands(
           ['xclip', '-selection', 'clipboard'],
           ['xsel', '--clipboard', '--input'],
         ] as const)),
-    // On Windows with Linux inside of it.
+    // In the Windows Subsystem for Linux.
     ...(env.WSL_DISTRO_NAME === undefined ? [] : ([['clip.exe']] as const)),
   ];
 }
@@ -42,7 +42,7 @@ function feed([program, ...args]: CommandLine, text: string): Promise<boolean> {
     });
     child.once('error', () => resolve(false));
     child.once('exit', (code) => resolve(code === 0));
-    // A program that is missing has no stdin, which "error" tells.
+    // A program that is missing has no stdin; its "error" event reports that.
     child.stdin.once('error', () => undefined);
     child.stdin.end(text);
   });

@@ -92,8 +92,8 @@ function watchKey(file: string, current: () => string, onReplaced: () => void): 
     known = now;
     onReplaced();
   };
-  // The folder, because a key is replaced by a file of its name, and at once, because what comes before the first look
-  // of a watch on the file itself is never told.
+  // The folder is watched, because a new key is another file with the same name. A watch on the file itself would also
+  // miss a change that comes before it looks for the first time.
   const watching = watch(dirname(file), { persistent: false }, check);
   // Where watching fails, each request still reads the file.
   watching.on('error', () => watching.close());

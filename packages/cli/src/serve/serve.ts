@@ -16,6 +16,7 @@ import { openStoreAt, locateStore, using } from '../project-store.ts';
 import { teamUrl } from '../team/team-database.ts';
 import type { Terminal } from '../terminal.ts';
 import { programCommand, programFile } from '../this-program.ts';
+import { untilSignal } from '../until-signal.ts';
 import { version } from '../version.ts';
 
 import { type Key, openKey, replaceKey } from './key-file.ts';
@@ -104,7 +105,7 @@ async function runServer(options: ServeOptions, { claim, terminal, env }: RunDep
     const end = new AbortController();
     let idle: IdleBridge | null = null;
     // Before anything is printed: what reads it may stop the server at once.
-    void signalled().then(() => end.abort());
+    void untilSignal().then(() => end.abort());
     const server: RunningServer = await startServer({
       store,
       root,
@@ -251,12 +252,5 @@ function portOf({ port }: ServeOptions, { PORT = '' }: Env): number {
   if (Number.isInteger(asked) && asked >= 0 && asked <= 65_535) return asked;
   throw new CliError('cli/usage', `PORT is ${JSON.stringify(PORT)}, which is not a port.`, {
     hint: 'Use a number from 1 to 65535, or 0 for any free port.',
-  });
-}
-
-/** The first signal stops the server in order; a second one ends the process at once. */
-function signalled(): Promise<void> {
-  return new Promise<void>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
   });
 }

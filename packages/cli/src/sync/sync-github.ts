@@ -77,7 +77,7 @@ async function run(
   const wanted = { ...(pr !== undefined && { pr }), ...(repo !== undefined && { repo }) };
   const pullRequest = await findPullRequest(wanted, { github, root, host, env });
   const work = () => synchronizeWith(store, root, { github, pullRequest }, options);
-  return options.dryRun === true ? work() : alone(root, pullRequest, work);
+  return options.dryRun === true ? work() : withSyncLock(root, pullRequest, work);
 }
 
 async function synchronizeWith(
@@ -105,8 +105,8 @@ async function synchronizeWith(
   );
 }
 
-/** Two runs at once would both find that something is missing, and post it twice. */
-async function alone<T>(root: string, pullRequest: PullRequest, work: () => Promise<T>): Promise<T> {
+/** Runs `work` while no other run does: two at once would both find that something is missing, and both post it. */
+async function withSyncLock<T>(root: string, pullRequest: PullRequest, work: () => Promise<T>): Promise<T> {
   const lock = new FileLock(join(root, '.annotate', 'github.lock.db'), {
     protects: syncFilePath(root, pullRequest),
   });

@@ -5,6 +5,7 @@ import { bundledFolder } from '../bundled-files.ts';
 import type { GlobalOptions } from '../command.ts';
 import { CliError } from '../errors.ts';
 import type { Terminal } from '../terminal.ts';
+import { untilSignal } from '../until-signal.ts';
 import { version } from '../version.ts';
 
 import { publicUrlOf } from './invite.ts';
@@ -26,7 +27,7 @@ export async function serveTeam(
   env: Env,
 ): Promise<void> {
   const end = new AbortController();
-  const stopped = signalled().then(() => end.abort());
+  const stopped = untilSignal().then(() => end.abort());
   const given = options.publicUrl ?? env.ANNOTATE_PUBLIC_URL;
   const settings: TeamServerOptions = {
     databaseUrl: url,
@@ -39,7 +40,7 @@ export async function serveTeam(
     publicUrl: given === undefined || given === '' ? undefined : publicUrlOf(given),
     metricsToken: metricsTokenIn(env),
     oidc: oidcIn(env),
-    // Containers collect what a program prints; results for scripts there are none.
+    // Containers collect what a program prints. This command has no other output that a script could read.
     log: createLog(terminal.print),
   };
   const server = await startWhenReachable(settings, end.signal);
@@ -69,11 +70,4 @@ function oidcIn(env: Env): OidcSettings | undefined {
       hint: 'Set the issuer as a URL, ANNOTATE_OIDC_CLIENT_ID and ANNOTATE_OIDC_CLIENT_SECRET.',
     },
   );
-}
-
-/** The first signal stops the server in order; a second one ends the process at once. */
-function signalled(): Promise<void> {
-  return new Promise<void>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
-  });
 }

@@ -1,5 +1,7 @@
 import { fstatSync } from 'node:fs';
 
+import { endingSignals } from '../until-signal.ts';
+
 export interface StopSignal {
   readonly signal: AbortSignal;
   /** Ends listening, which would keep the process alive. */
@@ -10,19 +12,17 @@ export interface StopSignal {
 export function stopSignal(): StopSignal {
   const stopping = new AbortController();
   const stop = () => stopping.abort();
-  for (const signal of signals) process.once(signal, stop);
+  for (const signal of endingSignals) process.once(signal, stop);
   const hasPipe = isPipe();
   if (hasPipe) process.stdin.once('end', stop).once('close', stop).resume();
   return {
     signal: stopping.signal,
     close: () => {
-      for (const signal of signals) process.off(signal, stop);
+      for (const signal of endingSignals) process.off(signal, stop);
       if (hasPipe) process.stdin.off('end', stop).off('close', stop).destroy();
     },
   };
 }
-
-const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** A terminal stays open, and input that was redirected from a file or from nowhere ends at once. */
 function isPipe(): boolean {

@@ -3,6 +3,14 @@ import { sampleAnnotation, uuidOf } from '@annotate-mcp/core/testing';
 
 import { anchorIn } from './anchor-in.ts';
 
+/** A Markdown document. */
+export const plan = '# Plan\n\nWe want to ship in May this year.\n';
+
+/** The text of a file with so many lines. */
+export function lines(count: number): string {
+  return Array.from({ length: count }, (_, n) => `line ${n + 1};\n`).join('');
+}
+
 type Overrides = Parameters<typeof sampleAnnotation>[0];
 
 /** On an element of this line. */

@@ -70,33 +70,16 @@ async function openDocument(
   const root = projectRootOf(file, roots);
   const { now = () => new Date(), newId = randomUUID, safetyCheckMs = 2_000, onEnd } = deps;
   const path = relative(root, file).split(sep).join('/');
-  const localFile = join(root, '.annotate', 'markdown', nameOf(path));
-  const lockFile = `${localFile}.lock.db`;
-  const reviewedFile = `${localFile}.reviewed.md`;
-  const verdictFile = `${localFile}.verdict.json`;
-  const ownFiles = [`${localFile}.json`, reviewedFile, verdictFile, lockFile];
-  for (const each of ownFiles) refuseLinkOut(each, root);
+  const own = ownFilesOf(path, root);
   const asked = deps.personName?.(root);
   const onChange = () => document.refreshSoon();
   const provenance = new CommentProvenance({ root, configFolder: deps.configFolder });
-  const markdown = await MarkdownFile.open({ file, path, temporaryFolder: dirname(localFile), provenance });
-  const lastSeen = new LastSeenFile(`${localFile}.json`);
-  const reviewed = new ReviewedTextFile(reviewedFile);
-  const verdicts = new VerdictFile({ file: verdictFile, path, provenance });
+  const markdown = await MarkdownFile.open({ file, path, temporaryFolder: dirname(own.lock), provenance });
+  const lastSeen = new LastSeenFile(own.lastSeen);
+  const reviewed = new ReviewedTextFile(own.reviewed);
+  const verdicts = new VerdictFile({ file: own.verdict, path, provenance });
   const inline = new MarkerComments(markdown, lastSeen);
-  const url = `json:${sidecarFile(root, path)}`;
-  const config = deps.configFolder === undefined ? {} : { configFolder: deps.configFolder };
-  const sidecar = new StoredComments({
-    url,
-    as: 'sidecar',
-    root,
-    safetyCheckMs,
-    mergedFiles: mergedSidecars,
-    onChange,
-    // A comment that is copied into the file is the person's own only if it was in the sidecar.
-    ignoresTrust: true,
-    ...config,
-  });
+  const sidecar = openSidecar(path, root, { safetyCheckMs, onChange, configFolder: deps.configFolder });
   const stores = new CommentStores({ memory: memoryOf(file, root, deps), sidecar, inline, provenance });
   const beside = new FilesBeside({
     file,
@@ -121,12 +104,12 @@ async function openDocument(
     now,
     newId,
     personName: (await asked) ?? null,
-    lockFile,
+    lockFile: own.lock,
     onStop,
   });
   try {
     await document.begin();
-    stops.push(...watch(document, [file, lastSeen.file, reviewedFile, verdictFile], safetyCheckMs));
+    stops.push(...watch(document, [file, own.lastSeen, own.reviewed, own.verdict], safetyCheckMs));
     // Reads what changed before the watches began.
     await document.refresh();
     return document;
@@ -134,6 +117,38 @@ async function openDocument(
     await document.end();
     throw error;
   }
+}
+
+/** The files that belong to a document in `.annotate/`. Throws when a link of the repository leads one out of the project. */
+function ownFilesOf(path: string, root: string) {
+  const name = join(root, '.annotate', 'markdown', nameOf(path));
+  const files = {
+    lastSeen: `${name}.json`,
+    reviewed: `${name}.reviewed.md`,
+    verdict: `${name}.verdict.json`,
+    lock: `${name}.lock.db`,
+  };
+  for (const file of Object.values(files)) refuseLinkOut(file, root);
+  return files;
+}
+
+interface SidecarDeps {
+  safetyCheckMs: number | null;
+  onChange: () => void;
+  configFolder: string | undefined;
+}
+
+function openSidecar(path: string, root: string, { configFolder, ...deps }: SidecarDeps): StoredComments {
+  return new StoredComments({
+    url: `json:${sidecarFile(root, path)}`,
+    as: 'sidecar',
+    root,
+    mergedFiles: mergedSidecars,
+    // A comment that is copied into the file is the person's own only if it was in the sidecar.
+    ignoresTrust: true,
+    ...deps,
+    ...(configFolder !== undefined && { configFolder }),
+  });
 }
 
 function memoryOf(file: string, root: string, { memories }: OpenDocumentDeps): StoredComments {

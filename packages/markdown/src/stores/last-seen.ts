@@ -31,18 +31,18 @@ export interface MarkerPlacement {
 const nothingSeen: LastSeen = { version: 1, mirror: false, text: null, placed: {}, shared: {} };
 
 export class LastSeenFile {
-  readonly file: string;
+  readonly #file: string;
   #stamp = '';
   #value = nothingSeen;
 
   constructor(file: string) {
-    this.file = file;
+    this.#file = file;
   }
 
   /** Includes what other processes wrote. */
   read(): LastSeen {
-    const stamp = fileStamp(this.file);
-    if (stamp !== this.#stamp && stamp !== 'none') this.#value = parseFile(this.file) ?? this.#value;
+    const stamp = fileStamp(this.#file);
+    if (stamp !== this.#stamp && stamp !== 'none') this.#value = parseFile(this.#file) ?? this.#value;
     this.#stamp = stamp;
     return this.#value;
   }
@@ -53,14 +53,14 @@ export class LastSeenFile {
     if (isDeepStrictEqual(next, this.#value)) return;
     this.#value = next;
     try {
-      createIgnoredFolder(dirname(this.file));
+      createIgnoredFolder(dirname(this.#file));
       // Private: the text that it holds may come from a private file.
-      replaceFile(this.file, JSON.stringify(next), { newFileMode: 0o600 });
+      replaceFile(this.#file, JSON.stringify(next), { newFileMode: 0o600 });
     } catch (error) {
       // Then only this process remembers it; other processes find comments by their quotes.
       if (!hasErrorCode(error, 'EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT')) throw error;
     }
-    this.#stamp = fileStamp(this.file);
+    this.#stamp = fileStamp(this.#file);
   }
 }
 

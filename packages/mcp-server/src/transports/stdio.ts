@@ -101,7 +101,7 @@ export async function serveStdio({
   await store.close();
 }
 
-/** A store whose server is away must not keep the process: closing it leaves too, and the others notice that it ended. */
+/** A store whose server is away must not keep the process alive. Closing the store removes the agent as well, and other processes notice that this one has ended. */
 async function leaveSoon(agent: Agent, onError: (error: unknown) => void): Promise<void> {
   const left = new AbortController();
   const late = delay(leaveMs, undefined, { signal: left.signal }).catch(() => undefined);

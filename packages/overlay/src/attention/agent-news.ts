@@ -32,7 +32,7 @@ export function agentNews(before: Annotations, after: Annotations): AgentNews[] 
 /** What is asked already when a page connects is shown on the badge. */
 export function questionNews(before: readonly Question[], after: readonly Question[]): AgentNews[] {
   const known = new Set(before.map(({ id }) => id));
-  // The person has just asked to be asked which agent to start.
+  // The person caused this question: they have just chosen to start an agent.
   const asked = after.filter(({ id, kind }) => kind !== 'start' && !known.has(id));
   return asked.map(({ id, annotationId = id, agentName = 'The agent', title }) => ({
     id: annotationId,

@@ -109,31 +109,7 @@ export function connect(
   let url = environment.address();
   let welcomed: Session | null = null;
 
-  const receive = (message: HubMessage) => {
-    if (copy.apply(message)) {
-      problems.reset();
-      events.onStoreProblem(null);
-      changes.show();
-    } else if (message.type === 'message:done') {
-      delivery.done(message.ref);
-      events.onStoreProblem(null);
-      // Pings are confirmed too, so entries of a tab that was closed while sending are adopted soon.
-      if (environment.locks !== null) void changes.adopt();
-    } else if (message.type === 'manifest:update') events.onManifest();
-    else if (message.type === 'people') events.onPeople(message.people);
-    else if (message.type === 'work:state') events.onWork(message);
-    else if (message.type === 'look:request') events.onLookRequest(message.request);
-    else if (message.type === 'agents:presence') {
-      events.onAgents(message.agents);
-      // The hub sends this last after a hello: from here on the copy is up to date.
-      delivery.open();
-    } else if (message.type === 'error') {
-      const problem = describeHubError(message);
-      // The hub repeats it at every retry, and in between the page is offline.
-      if (message.code.startsWith('store/')) events.onStoreProblem(problem);
-      if (!delivery.failed(message)) problems.report(problem);
-    }
-  };
+  const receive = createReceiver(changes, problems, events, environment.locks !== null);
   const session = openTabSession(environment, {
     projectId,
     socketUrl: hub.replace(/^http/, 'ws'),
@@ -193,6 +169,44 @@ export function connect(
       changes.show();
     },
     close: session.close,
+  };
+}
+
+/**
+ * Passes each message of the hub on to the part that it is about. `hasLocks` says that the browser knows which tabs are
+ * open, so that entries of closed ones can be taken over.
+ */
+function createReceiver(
+  changes: ReturnType<typeof createPendingChanges>,
+  problems: ReturnType<typeof createProblemFilter>,
+  events: ConnectionEvents,
+  hasLocks: boolean,
+) {
+  const { copy, delivery } = changes;
+  return (message: HubMessage) => {
+    if (copy.apply(message)) {
+      problems.reset();
+      events.onStoreProblem(null);
+      changes.show();
+    } else if (message.type === 'message:done') {
+      delivery.done(message.ref);
+      events.onStoreProblem(null);
+      // Pings are confirmed too, so entries of a tab that was closed while sending are adopted soon.
+      if (hasLocks) void changes.adopt();
+    } else if (message.type === 'manifest:update') events.onManifest();
+    else if (message.type === 'people') events.onPeople(message.people);
+    else if (message.type === 'work:state') events.onWork(message);
+    else if (message.type === 'look:request') events.onLookRequest(message.request);
+    else if (message.type === 'agents:presence') {
+      events.onAgents(message.agents);
+      // The hub sends this last after a hello: from here on the copy is up to date.
+      delivery.open();
+    } else if (message.type === 'error') {
+      const problem = describeHubError(message);
+      // The hub repeats it at every retry, and in between the page is offline.
+      if (message.code.startsWith('store/')) events.onStoreProblem(problem);
+      if (!delivery.failed(message)) problems.report(problem);
+    }
   };
 }
 

@@ -1,21 +1,7 @@
 /** @jsxImportSource react */
-import {
-  act,
-  Component,
-  type ComponentProps,
-  createContext,
-  forwardRef,
-  Fragment,
-  lazy,
-  memo,
-  type ReactNode,
-  StrictMode,
-  Suspense,
-  useState,
-} from 'react';
+import { act, type ComponentProps, memo, type ReactNode, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import { stepsOut } from './dom-tree.ts';
 import type { InspectContext } from './inspector.ts';
@@ -23,116 +9,28 @@ import { react } from './react.ts';
 import { noteComponents } from './testing/component-notes.ts';
 import { describeInspectorContract } from './testing/inspector-contract.ts';
 import { element, lineOf, pathAround, testContext } from './testing/page.ts';
+import {
+  App,
+  appFile,
+  Card,
+  Lazy,
+  lineInApp,
+  Memo,
+  Modal,
+  Named,
+  Old,
+  Passing,
+  Price,
+  Ref,
+  removeAfterEach,
+  renders,
+  show,
+} from './testing/react-app.tsx';
 
-const file = 'packages/overlay/src/inspectors/react.browser.test.tsx';
+const ownFile = 'packages/overlay/src/inspectors/react.browser.test.tsx';
 const context: InspectContext = testContext({ Listed: { component: 'src/Listed.tsx' } });
 
-let calls = 0;
-
-function Price({ amount }: { amount: number }) {
-  calls++;
-  return <output className="price">{amount}</output>; // mark: price
-}
-
-function Card({ title, children }: { title: string; children?: ReactNode }) {
-  return (
-    <article className="card">
-      <h2>{title}</h2>
-      {children}
-    </article>
-  );
-}
-
-function List() {
-  return (
-    <ul>
-      {[3, 5, 8].map((amount) => (
-        <li key={amount}>
-          <Price amount={amount} />
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function Modal({ children }: { children: ReactNode }) {
-  return createPortal(
-    <div className="modal">
-      <p className="inside">{children}</p>
-    </div>,
-    document.body,
-  );
-}
-
-class Old extends Component<{ label: string }> {
-  override render() {
-    return <b className="old">{this.props.label}</b>; // mark: old
-  }
-}
-
-const Memo = memo(function Memoised({ x }: { x: number }) {
-  return <i className="memo">{x}</i>;
-});
-const Named = memo(Price, () => false);
-Named.displayName = 'NamedMemo';
-const Ref = forwardRef<HTMLElement, { y: string }>(function Referring({ y }, ref) {
-  return (
-    <em className="ref" ref={ref}>
-      {y}
-    </em>
-  );
-});
-const Lazy = lazy(() => Promise.resolve({ default: Card }));
-const Context = createContext(0);
-
-function Passing({ children }: { children: ReactNode }) {
-  return children;
-}
-
-function App({ extra }: { extra?: ReactNode }) {
-  return (
-    <StrictMode>
-      <Context value={1}>
-        <main className="app">
-          <Suspense fallback={null}>
-            <Fragment>
-              <Card title="One">
-                <Price amount={1} />
-              </Card>
-              <List />
-              {extra}
-            </Fragment>
-          </Suspense>
-        </main>
-      </Context>
-    </StrictMode>
-  );
-}
-
-let root: Root | null = null;
-const container = document.createElement('div');
-
-async function show(node: ReactNode): Promise<void> {
-  document.body.append(container);
-  root ??= createRoot(container);
-  await act(async () => {
-    root?.render(node);
-    await Promise.resolve();
-  });
-}
-
-beforeAll(() => {
-  Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true);
-});
-
-afterEach(async () => {
-  await act(async () => {
-    root?.unmount();
-    await Promise.resolve();
-  });
-  root = null;
-  container.remove();
-});
+removeAfterEach();
 
 describe('React 19', () => {
   it('names the components around an element, nearest first, with their outermost elements', async () => {
@@ -183,13 +81,13 @@ describe('React 19', () => {
   it('finds the exact line and column of the JSX of an element', async () => {
     await show(<App />);
     expect(await react.locate(element('.card .price'), context)).toEqual({
-      file,
-      line: await lineOf(import.meta.url, 'mark: price'),
+      file: appFile,
+      line: await lineInApp('mark: price'),
       column: 10,
     });
     expect(await react.locate(element('.card'), context)).toEqual({
-      file,
-      line: await lineOf(import.meta.url, '<article className="card">'),
+      file: appFile,
+      line: await lineInApp('<article className="card">'),
       column: 5,
     });
   });
@@ -197,7 +95,7 @@ describe('React 19', () => {
   it('finds the first thing that an outer component wrote', async () => {
     await show(<App />);
     const { componentLocation } = await react.describe(element('.card .price'), 2, context);
-    expect(componentLocation?.line).toBe(await lineOf(import.meta.url, '<StrictMode>'));
+    expect(componentLocation?.line).toBe(await lineInApp('<StrictMode>'));
   });
 
   it('describes a component with file, props, and path', async () => {
@@ -206,11 +104,11 @@ describe('React 19', () => {
     expect(details).toMatchObject({
       componentName: 'Card',
       selector: 'Card',
-      componentFilePath: file,
+      componentFilePath: appFile,
       inputs: { title: 'One', children: '<Price …>' },
     });
     expect(await pathAround(react, element('.card h2'), context)).toEqual(['App']);
-    expect(details.componentLocation?.line).toBe(await lineOf(import.meta.url, '<article className="card">'));
+    expect(details.componentLocation?.line).toBe(await lineInApp('<article className="card">'));
   });
 
   it('tells list items apart by their props', async () => {
@@ -292,15 +190,17 @@ describe('React 19', () => {
     expect(await react.files(element('.marked'), context)).toEqual(['src/Marked.tsx']);
     expect(await react.describe(element('.marked'), 0, context)).toMatchObject({
       componentLocation: { file: 'src/Marked.tsx', line: 7, column: 3 },
-      usedAt: { file, line: await lineOf(import.meta.url, 'show(<Marked />)') },
+      usedAt: { file: ownFile, line: await lineOf(import.meta.url, 'show(<Marked />)') },
     });
   });
 
   it('takes no file from an attribute that the component only passes on', async () => {
     const PassingOn = (props: ComponentProps<'a'>) => <a className="passed" {...props} />;
     await show(<PassingOn data-annotate-source="src/page.tsx:3:5" />);
-    expect(await react.files(element('.passed'), context)).toEqual([file]);
-    expect(await react.describe(element('.passed'), 0, context)).toMatchObject({ componentFilePath: file });
+    expect(await react.files(element('.passed'), context)).toEqual([ownFile]);
+    expect(await react.describe(element('.passed'), 0, context)).toMatchObject({
+      componentFilePath: ownFile,
+    });
   });
 
   it('leaves components that are not written in the project out of the path', async () => {
@@ -339,17 +239,17 @@ describe('React 19', () => {
   it('never calls a component', async () => {
     await show(<Old label="a" />);
     await show(<Price amount={1} />);
-    const before = calls;
+    const before = renders.ofPrice;
     await react.describe(element('.price'), 0, context);
-    expect(calls).toBe(before);
+    expect(renders.ofPrice).toBe(before);
   });
 
   it('knows the file and line of a class component', async () => {
     await show(<Old label="a" />);
     expect(await react.describe(element('.old'), 0, context)).toMatchObject({
       componentName: 'Old',
-      componentFilePath: file,
-      componentLocation: { file, line: await lineOf(import.meta.url, 'mark: old') },
+      componentFilePath: appFile,
+      componentLocation: { file: appFile, line: await lineInApp('mark: old') },
       inputs: { label: 'a' },
     });
   });
@@ -365,65 +265,6 @@ describe('React 19', () => {
 
   it('says nothing about a page without React', () => {
     expect(react.ancestry(document.body)).toEqual([]);
-  });
-});
-
-/** What React makes of the elements that a server sends: the element of a note and the notes of what rendered it. */
-function fromServer(
-  type: unknown,
-  props: object,
-  owner: object,
-  rendered: readonly object[] = [],
-): ReactNode {
-  const made = { $$typeof: Symbol.for('react.transitional.element'), type, key: null, ref: null, props };
-  const noted = {
-    _owner: owner,
-    _debugInfo: [{ time: 1 }, ...rendered],
-    _debugStack: null,
-    _debugTask: null,
-  };
-  return { ...made, ...noted, _store: { validated: 1 } } as unknown as ReactNode;
-}
-
-describe('server components of React 19', () => {
-  const layout = {
-    name: 'Layout',
-    env: 'Server',
-    props: { children: 'This object has been omitted by React …' },
-  };
-  const page = { name: 'Page', env: 'Server', props: { title: 'Shop', token: 'abc' } };
-  const outlet = { name: 'Outlet', env: 'Server', props: {} };
-  const mark = (source: string) => ({ 'data-annotate-source': source });
-
-  it('are in the path, with the files of what they wrote and the props that React sent along', async () => {
-    const heading = fromServer('h1', { className: 'heading', ...mark('app/page.tsx:4:7') }, page);
-    const client = fromServer(Card, { title: 'One', children: heading }, page);
-    const main = fromServer('main', { children: client, ...mark('app/page.tsx:3:5') }, page, [outlet, page]);
-    await show(fromServer('div', { children: main, ...mark('app/layout.tsx:2:3') }, layout, [layout]));
-    const asked = element('.heading');
-    expect(react.ancestry(asked).map(({ name, hostUp }) => [name, hostUp])).toEqual([
-      ['Card', 1],
-      ['Page', 2],
-      ['Outlet', 2],
-      ['Layout', 3],
-    ]);
-    expect((await react.files(asked, context)).slice(1)).toEqual(['app/page.tsx', null, 'app/layout.tsx']);
-    expect(await react.describe(asked, 1, context)).toEqual({
-      componentName: 'Page',
-      selector: 'Page',
-      componentFilePath: 'app/page.tsx',
-      componentLocation: { file: 'app/page.tsx', line: 3, column: 5 },
-      inputs: { title: 'Shop', token: '[redacted]' },
-    });
-    expect((await react.describe(asked, 3, context)).inputs).toEqual({ children: '[omitted]' });
-  });
-
-  it('are around each of several elements that they rendered', async () => {
-    const item = (text: string) => fromServer('li', { id: text, ...mark('app/page.tsx:5:5') }, page, [page]);
-    await show([item('first'), item('second')]);
-    const [first, second] = ['#first', '#second'].map((id) => react.ancestry(element(id)));
-    expect(first).toEqual([{ name: 'Page', selector: 'Page', hostUp: 0 }]);
-    expect(second).toEqual(first);
   });
 });
 

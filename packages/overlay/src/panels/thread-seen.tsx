@@ -23,7 +23,7 @@ export function ThreadSeen({
   const [readers, setReaders] = useState<readonly Reader[]>([]);
   const { people } = selectAuthors(state);
   const { id: me } = state.me;
-  // Where there is no one else, no one else can have seen it.
+  // Where only one person writes, no other person can have seen it.
   const hasOthers = me !== '' && [...people.keys()].some((person) => person !== me);
   const isAsked = hasOthers && state.connection === 'online' && !state.unsent.has(id);
   useEffect(() => {

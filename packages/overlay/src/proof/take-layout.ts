@@ -34,7 +34,8 @@ export async function takeLayout(targets: readonly Element[], document: Document
   return walk.isCut ? { ...layout, isCut: true } : layout;
 }
 
-interface Visit {
+/** An element that is still to be read. */
+interface WaitingElement {
   readonly element: Element;
   readonly parent: Parent;
 }
@@ -75,12 +76,12 @@ class LayoutWalk {
     this.#states = states;
   }
 
-  async run(first: Visit): Promise<void> {
+  async run(first: WaitingElement): Promise<void> {
     // Last in, first out: an element comes before its children, and these before its siblings.
     const waiting = [first];
     let pauseAt = performance.now() + sliceMs;
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-      waiting.push(...this.#visit(next).reverse());
+      waiting.push(...this.#read(next).reverse());
       if (performance.now() < pauseAt) continue;
       await new Promise((resolve) => setTimeout(resolve));
       // What comes under the pointer in between would look changed otherwise.
@@ -89,8 +90,8 @@ class LayoutWalk {
     }
   }
 
-  /** Returns its children. */
-  #visit({ element, parent }: Visit): Visit[] {
+  /** Adds the element to the layout. Returns its children. */
+  #read({ element, parent }: WaitingElement): WaitingElement[] {
     const isTarget = this.#targets.includes(element);
     const isInside = parent.isInside || isTarget;
     const isAround = !isInside && this.#around.has(element);
@@ -135,7 +136,7 @@ class LayoutWalk {
   }
 }
 
-function childrenOf(element: Element, parent: Parent): Visit[] {
+function childrenOf(element: Element, parent: Parent): WaitingElement[] {
   return (
     [
       [element.shadowRoot?.children ?? [], true],

@@ -4,7 +4,7 @@ import type { Me, OverlayState } from './state.ts';
 
 export interface KnownAuthors {
   readonly me: Me;
-  /** All people who wrote here or has a page open, by id. */
+  /** All people who wrote here or have a page open, by id. */
   readonly people: ReadonlyMap<string, Person>;
   /** More than one person has written here, so that it matters who did. */
   readonly isShared: boolean;

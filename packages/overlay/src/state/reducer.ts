@@ -157,7 +157,7 @@ function addLocated(state: OverlayState, { element, located }: ActionOf<'hover:l
   return hover?.element === element ? setHover(state, { ...hover, located }) : state;
 }
 
-/** A key and a selection cannot be taken away, so that they say why nothing happens. */
+/** A button can be left out, a key or a selection cannot: they say why nothing happens. */
 function refuseToWrite(state: OverlayState): OverlayState {
   const text = 'You may read the comments here, but not write any.';
   return { ...state, notice: { id: noticeId(state), tone: 'info', text } };

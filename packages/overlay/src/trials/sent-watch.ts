@@ -40,7 +40,7 @@ export class SentWatch {
     this.#observe();
   }
 
-  /** What changes from now on is not the page's doing. */
+  /** Changes that are observed from now on are the overlay's own, not those of the page. */
   pause(): void {
     const records = this.#observer.takeRecords();
     if (records.length > 0) this.#check(records);

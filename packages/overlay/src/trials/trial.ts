@@ -129,7 +129,7 @@ export class Trial implements ShownTrial, WatchedTrial {
 
   keep(id: string, container: OverlayStateContainer): void {
     this.#stopEditing();
-    // What was not told is not shown.
+    // A change that was not reported as a wish is not shown.
     this.#waiting.length = 0;
     this.#trials.open = null;
     this.#trials.sent.set(id, this);

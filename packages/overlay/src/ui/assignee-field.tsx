@@ -14,7 +14,7 @@ export interface AssigneeFieldProps {
   tabIndex?: number;
 }
 
-/** Who is to do it. Nothing is shown where there is no one to choose. */
+/** Who is to do it. Nothing is shown where there is neither a person nor an agent to choose. */
 export function AssigneeField({ annotation, addressees, me, onAssign, tabIndex }: AssigneeFieldProps) {
   const { assignee } = annotation;
   if (!onAssign)

@@ -67,7 +67,7 @@ export function filesContract(subject: Subject): void {
   });
 
   describe('a store that is damaged while open', () => {
-    it('is reported to its readers, harms no process, and is read on when it is mended', async () => {
+    it('is reported to its readers, harms no process, and is read on when it is repaired', async () => {
       const folder = await filledFolder(3);
       const path = file.path(folder);
       const store = await testBed.open(folder, { safetyCheckMs: 50 });

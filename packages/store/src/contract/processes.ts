@@ -90,7 +90,7 @@ export function processesContract(subject: Subject): void {
     it('may come and go as they like', { tags: 'full', timeout: 120_000 }, async () => {
       const folder = testBed.folder();
       const workers = await Promise.all([1, 2, 3, 4].map(() => Worker.on(subject, folder, testBed)));
-      await Promise.all(workers.map((worker, n) => worker.do({ type: 'visit', from: n * 100, count: 25 })));
+      await Promise.all(workers.map((worker, n) => worker.do({ type: 'reopen', from: n * 100, count: 25 })));
       expect(await (await testBed.open(folder)).count()).toBe(100);
     });
 

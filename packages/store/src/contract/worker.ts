@@ -11,7 +11,7 @@ export type Order =
   /** Adds annotations numbered `from`, `from + 1`, …; without a count, until killed. */
   | { type: 'append'; from: number; count?: number; size: 'typical' | 'small' }
   /** Opens, adds, lists and closes, again and again. */
-  | { type: 'visit'; from: number; count: number }
+  | { type: 'reopen'; from: number; count: number }
   | { type: 'claim'; id: string; agentId: string }
   | { type: 'follow' }
   | { type: 'announce'; agent: AgentPresence }
@@ -49,9 +49,9 @@ async function obey(order: Order): Promise<void> {
   switch (order.type) {
     case 'append':
       return append(store, order);
-    case 'visit':
+    case 'reopen':
       await store.close();
-      return visit(openAgain, order);
+      return reopenAndAdd(openAgain, order);
     case 'claim': {
       const by = { type: 'agent', agentId: order.agentId, agentName: order.agentId } as const;
       await store.update(order.id, (annotation) => acknowledge(annotation, by, sampleTime));
@@ -84,12 +84,15 @@ async function append(target: Store, order: Order & { type: 'append' }): Promise
   }
 }
 
-async function visit(open: () => Promise<Store>, { from, count }: Order & { type: 'visit' }): Promise<void> {
+async function reopenAndAdd(
+  open: () => Promise<Store>,
+  { from, count }: Order & { type: 'reopen' },
+): Promise<void> {
   for (let n = from; n < from + count; n++) {
-    const visited = await open();
-    await visited.add(sampleAnnotation({ id: uuidOf(n), kind: 'page' }));
-    await visited.list();
-    await visited.close();
+    const opened = await open();
+    await opened.add(sampleAnnotation({ id: uuidOf(n), kind: 'page' }));
+    await opened.list();
+    await opened.close();
   }
 }
 

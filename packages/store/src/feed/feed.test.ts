@@ -2,11 +2,11 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import { AnnotateError, type FeedEvent } from '@annotate-mcp/core';
 
-import { unreadable } from '../files/failures.ts';
+import { unreadableError } from '../files/failures.ts';
 
 import { Feed } from './feed.ts';
 
-const half = unreadable('review.json', 'is not valid JSON');
+const half = unreadableError('review.json', 'is not valid JSON');
 const changed: FeedEvent = { type: 'resync', cursor: 'b' };
 const unchanged: FeedEvent = { type: 'changes', changes: [], cursor: 'b' };
 let found: AnnotateError | FeedEvent;

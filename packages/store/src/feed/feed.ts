@@ -64,7 +64,7 @@ export class Feed {
     };
   }
 
-  /** There may be a change. Never calls a listener before the caller's own work is done. */
+  /** Reads on for each subscriber, because there may be a change. Never calls a listener before the caller's own work is done. */
   wake(): void {
     if (this.#scheduled) return;
     this.#scheduled = true;

@@ -49,7 +49,7 @@ export function toStoreError(error: unknown, file: string, lockFile = file): unk
       cause: error,
     });
   }
-  if (isDamaged(error)) return unreadable(file, 'is damaged or is no SQLite database', error);
+  if (isDamaged(error)) return unreadableError(file, 'is damaged or is no SQLite database', error);
   if (code !== 0 || isSystemError(error)) {
     return new AnnotateError('store/failed', `${file} could not be used: ${messageOf(error)}.`, {
       hint: 'Check that its folder exists and that the disk has no errors.',
@@ -87,14 +87,14 @@ export function notAFileError(path: string): AnnotateError {
   );
 }
 
-export function unreadable(file: string, why: string, cause?: unknown): AnnotateError {
+export function unreadableError(file: string, why: string, cause?: unknown): AnnotateError {
   return new AnnotateError('store/unreadable', `${file} ${why}; it was left untouched.`, {
     hint: 'Restore it from a backup, move it away to start with an empty one, or choose another with --store.',
     cause,
   });
 }
 
-export function newer(file: string, version: number): AnnotateError {
+export function newerFormatError(file: string, version: number): AnnotateError {
   return new AnnotateError(
     'store/newer',
     `${file} was written by a newer annotate-mcp (format ${version}); it was left untouched.`,

@@ -14,7 +14,7 @@ export class Heartbeat {
     this.#now = now;
   }
 
-  /** From the first row on. */
+  /** Called with each row that this process writes; only the first call has an effect. */
   start(): void {
     this.#timer ??= setInterval(() => void this.#beat(), heartbeatMs).unref();
   }

@@ -17,7 +17,7 @@ export function announceHub(projectRoot: string): () => void {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     writeFileSync(file, JSON.stringify(ownIdentity()), { mode: 0o600 });
   } catch (error) {
-    // Only doctor misses it.
+    // The hub works without the file; only `doctor` then does not report that a dev server runs.
     if (!isSystemError(error)) throw error;
     return () => undefined;
   }

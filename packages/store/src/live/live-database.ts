@@ -2,7 +2,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-import { closed } from '../closed.ts';
+import { closedStoreError } from '../closed-store-error.ts';
 import { createAnnotateFolder } from '../files/annotate-folder.ts';
 import { hasErrorCode } from '../files/error-code.ts';
 import { isDamaged, isReadOnlyError, toStoreError } from '../files/failures.ts';
@@ -77,7 +77,7 @@ export class LiveDatabase {
   }
 
   #current(): Database {
-    if (this.#closed) throw closed(this.#file);
+    if (this.#closed) throw closedStoreError(this.#file);
     if (this.#open?.identity === this.#identity() && this.#open.identity !== '') return this.#open.database;
     this.#open?.database.close();
     this.#open = null;

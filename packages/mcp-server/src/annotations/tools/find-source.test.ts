@@ -7,9 +7,9 @@ import type { Annotation, PickedElement } from '@annotate-mcp/core';
 import { sampleAnnotation, uuidOf } from '@annotate-mcp/core/testing';
 
 import { linkedClients } from '../../testing/linked-client.ts';
+import { numbered } from '../../testing/numbered-annotations.ts';
 
 const clients = linkedClients();
-const numbered = (n: number) => sampleAnnotation({ id: uuidOf(n) });
 
 describe('find_source for an element', () => {
   const picked: PickedElement = {
@@ -92,5 +92,33 @@ describe('find_source for an element', () => {
         { line: 3, why: expect.stringContaining('the component around it begins here') as unknown },
       ],
     });
+  });
+});
+
+describe('finding the source of a text', () => {
+  it('names files and lines, the most certain first', async () => {
+    const { store, root, connect } = await clients.start();
+    writeFileSync(join(root, 'exact.md'), '# Shop\n\nWe offer free delivery in town.\n');
+    writeFileSync(join(root, 'marked.mdx'), '# Shop\n\n\nWe offer **free\ndelivery** in town.\n');
+    writeFileSync(join(root, 'other.md'), 'Nothing of the kind.\n');
+    await store.add(numbered(1, { kind: 'text' }));
+    const { call } = await connect();
+    expect(await call('find_source', { id: uuidOf(1) })).toMatchObject({
+      candidates: [
+        { file: 'exact.md', line: 3, why: expect.stringContaining('to the letter') as unknown },
+        { file: 'marked.mdx', line: 4, why: expect.stringContaining('other markup') as unknown },
+      ],
+    });
+  });
+
+  it('returns the page’s own source location if there is one, and refuses without a quote', async () => {
+    const { store, connect } = await clients.start();
+    await store.add(numbered(1));
+    await store.add(numbered(2, { kind: 'page' }));
+    const { call } = await connect();
+    expect(await call('find_source', { id: uuidOf(1) })).toMatchObject({
+      candidates: [{ file: 'src/app/price-tag.component.html', line: 3 }],
+    });
+    await expect(call('find_source', { id: uuidOf(2) })).rejects.toThrow(/quotes no text/);
   });
 });

@@ -54,7 +54,7 @@ interface Answer {
 async function findText(annotation: Annotation, { root, storeFile }: Search): Promise<Answer> {
   const near = 'sourceLocation' in annotation ? annotation.sourceLocation : undefined;
   const passage = passageOf(annotation);
-  if (passage === null) throw nothingQuoted(annotation);
+  if (passage === null) throw nothingQuotedError(annotation);
   const found = await findSourceCandidates(root, {
     ...passage,
     near,
@@ -123,7 +123,7 @@ function fileOf(storeUrl: string): string | undefined {
   return storeUrl.startsWith('json:') ? storeUrl.slice('json:'.length) : undefined;
 }
 
-function nothingQuoted({ id }: Annotation): AnnotateError {
+function nothingQuotedError({ id }: Annotation): AnnotateError {
   return new AnnotateError('annotation/invalid', `Annotation ${id} quotes no text to look for.`, {
     hint: 'Use its component file, selector or page address instead.',
   });

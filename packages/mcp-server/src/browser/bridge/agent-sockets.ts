@@ -1,5 +1,5 @@
 /** The sockets of agents' stdio servers, which share this bridge. The guard has checked user and key before. */
-import { type RawData, type WebSocket, WebSocketServer } from 'ws';
+import { type WebSocket, WebSocketServer } from 'ws';
 
 import { agentProtocol, type BridgeMessage, closeCodes } from '@annotate-mcp/browser-protocol';
 import { agentHelloSchema } from '@annotate-mcp/browser-protocol/schema';
@@ -8,6 +8,7 @@ import { HttpError, type UpgradeHandler } from '@annotate-mcp/http';
 import type { Browser } from '../context.ts';
 
 import { AgentCommands } from './agent-commands.ts';
+import { readJson } from './read-json.ts';
 
 export interface AgentSocketsOptions {
   readonly browser: Browser;
@@ -103,16 +104,6 @@ export class AgentSockets {
     const wants = commands.receive(message);
     if (wants === 'make-way' && shared) onMakeWay();
     if (wants === 'unknown') debug('agent: not a valid message');
-  }
-}
-
-/** `undefined` if it is not JSON. */
-export function readJson(data: RawData, isBinary: boolean): unknown {
-  if (isBinary || !Buffer.isBuffer(data)) return undefined;
-  try {
-    return JSON.parse(data.toString());
-  } catch {
-    return undefined;
   }
 }
 

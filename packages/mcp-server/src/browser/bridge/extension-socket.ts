@@ -1,7 +1,7 @@
 /** One socket of an extension: its hello, its heartbeat, its replies. Which socket is accepted is decided in bridge.ts. */
 import { randomUUID } from 'node:crypto';
 
-import type { RawData, WebSocket } from 'ws';
+import type { WebSocket } from 'ws';
 
 import {
   bridgeProtocol,
@@ -30,6 +30,7 @@ import {
   timeoutError,
 } from './errors.ts';
 import { PendingCommands } from './pending-commands.ts';
+import { readJson } from './read-json.ts';
 
 export const helloMs = 5_000;
 export const commandMs = 30_000;
@@ -180,16 +181,6 @@ function parseResult<Type extends CommandType>(type: Type, answer: unknown): Res
   const result = commands[type].result.safeParse(reply.result);
   if (result.success) return result.data;
   throw badAnswerError(type, describeProblem(result.error));
-}
-
-/** `undefined` if it is not JSON. */
-function readJson(data: RawData, isBinary: boolean): unknown {
-  if (isBinary || !Buffer.isBuffer(data)) return undefined;
-  try {
-    return JSON.parse(data.toString());
-  } catch {
-    return undefined;
-  }
 }
 
 function isOtherVersion(message: unknown): boolean {

@@ -18,9 +18,9 @@ import { AnnotateError, isRecord } from '@annotate-mcp/core';
 import { describeProblem } from '@annotate-mcp/core/schema';
 
 import { systemTimer } from '../../idle-timer.ts';
-import { readJson } from '../bridge/agent-sockets.ts';
 import { badAnswerError, cancelledError, timeoutError } from '../bridge/errors.ts';
 import { PendingCommands } from '../bridge/pending-commands.ts';
+import { readJson } from '../bridge/read-json.ts';
 import type { CommandCall } from '../context.ts';
 
 import { bridgeEndedError, bridgeRefusedError, bridgeUnreachableError } from './errors.ts';

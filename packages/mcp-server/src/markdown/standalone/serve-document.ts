@@ -7,9 +7,10 @@ import type {
   MarkdownComment,
   ReviewMode,
 } from '@annotate-mcp/markdown/view-protocol';
+import { realPathIfThere } from '@annotate-mcp/store/files';
 
 import { createMarkdownService, type MarkdownService } from '../service.ts';
-import { realPath, rootOfNamed } from '../views/allowed-roots.ts';
+import { rootOfNamed } from '../views/allowed-roots.ts';
 import type { ReviewedDocument } from '../views/reviewed-document.ts';
 
 export interface ServeDocumentOptions {
@@ -69,7 +70,7 @@ export interface SubmittedBatch {
 /** Rejects with an `AnnotateError` when the file cannot be opened or the view is not there. */
 export async function serveDocument(options: ServeDocumentOptions): Promise<ServedDocument> {
   const { viewFolder, debug } = options;
-  const file = realPath(resolve(options.file));
+  const file = realPathIfThere(resolve(options.file));
   const markdown = createMarkdownService({
     root: rootOfNamed(file),
     named: file,

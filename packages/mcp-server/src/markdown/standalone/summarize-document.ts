@@ -1,10 +1,11 @@
 import { resolve } from 'node:path';
 
 import type { FileMeta } from '@annotate-mcp/markdown';
+import { realPathIfThere } from '@annotate-mcp/store/files';
 
 import { createMarkdownService } from '../service.ts';
 import { outlineOf } from '../tools/outline.ts';
-import { realPath, rootOfNamed } from '../views/allowed-roots.ts';
+import { rootOfNamed } from '../views/allowed-roots.ts';
 
 export interface DocumentSummary {
   fileMeta: FileMeta;
@@ -18,7 +19,7 @@ export interface DocumentSummary {
 
 /** For a terminal: shows nothing and closes the file again. Rejects with an `AnnotateError` when the file cannot be opened. */
 export async function summarizeDocument(path: string): Promise<DocumentSummary> {
-  const file = realPath(resolve(path));
+  const file = realPathIfThere(resolve(path));
   const markdown = createMarkdownService({ root: rootOfNamed(file), named: file });
   try {
     const { document } = (await markdown.views.open({ path: file })).reviewed;

@@ -1,9 +1,9 @@
 /** Which folders a file may be opened from. files/read-file.ts of packages/markdown compares the file's real path with them. */
-import { existsSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, parse } from 'node:path';
 
 import { projectAround } from '@annotate-mcp/markdown/project';
+import { realPathIfThere } from '@annotate-mcp/store/files';
 
 export interface RootsOptions {
   /** The folder that the server was started for; some hosts start it in `/`. */
@@ -30,11 +30,6 @@ export function rootOfNamed(file: string): string {
 
 /** Neither `/` nor the home folder, nor a link to one of them. */
 function isProjectFolder(folder: string): boolean {
-  const real = realPath(folder);
-  return real !== parse(real).root && real !== realPath(homedir());
-}
-
-/** A path that does not exist is returned as it is; opening it reports the error. */
-export function realPath(path: string): string {
-  return existsSync(path) ? realpathSync(path) : path;
+  const real = realPathIfThere(folder);
+  return real !== parse(real).root && real !== realPathIfThere(homedir());
 }

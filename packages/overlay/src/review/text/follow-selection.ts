@@ -4,33 +4,26 @@ import type { ModeDeps } from '../../modes/mode-deps.ts';
 import { isRelinkingText } from '../../state/select.ts';
 import type { SelectedText } from '../../state/state.ts';
 
+import { createNewSelection } from './new-selection.ts';
 import { readPageText } from './page-text.ts';
-import { describeSelection, isSameRange, maxQuoteLength, selectedRange } from './selection.ts';
+import { describeSelection, isSameRange, maxQuoteLength } from './selection.ts';
 
 // A finger that drags a selection handle may lift for a moment.
 const touchPauseMs = 500;
-const draggedPx = 3;
 
 export function followSelection(deps: ModeDeps): () => void {
   const { pageWindow, container, element } = deps;
   const listening = new AbortController();
   const options = { capture: true, passive: true, signal: listening.signal };
-  let roots: readonly ShadowRoot[] = [];
-  /** The selection before this one; the same range again is not a new selection. */
-  let before: AbstractRange | null = null;
-  let pressed = { x: 0, y: 0 };
+  const selection = createNewSelection(pageWindow);
   let isTouch = false;
   let touchTimer = 0;
   let latest = 0;
 
   const isOnOverlay = (event: Event) => event.composedPath().includes(element);
-  const selected = () => {
-    const range = selectedRange(pageWindow, roots);
-    return range === null || isSameRange(range, before) ? null : range;
-  };
   const open = async (range: AbstractRange) => {
     const request = ++latest;
-    before = range;
+    selection.take(range);
     const text = await describeSelection(range, readPageText(pageWindow.document), deps.inspection);
     // The person may have selected something else while this was described.
     if (text !== null && request === latest && !listening.signal.aborted && canOpenComposer(deps))
@@ -41,44 +34,34 @@ export function followSelection(deps: ModeDeps): () => void {
     if (isOnOverlay(event)) return;
     latest++;
     isTouch = event.pointerType !== 'mouse';
-    roots = rootsOf(event);
-    before = selectedRange(pageWindow, roots);
-    pressed = { x: event.clientX, y: event.clientY };
+    selection.onPress(event);
   };
   const onMouseUp = (event: MouseEvent) => {
     if (isOnOverlay(event) || event.button !== 0 || !canOpenComposer(deps)) return;
-    roots = [...new Set([...roots, ...rootsOf(event)])];
-    // The person selected the same text again.
-    if (Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > draggedPx) before = null;
-    const range = selected();
+    selection.onRelease(event);
+    const range = selection.current();
     if (range === null) return;
     // A click into a selection removes it, but only after this event; and a button of the app may select text.
     pageWindow.setTimeout(() => {
-      const now = selected();
+      const now = selection.current();
       if (now !== null && isSameRange(now, range)) void open(now);
     });
   };
-  const onKeyUp = (event: KeyboardEvent) => {
-    const range = event.key !== 'Shift' || isOnOverlay(event) || !canOpenComposer(deps) ? null : selected();
+  const openIfNew = () => {
+    const range = canOpenComposer(deps) ? selection.current() : null;
     if (range !== null) void open(range);
+  };
+  const onKeyUp = (event: KeyboardEvent) => {
+    if (event.key === 'Shift' && !isOnOverlay(event)) openIfNew();
   };
   const onChange = () => {
     if (!isTouch) return;
     pageWindow.clearTimeout(touchTimer);
-    touchTimer = pageWindow.setTimeout(() => {
-      const range = canOpenComposer(deps) ? selected() : null;
-      if (range !== null) void open(range);
-    }, touchPauseMs);
+    touchTimer = pageWindow.setTimeout(openIfNew, touchPauseMs);
   };
 
-  /** The round button is there before this part is loaded, and so may be a selection of the person. */
-  const openEarlier = () => {
-    const isByPerson = pageWindow.navigator.userActivation.hasBeenActive;
-    const range = isByPerson && canOpenComposer(deps) ? selected() : null;
-    if (range !== null) void open(range);
-  };
-
-  openEarlier();
+  // The round button is there before this part is loaded, and so may be a selection of the person.
+  if (pageWindow.navigator.userActivation.hasBeenActive) openIfNew();
   pageWindow.addEventListener('pointerdown', onDown, options);
   pageWindow.addEventListener('mouseup', onMouseUp, options);
   pageWindow.addEventListener('keyup', onKeyUp, options);
@@ -127,8 +110,4 @@ function relinkTo(deps: ModeDeps, id: string, text: SelectedText): void {
         'problem',
       ),
   );
-}
-
-function rootsOf(event: Event): ShadowRoot[] {
-  return event.composedPath().filter((at): at is ShadowRoot => at instanceof ShadowRoot);
 }

@@ -6,7 +6,7 @@ import type { Annotation } from '@annotate-mcp/core';
 import { createOverlay, type Overlay } from '../../overlay.ts';
 import { $, clickAt, drag, frames, moveTo, page, wheel } from '../../picking/testing/input.ts';
 
-import { article, at, drawn, select } from './testing/text-page.ts';
+import { article, at, drawn, positionIn, select } from './testing/text-page.ts';
 
 let overlay: Overlay;
 
@@ -73,15 +73,8 @@ describe('a selection', () => {
     const shadow = host.attachShadow({ mode: 'open' });
     shadow.innerHTML = '<p id="in">Words in a shadow root</p>';
     $('main').prepend(host);
-    const text = shadow.querySelector('p')?.firstChild;
-    const place = (offset: number): [number, number] => {
-      const range = new Range();
-      range.setStart(text ?? document.body, offset);
-      range.setEnd(text ?? document.body, offset + 1);
-      const { left, top, height } = range.getBoundingClientRect();
-      return [left + 0.5, top + height / 2];
-    };
-    await drag(place(0), place(8));
+    const text = shadow.querySelector('p')?.firstChild ?? document.body;
+    await drag(positionIn(text, 0), positionIn(text, 8));
     await expect.poll(quote).toBe('Words in');
   });
 

@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import { closeSync, fsyncSync, openSync, readFileSync, statSync } from 'node:fs';
 
 import { hasErrorCode } from '../../files/error-code.ts';
-import { unreadable } from '../../files/failures.ts';
+import { unreadableError } from '../../files/failures.ts';
 import { fileStamp } from '../../files/file-stamp.ts';
 import { replaceFile } from '../../files/replace-file.ts';
 import type { RecordSealer } from '../../trust/record-sealer.ts';
@@ -216,7 +216,7 @@ function latestOf(logged: readonly Entry[]): Entry[] {
 function readText(file: string): string | null {
   try {
     const bytes = readFileSync(file);
-    if (!isUtf8(bytes)) throw unreadable(file, 'is damaged (it is not UTF-8 text)');
+    if (!isUtf8(bytes)) throw unreadableError(file, 'is damaged (it is not UTF-8 text)');
     return bytes.toString();
   } catch (error) {
     if (hasErrorCode(error, 'ENOENT')) return null;

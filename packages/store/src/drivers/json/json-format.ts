@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { AnnotateError, type Annotation } from '@annotate-mcp/core';
 import { describeProblem } from '@annotate-mcp/core/schema';
 
-import { newer, unreadable } from '../../files/failures.ts';
+import { newerFormatError, unreadableError } from '../../files/failures.ts';
 import type { Records, StoredRecord } from '../../state/stored-record.ts';
 import type { RecordSealer } from '../../trust/record-sealer.ts';
 
@@ -46,8 +46,8 @@ export function parseContent(
   known: ReadonlyMap<string, Entry>,
   sealer: RecordSealer,
 ): ParsedContent {
-  if (text.trim() === '') throw unreadable(file, 'is empty, which no store of ours ever is');
-  if (text.includes('\0')) throw unreadable(file, 'is damaged (it has zero bytes)');
+  if (text.trim() === '') throw unreadableError(file, 'is empty, which no store of ours ever is');
+  if (text.includes('\0')) throw unreadableError(file, 'is damaged (it has zero bytes)');
   if (hasConflictMarkers(text)) throw conflictError(file);
   return parseLines(text, file, known, sealer) ?? parseWhole(text, file, sealer);
 }
@@ -179,7 +179,7 @@ function parseJson(text: string, file: string): unknown {
     return JSON.parse(text);
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : 'unknown';
-    throw unreadable(file, `is not valid JSON (${why})`, cause);
+    throw unreadableError(file, `is not valid JSON (${why})`, cause);
   }
 }
 
@@ -202,10 +202,10 @@ const listSchema = z.union([z.record(z.string(), z.unknown()), z.array(z.unknown
 function checkHead(value: unknown, file: string) {
   const head = headSchema.safeParse(value);
   if (!head.success) throw otherFormatError(file);
-  if ((head.data.minReader ?? head.data.version) > version) throw newer(file, head.data.version);
+  if ((head.data.minReader ?? head.data.version) > version) throw newerFormatError(file, head.data.version);
   const annotations = listSchema.safeParse(head.data.annotations);
   if (annotations.success) return { ...head.data, annotations: annotations.data };
-  throw unreadable(
+  throw unreadableError(
     file,
     `is not valid (annotations: ${describeProblem(annotations.error)})`,
     annotations.error,

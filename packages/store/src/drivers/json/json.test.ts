@@ -119,8 +119,8 @@ describe('a hand on the file while the store is open', () => {
     });
     await expect(store.list()).rejects.toThrow(/not valid JSON/);
     expect(read(folder)).toBe(broken);
-    write(folder, good.replaceAll('Make the price bold', 'mended'));
-    await reader.until(() => reader.copy.get(uuidOf(1))?.annotationText === 'mended');
+    write(folder, good.replaceAll('Make the price bold', 'repaired'));
+    await reader.until(() => reader.copy.get(uuidOf(1))?.annotationText === 'repaired');
     await store.add(numbered(3));
     expect(await store.count()).toBe(3);
   });

@@ -2,7 +2,7 @@
 import type { Cursor } from '@annotate-mcp/core';
 
 import type { AttachmentStore } from '../../attachments/attachment-store.ts';
-import { closed } from '../../closed.ts';
+import { closedStoreError } from '../../closed-store-error.ts';
 import type { Agents, FeedListener, LiveList, Sessions, Store, Subscription } from '../../store.ts';
 
 import { unreachableError } from './failures.ts';
@@ -81,7 +81,7 @@ class Opening {
 
   /** Tries at once, because the server may be back since the last attempt. */
   async store(): Promise<Store> {
-    if (this.#isClosed) throw closed(this.#options.url);
+    if (this.#isClosed) throw closedStoreError(this.#options.url);
     const store = this.opened ?? (await this.#try());
     if (store === null) throw this.#error;
     return store;
@@ -139,7 +139,7 @@ type Later = (subscribe: (store: Store) => Subscription, onError: (error: unknow
 function awaitAttachments(store: GetStore): AttachmentStore {
   const attachments = async (): Promise<AttachmentStore> => {
     const { attachments: opened, url } = await store();
-    if (opened === undefined) throw closed(url);
+    if (opened === undefined) throw closedStoreError(url);
     return opened;
   };
   return {

@@ -55,7 +55,7 @@ export class ChangeFeed implements WakeListener {
     };
   }
 
-  /** There may be a change. */
+  /** Reads on for each subscriber, because there may be a change. */
   wake(): void {
     for (const subscriber of this.#subscribers) void this.#deliver(subscriber);
   }
@@ -70,7 +70,7 @@ export class ChangeFeed implements WakeListener {
   }
 
   onNewOwner(): void {
-    // The feed has no records of its own.
+    // The feed writes no live records, so that nothing has to be written again.
   }
 
   /** The connection that listens cannot be made: changes arrive later, by the checks. */

@@ -47,7 +47,7 @@ export class DirectConnection {
   readonly #sender: WakeSender;
   #client: pg.Client | null = null;
   #owners: Owners | null = null;
-  #ready = waiting<number>();
+  #ready = createDeferred<number>();
   #timer: NodeJS.Timeout | undefined;
   #pauseMs = shortestPauseMs;
   #hasPooler: boolean;
@@ -205,7 +205,7 @@ export class DirectConnection {
     void this.#client?.end();
     [this.#client, this.#owners] = [null, null];
     clearTimeout(this.#timer);
-    this.#ready = waiting();
+    this.#ready = createDeferred();
     if (!isConnectionLost(error)) this.#report(error);
     this.#connectAgain();
   }
@@ -256,8 +256,8 @@ function parseWake(payload: string): Wake | null | undefined {
     : { project: Number(project), list: rest };
 }
 
-/** A promise whose rejection may stay unnoticed, because it is awaited only by those who need it. */
-function waiting<T>(): PromiseWithResolvers<T> {
+/** A promise whose rejection may stay unhandled: only callers that need the result await it. */
+function createDeferred<T>(): PromiseWithResolvers<T> {
   const resolvers = Promise.withResolvers<T>();
   resolvers.promise.catch(() => undefined);
   return resolvers;

@@ -1,7 +1,7 @@
 /** Turns what `pg`, the network and PostgreSQL report into errors that say what to do. */
 import { AnnotateError } from '@annotate-mcp/core';
 
-import { newer } from '../../files/failures.ts';
+import { newerFormatError } from '../../files/failures.ts';
 
 /** The connection is gone or was never made; the same may work with another one. */
 export function isConnectionLost(error: unknown): boolean {
@@ -72,7 +72,7 @@ export function goneProjectError(url: string): AnnotateError {
 }
 
 export function newerSchemaError(url: string, version: number): AnnotateError {
-  return newer(url, version);
+  return newerFormatError(url, version);
 }
 
 interface Situation {

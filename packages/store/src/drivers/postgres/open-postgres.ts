@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import type { AttachmentStore } from '../../attachments/attachment-store.ts';
 import { isAway } from '../../away.ts';
-import { closed } from '../../closed.ts';
+import { closedStoreError } from '../../closed-store-error.ts';
 import type { Settings } from '../../driver.ts';
 import type { Live } from '../../live/live.ts';
 import type { Store } from '../../store.ts';
@@ -83,7 +83,7 @@ function assemble(
   const { busyMs, keepChanges, safetyCheckMs, now } = settings;
   let isOpen = true;
   const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (!isOpen) throw closed(url);
+    if (!isOpen) throw closedStoreError(url);
     try {
       return await work();
     } catch (error) {

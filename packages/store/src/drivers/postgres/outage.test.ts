@@ -1,13 +1,12 @@
 /** PostgreSQL is killed, writers are killed, connections are cut: what was acknowledged is there, once. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { acknowledge, type Annotation, type Change, editText } from '@annotate-mcp/core';
+import { acknowledge, type Annotation, editText } from '@annotate-mcp/core';
 import { sampleAgent, sampleAnnotation, sampleAuthor, sampleTime, uuidOf } from '@annotate-mcp/core/testing';
 
-import { listAll, Reader } from '../../contract/reader.ts';
+import { allChanges, listAll, Reader } from '../../contract/reader.ts';
 import { createTestBed } from '../../contract/test-bed.ts';
 import { Worker } from '../../contract/worker-process.ts';
-import type { Store } from '../../store.ts';
 import { type PostgresServer, startPostgres } from '../../testing/postgres-server.ts';
 import { startTcpProxy, type TcpProxy } from '../../testing/tcp-proxy.ts';
 
@@ -38,17 +37,6 @@ function useNewProject(): void {
 
 const addDot = (annotation: Annotation) =>
   editText(annotation, sampleAuthor, sampleTime, `${annotation.annotationText}.`);
-
-async function allChanges(store: Store, from: string): Promise<Change[]> {
-  const found: Change[] = [];
-  for (let cursor = from; ;) {
-    const event = await store.changesSince(cursor);
-    if (event.type !== 'changes') throw new Error('expected changes');
-    if (event.changes.length === 0) return found;
-    found.push(...event.changes);
-    cursor = event.cursor;
-  }
-}
 
 describe('a change whose connection is lost', () => {
   const moments = [

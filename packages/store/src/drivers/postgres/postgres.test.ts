@@ -6,8 +6,10 @@ import { sampleAnnotation, sampleOfSize, uuidOf } from '@annotate-mcp/core/testi
 import { Reader } from '../../contract/reader.ts';
 import { createTestBed } from '../../contract/test-bed.ts';
 import { openStore } from '../../index.ts';
+import { copyAnnotation } from '../../testing/copy-annotation.ts';
 import { type PostgresServer, startPostgres } from '../../testing/postgres-server.ts';
 import { startTcpProxy } from '../../testing/tcp-proxy.ts';
+import { unusableAddresses } from '../../testing/unusable-addresses.ts';
 
 import { pageStatement } from './read.ts';
 
@@ -35,57 +37,18 @@ function refusal(address: string): Promise<unknown> {
 }
 
 describe('an address that does not work', () => {
-  const cases: { name: string; address: () => Promise<string> | string; message: RegExp; hint: RegExp }[] = [
-    {
-      name: 'no server',
-      address: () => 'postgres://ada:hidden@127.0.0.1:1/team',
-      message: /^postgres:\/\/ada@127\.0\.0\.1:1\/team\?project=.* cannot be reached: .*ECONNREFUSED/,
-      hint: /host and port/,
+  it.each(unusableAddresses(() => server))(
+    'because of $name is refused with what to do, and without the password',
+    async (item) => {
+      const error = await refusal(await item.address());
+      expect(error).toBeInstanceOf(AnnotateError);
+      expect(error).toMatchObject({
+        message: expect.stringMatching(item.message) as unknown,
+        hint: expect.stringMatching(item.hint) as unknown,
+      });
+      expect(JSON.stringify([error, (error as Error).message])).not.toContain('hidden');
     },
-    {
-      name: 'no such host',
-      address: () => 'postgres://ada:hidden@nowhere.invalid/team?sslmode=disable',
-      message: /cannot be reached/,
-      hint: /host and port/,
-    },
-    {
-      name: 'a wrong password',
-      address: () => `postgres://postgres:hidden@127.0.0.1:${server.port}/postgres`,
-      message: /refuses the password/,
-      hint: /PGPASSWORD/,
-    },
-    {
-      name: 'no such database',
-      address: () => server.url('nothing_here'),
-      message: /names a database that does not exist/,
-      hint: /createdb/,
-    },
-    {
-      name: 'a user who may create nothing',
-      address: async () => {
-        const database = await server.createDatabase();
-        await server.query(`CREATE ROLE reader LOGIN PASSWORD 'hidden'`);
-        return database.replace(/\/\/[^@]*@/, '//reader:hidden@');
-      },
-      message: /does not allow this to its user: permission denied/,
-      hint: /GRANT CREATE ON DATABASE/,
-    },
-    {
-      name: 'TLS where there is none',
-      address: () => `${server.url()}?sslmode=require`,
-      message: /offers no TLS/,
-      hint: /sslmode=disable/,
-    },
-  ];
-  it.each(cases)('because of $name is refused with what to do, and without the password', async (item) => {
-    const error = await refusal(await item.address());
-    expect(error).toBeInstanceOf(AnnotateError);
-    expect(error).toMatchObject({
-      message: expect.stringMatching(item.message) as unknown,
-      hint: expect.stringMatching(item.hint) as unknown,
-    });
-    expect(JSON.stringify([error, (error as Error).message])).not.toContain('hidden');
-  });
+  );
 });
 
 describe('the tables', () => {
@@ -314,7 +277,7 @@ describe('lists of 10,000 annotations', () => {
     { holder: 'agent-1' },
     { appId: 'app-2' },
     { ids: [uuidOf(5), uuidOf(6)] },
-    { draftsOf: 'nobody' },
+    { draftsOf: 'another author' },
     { origin: 'own', status: ['resolved'] },
   ] as const;
 
@@ -322,17 +285,7 @@ describe('lists of 10,000 annotations', () => {
     const database = await server.createDatabase();
     const store = await open(`${database}?project=many`);
     await store.add(sampleOfSize(2_000, { id: uuidOf(0) }));
-    await server.query(
-      `INSERT INTO annotate.annotations
-         (project, id, status, kind, place, app_id, author_id, session_id, holder, is_foreign, body)
-       SELECT 1, 'id-' || n, (ARRAY['pending','resolved','acknowledged','dismissed'])[1 + n % 4], 'element',
-         '/page-' || n % 100, 'app-' || n % 50, 'author', 'session-' || n % 100,
-         CASE n % 4 WHEN 2 THEN 'agent-' || n % 40 END, false, body
-       FROM annotate.annotations, generate_series(1, 10000) n`,
-      [],
-      database,
-    );
-    await server.query('ANALYZE', [], database);
+    await copyAnnotation(server, database, 10_000);
     const tables = { schema: 'annotate', project: { id: 1, epoch: '' } };
     for (const query of queries) {
       for (const order of ['oldest', 'newest'] as const) {

@@ -5,6 +5,7 @@ import { placeKeyOf } from '@annotate-mcp/core';
 import { decodeCursor, encodeCursor, type Position } from '../../feed/feed-cursor.ts';
 import { decodePageCursor, encodePageCursor, limitOf } from '../../paging.ts';
 import type { Page, Paging, PlacesQuery, Query, SetAside } from '../../store.ts';
+import { eventSize } from '../stored-rows.ts';
 
 import type { Queryable } from './owners.ts';
 import type { Project } from './project.ts';
@@ -127,9 +128,6 @@ export async function selectSetAside({ queryable, schema, project }: Tables): Pr
     after = integer(last, 'seq');
   }
 }
-
-/** How many changes one event holds at most. */
-const eventSize = 500;
 
 export async function changesSince(tables: Tables, cursor: Cursor): Promise<FeedEvent> {
   const { project } = tables;

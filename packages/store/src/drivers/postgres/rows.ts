@@ -1,10 +1,11 @@
-import type { Annotation, Change, Cursor, Status } from '@annotate-mcp/core';
-import { AnnotateError, placeKeyOf, statuses } from '@annotate-mcp/core';
+import type { Annotation, Change, Cursor } from '@annotate-mcp/core';
+import { placeKeyOf } from '@annotate-mcp/core';
 
 import { encodeCursor } from '../../feed/feed-cursor.ts';
-import { isProblem, parseRecord } from '../../parse-record.ts';
+import { isProblem, parseRecord, type RecordProblem } from '../../parse-record.ts';
 import type { SetAside } from '../../store.ts';
 import { withOrigin, withoutOrigin } from '../../trust/provenance.ts';
+import { changeFrom, requireReadable } from '../stored-rows.ts';
 
 import { searchable } from './searchable.ts';
 
@@ -60,46 +61,28 @@ export function toColumns(annotation: Annotation, isForeign: boolean): Columns {
 
 /** For one record that was asked for by its id. */
 export function toRecord(row: Row): StoredRecord {
-  const record = parseRecord(text(row, 'body'));
-  if (!isProblem(record)) return stored(record, row);
-  throw new AnnotateError(
-    'store/unreadable',
-    `The stored annotation ${text(row, 'id')} is not valid: ${record.problem}.`,
-    { hint: 'A newer annotate-mcp may have written it: update this one. It was left untouched.' },
-  );
+  return requireReadable(parseRow(row), text(row, 'id'));
 }
 
 /** Returns nothing for a record that cannot be read, so that the other records can be read. */
 export function readable(row: Row): StoredRecord[] {
-  const record = parseRecord(text(row, 'body'));
-  return isProblem(record) ? [] : [stored(record, row)];
+  const record = parseRow(row);
+  return isProblem(record) ? [] : [record];
 }
 
 export function toSetAside(row: Row): SetAside[] {
-  const record = parseRecord(text(row, 'body'));
+  const record = parseRow(row);
   return isProblem(record) ? [{ id: text(row, 'id'), reason: record.problem }] : [];
 }
 
 export function toChange(row: Row, epoch: string): Change[] {
+  const columns = {
+    type: text(row, 'type'),
+    previousStatus: row.previous_status,
+    previousPlace: jsonText(row.previous_place),
+  };
   const cursor = cursorOf(row, epoch);
-  return readable(row).map(({ annotation }): Change => {
-    switch (text(row, 'type')) {
-      case 'added':
-        return { type: 'added', cursor, annotation };
-      case 'removed':
-        return { type: 'removed', cursor, annotation };
-      default: {
-        const previousPlace = jsonText(row.previous_place);
-        return {
-          type: 'updated',
-          cursor,
-          annotation,
-          previousStatus: statusOf(row.previous_status),
-          ...(previousPlace !== null && { previousPlace }),
-        };
-      }
-    }
-  });
+  return readable(row).map(({ annotation }) => changeFrom(columns, cursor, annotation));
 }
 
 export function cursorOf(row: Row, epoch: string): Cursor {
@@ -118,7 +101,9 @@ export function integer(row: Row, column: string): number {
   throw new TypeError(`column ${column} holds no whole number`);
 }
 
-function stored(annotation: Annotation, row: Row): StoredRecord {
+function parseRow(row: Row): StoredRecord | RecordProblem {
+  const annotation = parseRecord(text(row, 'body'));
+  if (isProblem(annotation)) return annotation;
   const isForeign = row.is_foreign === true;
   return { annotation: withOrigin(annotation, isForeign), isForeign };
 }
@@ -127,8 +112,4 @@ function stored(annotation: Annotation, row: Row): StoredRecord {
 function jsonText(value: unknown): string | null {
   const parsed: unknown = typeof value === 'string' ? JSON.parse(value) : null;
   return typeof parsed === 'string' ? parsed : null;
-}
-
-function statusOf(value: unknown): Status {
-  return statuses.find((status) => status === value) ?? 'pending';
 }

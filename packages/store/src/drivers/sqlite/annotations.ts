@@ -12,6 +12,7 @@ import { integer } from '../../sqlite/row.ts';
 import { matches } from '../../state/select.ts';
 import type { Move, Page, Paging, PlacesQuery, Query, SetAside, Updated } from '../../store.ts';
 import { withOrigin, withoutOrigin } from '../../trust/provenance.ts';
+import { eventSize } from '../stored-rows.ts';
 
 import { cursorOf, readable, type StoredRecord, toChange, toColumns, toRecord, toSetAside } from './rows.ts';
 import { conditionsFor } from './select.ts';
@@ -137,9 +138,6 @@ export function selectPage(tables: Tables, query: Query, { limit, cursor, order 
 function isKey(key: unknown): key is [number] {
   return Array.isArray(key) && key.length === 1 && Number.isSafeInteger(key[0]);
 }
-
-/** How many changes one event holds at most. */
-const eventSize = 500;
 
 export function changesSince(tables: Tables, cursor: Cursor): FeedEvent {
   const { database, epoch } = tables;

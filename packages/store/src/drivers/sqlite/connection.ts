@@ -1,6 +1,6 @@
 import { SerialQueue } from '@annotate-mcp/core';
 
-import { closed } from '../../closed.ts';
+import { closedStoreError } from '../../closed-store-error.ts';
 import { toStoreError } from '../../files/failures.ts';
 import { identityOf } from '../../files/identity.ts';
 import { whenFree } from '../../sqlite/database.ts';
@@ -75,7 +75,7 @@ export class Connection {
   }
 
   #current(): OpenFile {
-    if (this.#closed) throw closed(`sqlite:${this.#file}`);
+    if (this.#closed) throw closedStoreError(`sqlite:${this.#file}`);
     if (this.#open !== null && this.#isInPlace(this.#open)) return this.#open;
     if (this.#open !== null) {
       this.#open.database.close();

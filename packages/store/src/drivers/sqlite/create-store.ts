@@ -6,7 +6,7 @@ import { AnnotateError } from '@annotate-mcp/core';
 
 import { Database } from '../../sqlite/database.ts';
 
-import { alone, removeLog } from './log-file.ts';
+import { withLock, removeLog } from './log-file.ts';
 import { createSchema, type Migration } from './schema.ts';
 
 export interface FileOptions {
@@ -18,11 +18,11 @@ export interface FileOptions {
 /** No process ever opens a half-made store: it is built under another name and renamed when it is complete. */
 export function createStore(file: string, { lockFile, migrations, journal }: FileOptions): void {
   const project = dirname(dirname(lockFile));
-  if (!existsSync(project)) throw gone(file, project);
+  if (!existsSync(project)) throw projectGoneError(file, project);
   mkdirSync(dirname(file), { recursive: true });
   const draft = `${file}.${randomUUID()}.new`;
   try {
-    alone(lockFile, () => {
+    withLock(lockFile, () => {
       if (existsSync(file)) return;
       removeLog(file);
       build(draft, migrations, journal);
@@ -44,7 +44,7 @@ function build(file: string, migrations: readonly Migration[], journal: 'wal' | 
 }
 
 /** The whole project was deleted; a running server must not create its folder again. */
-function gone(file: string, project: string): AnnotateError {
+function projectGoneError(file: string, project: string): AnnotateError {
   return new AnnotateError('store/failed', `${file} cannot be made: the folder ${project} is gone.`, {
     hint: 'Start again in the folder where the project is now, or pass --root.',
   });

@@ -6,7 +6,7 @@ import { rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 import { createAnnotateFolder } from '../../files/annotate-folder.ts';
-import { isReadOnlyError, unreadable } from '../../files/failures.ts';
+import { isReadOnlyError, unreadableError } from '../../files/failures.ts';
 import { identityOf } from '../../files/identity.ts';
 import { Database } from '../../sqlite/database.ts';
 
@@ -27,7 +27,7 @@ export function removeLog(file: string): void {
 export function dropForeignLog(file: string, lockFile: string): void {
   if (!hasLog(file)) return;
   ifWritable(() =>
-    alone(lockFile, (lock) => {
+    withLock(lockFile, (lock) => {
       const known = knownPair(lock);
       if (known?.log === identityOf(logOf(file)) && known.file !== identityOf(file)) removeLog(file);
     }),
@@ -39,7 +39,7 @@ export function rememberLog(file: string, lockFile: string): void {
   const pair = { file: identityOf(file), log: identityOf(logOf(file)) };
   if (pair.log === '') return;
   ifWritable(() =>
-    alone(lockFile, (lock) => {
+    withLock(lockFile, (lock) => {
       const known = knownPair(lock);
       if (known?.file === pair.file && known.log === pair.log) return;
       lock.run('DELETE FROM pair');
@@ -48,12 +48,12 @@ export function rememberLog(file: string, lockFile: string): void {
   );
 }
 
-/** Blocks while it waits, which is acceptable because this happens only when a file is opened. */
-export function alone(lockFile: string, work: (lock: Database) => void): void {
+/** Runs `work` while no other process holds the lock. Blocks while it waits, which is acceptable when a file is opened. */
+export function withLock(lockFile: string, work: (lock: Database) => void): void {
   createAnnotateFolder(dirname(lockFile));
   const lock = new Database(lockFile, { timeout: 5_000 });
   try {
-    if (!lock.isPlain()) throw unreadable(lockFile, 'has views or triggers, which no lock of ours has');
+    if (!lock.isPlain()) throw unreadableError(lockFile, 'has views or triggers, which no lock of ours has');
     lock.transaction(() => work(lock));
   } finally {
     lock.close();

@@ -1,5 +1,5 @@
-import type { Annotation, Change, Cursor, Status } from '@annotate-mcp/core';
-import { AnnotateError, placeKeyOf, statuses } from '@annotate-mcp/core';
+import type { Annotation, Change, Cursor } from '@annotate-mcp/core';
+import { placeKeyOf } from '@annotate-mcp/core';
 
 import { encodeCursor } from '../../feed/feed-cursor.ts';
 import { isProblem, parseRecord, type RecordProblem } from '../../parse-record.ts';
@@ -8,6 +8,7 @@ import { integer, text, textOrNull } from '../../sqlite/row.ts';
 import type { SetAside } from '../../store.ts';
 import { canonicalJson } from '../../trust/canonical-json.ts';
 import { withOrigin, withoutOrigin } from '../../trust/provenance.ts';
+import { changeFrom, requireReadable } from '../stored-rows.ts';
 
 import { isRowSealed, type Tables } from './tables.ts';
 
@@ -35,13 +36,7 @@ export function toColumns(annotation: Annotation, isSealed: boolean, { sealer }:
 
 /** For one record that was asked for by its id. */
 export function toRecord(row: Row, tables: Tables): StoredRecord {
-  const record = parseRow(row, tables);
-  if (!isProblem(record)) return record;
-  throw new AnnotateError(
-    'store/unreadable',
-    `The stored annotation ${text(row, 'id')} is not valid: ${record.problem}.`,
-    { hint: 'A newer annotate-mcp may have written it: update this one. It was left untouched.' },
-  );
+  return requireReadable(parseRow(row, tables), text(row, 'id'));
 }
 
 /** Returns nothing for a record that cannot be read, so that the other records can be read. */
@@ -60,26 +55,13 @@ export function cursorOf(row: Row, epoch: string): Cursor {
 }
 
 export function toChange(row: Row, tables: Tables): Change[] {
+  const columns = {
+    type: text(row, 'type'),
+    previousStatus: row.previous_status,
+    previousPlace: textOrNull(row, 'previous_place'),
+  };
   const cursor = cursorOf(row, tables.epoch);
-  return readable(row, tables).map(({ annotation }): Change => {
-    switch (text(row, 'type')) {
-      case 'added':
-        return { type: 'added', cursor, annotation };
-      case 'removed':
-        return { type: 'removed', cursor, annotation };
-      default: {
-        const previousStatus = statusOf(textOrNull(row, 'previous_status'));
-        const previousPlace = textOrNull(row, 'previous_place');
-        return {
-          type: 'updated',
-          cursor,
-          annotation,
-          previousStatus,
-          ...(previousPlace !== null && { previousPlace }),
-        };
-      }
-    }
-  });
+  return readable(row, tables).map(({ annotation }) => changeFrom(columns, cursor, annotation));
 }
 
 /** Also of a change, whose row has no column `id`. */
@@ -93,8 +75,4 @@ function parseRow(row: Row, tables: Tables): StoredRecord | RecordProblem {
   }
   const isSealed = isRowSealed(tables.sealer, body, row.seal);
   return { annotation: withOrigin(annotation, !isSealed && !tables.isTrusted), isSealed };
-}
-
-function statusOf(value: string | null): Status {
-  return statuses.find((status) => status === value) ?? 'pending';
 }

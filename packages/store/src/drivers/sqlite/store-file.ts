@@ -4,14 +4,14 @@ import { pathToFileURL } from 'node:url';
 
 import { AnnotateError } from '@annotate-mcp/core';
 
-import { isReadOnlyError, newer, unreadable } from '../../files/failures.ts';
+import { isReadOnlyError, newerFormatError, unreadableError } from '../../files/failures.ts';
 import { identityOf } from '../../files/identity.ts';
 import { makePrivate } from '../../files/private-file.ts';
 import { Database } from '../../sqlite/database.ts';
 import { integer, text } from '../../sqlite/row.ts';
 
 import { createStore, type FileOptions } from './create-store.ts';
-import { alone, dropForeignLog, hasLog, logOf, rememberLog, removeLog } from './log-file.ts';
+import { withLock, dropForeignLog, hasLog, logOf, rememberLog, removeLog } from './log-file.ts';
 import { applicationId, type Meta, migrate, type Migration, readMeta, showAsMigrated } from './schema.ts';
 
 export interface OpenFile {
@@ -43,7 +43,7 @@ export function openFile(file: string, options: FileOptions): OpenFile {
 /** Called when another file has replaced `open`; removes the log of the old one if it is still there. */
 export function dropLogOf({ logIdentity }: OpenFile, file: string, lockFile: string): void {
   if (logIdentity === '' || identityOf(file) === '') return;
-  alone(lockFile, () => {
+  withLock(lockFile, () => {
     if (identityOf(logOf(file)) === logIdentity) removeLog(file);
   });
 }
@@ -51,18 +51,18 @@ export function dropLogOf({ logIdentity }: OpenFile, file: string, lockFile: str
 /** Opens read-only, so that a file that is refused stays unchanged. */
 function inspect(file: string, migrations: readonly Migration[]): Meta {
   const { size } = statSync(file);
-  if (size === 0) throw unreadable(file, 'is empty, which no store of ours ever is');
+  if (size === 0) throw unreadableError(file, 'is empty, which no store of ours ever is');
   const database = openForReading(file);
   try {
     if (numberOf(database, 'application_id') !== applicationId) {
-      throw unreadable(file, 'is a database of another program');
+      throw unreadableError(file, 'is a database of another program');
     }
     if (!database.isPlain())
-      throw unreadable(file, 'has views, triggers or computed columns, which no store of ours has');
+      throw unreadableError(file, 'has views, triggers or computed columns, which no store of ours has');
     checkPages(database, file, size);
     const meta = readMeta(database);
-    if (!Number.isInteger(meta.version) || meta.epoch === '') throw unreadable(file, 'has no version');
-    if (meta.minReader > latest(migrations)) throw newer(file, meta.version);
+    if (!Number.isInteger(meta.version) || meta.epoch === '') throw unreadableError(file, 'has no version');
+    if (meta.minReader > latest(migrations)) throw newerFormatError(file, meta.version);
     return meta;
   } finally {
     database.close();
@@ -125,7 +125,7 @@ function checkPages(database: Database, file: string, size: number): void {
   // done as long as it costs a few milliseconds.
   if (size > quickToCheck) return;
   const verdict = textOf(database, 'quick_check', '(1)');
-  if (verdict !== 'ok') throw unreadable(file, `is damaged (${verdict})`);
+  if (verdict !== 'ok') throw unreadableError(file, `is damaged (${verdict})`);
 }
 
 /** A file without a write-ahead log stays so: it may be shared with a machine that cannot use one. */
@@ -143,7 +143,7 @@ function migrateWithBackup(
   lockFile: string,
   steps: readonly Migration[],
 ): void {
-  alone(lockFile, () => {
+  withLock(lockFile, () => {
     const { version } = readMeta(database);
     if (version >= latest(steps)) return;
     const backup = `${file}.v${version}.bak`;

@@ -55,16 +55,19 @@ export function at(selector: string, offset: number): [number, number] {
   const walker = document.createTreeWalker($(selector), NodeFilter.SHOW_TEXT);
   let left = offset;
   for (let node = walker.nextNode() as Text | null; node !== null; node = walker.nextNode() as Text | null) {
-    if (left < node.length) {
-      const range = new Range();
-      range.setStart(node, left);
-      range.setEnd(node, left + 1);
-      const { left: x, top, height } = range.getBoundingClientRect();
-      return [x + 0.5, top + height / 2];
-    }
+    if (left < node.length) return positionIn(node, left);
     left -= node.length;
   }
   throw new Error(`${selector} has less than ${offset} characters`);
+}
+
+/** The position of a character of this text node. */
+export function positionIn(text: Node, offset: number): [number, number] {
+  const range = new Range();
+  range.setStart(text, offset);
+  range.setEnd(text, offset + 1);
+  const { left, top, height } = range.getBoundingClientRect();
+  return [left + 0.5, top + height / 2];
 }
 
 /** With the mouse, from one character to another. */

@@ -1,4 +1,4 @@
-import { closed } from '../../../closed.ts';
+import { closedStoreError } from '../../../closed-store-error.ts';
 import { isForeignKeyViolation, toStoreError } from '../failures.ts';
 import type { Project } from '../project.ts';
 import type { Row } from '../rows.ts';
@@ -41,7 +41,7 @@ export class LiveContext {
 
   /** One statement, which may be repeated when the connection was lost. */
   async query(sql: string, values: unknown[]): Promise<Row[]> {
-    if (this.#isClosed) throw closed(this.#url);
+    if (this.#isClosed) throw closedStoreError(this.#url);
     try {
       const { pool, reachability } = this.server;
       return await reachability.whenReachable(this.#busyMs, async () => (await pool.query(sql, values)).rows);
@@ -52,7 +52,7 @@ export class LiveContext {
 
   /** `work` writes rows of this process. Other processes may have taken it for ended and removed its number. */
   async asOwner(work: (owner: number) => Promise<void>): Promise<void> {
-    if (this.#isClosed) throw closed(this.#url);
+    if (this.#isClosed) throw closedStoreError(this.#url);
     const owner = await ownerOf(this.server, this.#busyMs, this.#url);
     try {
       await work(owner);

@@ -57,7 +57,7 @@ export class SessionRows implements Sessions, WakeListener {
   }
 
   onWake(_wake: Wake | null): void {
-    // Sessions are asked for; no process is told of them.
+    // Sessions are read when they are asked for; nothing is kept that could be out of date.
   }
 
   onNewOwner(): void {
@@ -65,16 +65,16 @@ export class SessionRows implements Sessions, WakeListener {
       this.#queue
         .run(() => this.#write(session))
         .catch(() => {
-          // The tab is saved again when its time is.
+          // The hub saves each open tab again at an interval.
         });
     }
   }
 
   onError(_error: unknown): void {
-    // Lists and feeds report it.
+    // The lists of live records and the change feed report the same error.
   }
 
-  /** Those that were saved here have no server any more, unless they have found another. */
+  /** Gives up the sessions that this process saved. One that another server has saved since then stays active. */
   async close(): Promise<void> {
     this.#stopListening?.();
     const ending = [...this.#own.keys()].map(searchable);

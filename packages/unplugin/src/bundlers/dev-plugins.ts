@@ -1,0 +1,17 @@
+import type { UnpluginOptions } from 'unplugin';
+
+import type { AnnotateOptions } from '../options.ts';
+
+import { createDevSession, type DevSession } from './dev-session.ts';
+import { devTransforms } from './transforms.ts';
+
+/** The plugins of one bundler: `serverPart` attaches the hub to its dev server, and `more` are its own transforms. */
+export function devPlugins(
+  options: AnnotateOptions,
+  serverPart: (session: DevSession) => Omit<UnpluginOptions, 'name'>,
+  more: readonly ((session: DevSession) => UnpluginOptions)[] = [],
+): UnpluginOptions[] {
+  const session = createDevSession(options);
+  const server: UnpluginOptions = { name: 'annotate:dev-server', ...serverPart(session) };
+  return [server, ...devTransforms(session), ...more.map((transform) => transform(session))];
+}
