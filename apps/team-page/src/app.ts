@@ -2,7 +2,7 @@
 import type { MemberProject } from '@annotate-mcp/team/answers';
 
 import { addressFor, isSameFilter, type View, viewIn } from './address.ts';
-import { askProjects, SignedOutError } from './server.ts';
+import { askProjects, sendSignOut, SignedOutError } from './server.ts';
 import { ProjectSession } from './session/project-session.ts';
 import { createPageStates, type OpenProject, type PageStates, signedOut, withNotice } from './state.ts';
 
@@ -11,11 +11,15 @@ export interface App {
   readonly session: () => ProjectSession | null;
   /** Shows something else; `replace` leaves no step in the history. */
   readonly go: (change: Partial<View>, how?: 'push' | 'replace') => void;
+  /** Ends the session of this browser, in all its tabs. Never rejects: a notice says when it did not work. */
+  readonly signOut: () => Promise<void>;
 }
 
 export function startApp(): App {
   const states = createPageStates(viewIn(location.search));
   let session: ProjectSession | null = null;
+  let isSigningOut = false;
+  const otherTabs = new BroadcastChannel('annotate-mcp sign-out');
 
   const close = () => {
     session?.close();
@@ -24,10 +28,12 @@ export function startApp(): App {
   const onFailure = (error: unknown) => {
     if (error instanceof SignedOutError) {
       close();
-      states.dispatch(signedOut);
+      const wasSignedIn = states.get().projects !== null;
+      if (states.get().signedOut === null)
+        states.dispatch(signedOut(isSigningOut ? 'here' : wasSignedIn ? 'ended' : 'unknown'));
       return;
     }
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = wordsOf(error);
     if (states.get().projects === null) states.dispatch((state) => ({ ...state, problem: reason }));
     else states.dispatch(withNotice(`The server did not answer: ${reason}`, 'problem'));
   };
@@ -61,10 +67,24 @@ export function startApp(): App {
     if (before.project !== null && view.project === null) readProjects().catch(onFailure);
     follow(before);
   };
+  const signOut = async () => {
+    isSigningOut = true;
+    try {
+      await sendSignOut();
+    } catch (error) {
+      isSigningOut = false;
+      states.dispatch(withNotice(`You are still signed in: ${wordsOf(error)} Try again.`, 'problem'));
+      return;
+    }
+    otherTabs.postMessage('');
+    onFailure(new SignedOutError());
+  };
+  // Those that show a project are told by their socket too; the list of projects has none.
+  otherTabs.addEventListener('message', () => void readProjects().catch(onFailure));
   addEventListener('popstate', () => show(viewIn(location.search)));
   document.addEventListener('visibilitychange', () => {
     const { open: shown, signedOut: isOut } = states.get();
-    if (!document.hidden && shown === null && !isOut) readProjects().catch(onFailure);
+    if (!document.hidden && shown === null && isOut === null) readProjects().catch(onFailure);
     lookAtThread(states, session);
   });
   states.subscribe(() => lookAtThread(states, session));
@@ -82,7 +102,11 @@ export function startApp(): App {
       else follow(null);
     })
     .catch(onFailure);
-  return { states, session: () => session, go };
+  return { states, session: () => session, go, signOut };
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** Finds the open thread where the list does not have it, and says that it was seen. */
@@ -92,7 +116,10 @@ function lookAtThread(states: PageStates, session: ProjectSession | null): void 
   const annotation = open.annotations.get(view.thread);
   if (annotation === undefined) {
     if (!open.missing.has(view.thread)) session?.find(view.thread);
-  } else if (open.unread.has(view.thread)) session?.see(annotation);
+    return;
+  }
+  session?.tellSeen(annotation);
+  if (open.unread.has(view.thread)) session?.see(annotation);
 }
 
 function emptyProject(project: MemberProject): OpenProject {
@@ -102,6 +129,7 @@ function emptyProject(project: MemberProject): OpenProject {
     connection: 'connecting',
     me: { id, name, isNamed: true, local: false, may: [] },
     present: [],
+    otherSaw: 0,
     agents: [],
     annotations: new Map(),
     unsent: new Set(),

@@ -39,6 +39,11 @@ export async function sendSeen(project: string, seen: { id: string; at: string }
   });
 }
 
+/** After it the cookie of this browser is worth nothing. */
+export async function sendSignOut(): Promise<void> {
+  await ask('sign-out', { method: 'POST' });
+}
+
 export async function fetchPicture(address: string): Promise<Blob> {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`The picture was not sent (${response.status}).`);

@@ -13,7 +13,15 @@ export interface PageState {
   readonly notice: NoticeState | null;
   /** Why nothing is shown. */
   readonly problem: string | null;
-  readonly signedOut: boolean;
+  /** Why the person is not signed in; `null` while they are. */
+  readonly signedOut: SignedOut | null;
+}
+
+export interface SignedOut {
+  /** `unknown`: the page was opened so. `here`: in this tab. `ended`: in another tab, or the access has ended. */
+  readonly reason: 'unknown' | 'here' | 'ended';
+  /** The browser keeps what was not sent yet. */
+  readonly hasUnsent: boolean;
 }
 
 /** One project, as far as this page knows it. */
@@ -22,6 +30,8 @@ export interface OpenProject {
   readonly connection: ConnectionState;
   readonly me: Me;
   readonly present: readonly Person[];
+  /** How often another person has opened the thread that is open here. */
+  readonly otherSaw: number;
   readonly agents: readonly AgentPresence[];
   readonly annotations: ReadonlyMap<string, Annotation>;
   readonly unsent: ReadonlySet<string>;
@@ -49,15 +59,21 @@ export function createPageStates(view: View): PageStates {
     open: null,
     notice: null,
     problem: null,
-    signedOut: false,
+    signedOut: null,
   };
   return createStateContainer(initial, (state, change: Change) => change(state));
 }
 
 /** Nothing of any project, for a person who is not signed in any more. */
-export function signedOut(state: PageState): PageState {
-  const view = { ...state.view, filter: noFilter };
-  return { view, projects: null, open: null, notice: null, problem: null, signedOut: true };
+export function signedOut(reason: SignedOut['reason']): Change {
+  return ({ view, open }) => ({
+    view: { ...view, filter: noFilter },
+    projects: null,
+    open: null,
+    notice: null,
+    problem: null,
+    signedOut: { reason, hasUnsent: (open?.unsent.size ?? 0) > 0 },
+  });
 }
 
 /** Changes the open project, if it is still this one. */

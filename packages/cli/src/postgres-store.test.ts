@@ -8,9 +8,10 @@ import { sampleAnnotation, uuidOf } from '@annotate-mcp/core/testing';
 import { type PostgresServer, startPostgres } from '@annotate-mcp/store/testing/postgres-server';
 
 import { startAgent } from './testing/stdio-agent.ts';
-import { setUpCli } from './testing/test-project.ts';
+import { exitCodeOf, setUpCli } from './testing/test-project.ts';
 
 const { createProject } = setUpCli();
+const agent = [process.execPath, join(import.meta.dirname, '../../../demos/agent/src/acp.ts')];
 
 let server: PostgresServer;
 beforeAll(async () => {
@@ -86,6 +87,52 @@ describe('a store in PostgreSQL', () => {
       agent.child.stdin.end();
       const [code] = (await once(agent.child, 'exit')) as [number | null];
       expect({ code, said: agent.said() }).toEqual({ code: 0, said: '' });
+    },
+  );
+
+  it(
+    'may be away when "work" starts: it says so, begins when it is back, and can be ended before',
+    { tags: 'full' },
+    async () => {
+      const here = createProject();
+      here.write('src/Card.tsx', '<h2>One</h2>\n');
+      const own = await startPostgres();
+      onTestFinished(() => own.stop());
+      const store = `${own.url()}?project=shop`;
+      await own.kill();
+      const startWork = () => {
+        const child = here.start(['work', '--store', store, '--', ...agent]);
+        const said = { out: '', err: '' };
+        child.stdout.on('data', (data) => (said.out += String(data)));
+        child.stderr.on('data', (data) => (said.err += String(data)));
+        return { child, said };
+      };
+      const ended = startWork();
+      await expect.poll(() => ended.said.err, { timeout: 30_000 }).toContain('cannot be reached');
+      ended.child.kill('SIGTERM');
+      expect(await exitCodeOf(ended.child)).toBe(0);
+
+      const { child, said } = startWork();
+      await expect.poll(() => said.err, { timeout: 30_000 }).toContain('Work begins when it can be used');
+      expect(said).toEqual({ out: '', err: expect.not.stringContaining('secret') as unknown });
+      await own.start();
+      await expect.poll(() => said.out, { timeout: 30_000 }).toContain('acp.ts waits for what you send.');
+      const annotations = await here.open(store);
+      const sourceLocation = { file: 'src/Card.tsx', line: 1, column: 1 };
+      const place = { componentFilePath: 'src/Card.tsx', sourceLocation };
+      await annotations.add({
+        ...sampleAnnotation({ id: uuidOf(1), annotationText: 'make it say "Two"' }),
+        ...place,
+      });
+      await expect
+        .poll(async () => (await annotations.get(uuidOf(1)))?.status, { timeout: 30_000 })
+        .toBe('resolved');
+      expect([here.read('src/Card.tsx'), said.err.match(/cannot be reached/g)]).toEqual([
+        '<h2>Two</h2>\n',
+        ['cannot be reached'],
+      ]);
+      child.kill('SIGTERM');
+      expect(await exitCodeOf(child)).toBe(0);
     },
   );
 });

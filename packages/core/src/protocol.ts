@@ -85,6 +85,8 @@ export type HubMessage =
   | { type: 'annotations:sync'; annotations: Annotation[]; cursor: Cursor }
   /** What the page sent under this `ref` is stored: it need not keep it any longer. */
   | { type: 'message:done'; ref: string }
+  /** This author had the thread of this annotation open. `GET annotations/:id/seen` says who has, and when. */
+  | { type: 'thread:seen'; id: string; authorId: string }
   | { type: 'manifest:update' }
   | { type: 'agents:presence'; agents: AgentPresence[] }
   /**

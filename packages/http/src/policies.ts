@@ -173,11 +173,11 @@ export const policies: Readonly<Record<PolicyName, Policy>> = {
     maxBodyBytes: 0,
   },
   'team-sign-in': {
-    serves: 'what the sign-in page of a team server sends: `POST /join/use`',
+    serves: 'what signs a person in and out of a team server: `POST /join/use`, `POST /sign-out`',
     hosts: 'listed',
     origins: 'own-page',
     peers: 'loopback-or-network',
-    // What is sent is a secret that works once.
+    // What is sent is a secret that works once, or the cookie of the session that is to end.
     token: 'never',
     tokenIn: [],
     maxBodyBytes: MiB / 256,

@@ -71,7 +71,14 @@ export async function createHub(options: HubOptions, timing: Partial<Timing> = {
   const offers = createPageOffers({ store, projectRoot, patches, startWork, now, onFailure, onError });
   await followers.start();
   const claims = keepClaims(store, now, onError);
-  const sessions = new SessionTracker({ sessions: store.sessions, appId, now, saveIntervalMs, onError });
+  const sessions = new SessionTracker({
+    sessions: store.sessions,
+    appId,
+    now,
+    saveIntervalMs,
+    onSeen: (id, authorId) => feed.tellSeen(id, authorId),
+    onError,
+  });
   const people = new People({
     sessions: store.sessions,
     readName: () => readPersonName(projectRoot),

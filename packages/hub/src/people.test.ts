@@ -175,6 +175,21 @@ describe('who has seen a thread', () => {
     expect(await store.head()).toBe(head);
   });
 
+  it('is told to the pages at once, when it is stored, and never of a draft or of what does not exist', async () => {
+    const { connect, store } = await startHub();
+    const [first, second] = [await connect(), await connect()];
+    await first.resume({ authorSecret: adas });
+    await second.resume({ authorSecret: bos });
+    await first.request({ type: 'annotation:create', payload: payload(5), draft: true });
+    await first.request({ type: 'annotation:create', payload: payload(6) });
+    await first.request({ type: 'thread:seen', id: uuidOf(5) });
+    await first.request({ type: 'thread:seen', id: uuidOf(7) });
+    await first.request({ type: 'thread:seen', id: uuidOf(6) });
+    expect(await second.next('thread:seen')).toEqual({ type: 'thread:seen', id: uuidOf(6), authorId: ada });
+    const sessions = await store.sessions.list();
+    expect(sessions.some(({ seen }) => seen?.[uuidOf(6)] !== undefined)).toBe(true);
+  });
+
   it('does not pass to another person who uses the tab', async () => {
     const { connect, store } = await startHub();
     const first = await connect();

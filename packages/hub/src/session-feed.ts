@@ -114,6 +114,13 @@ export class SessionFeed {
     return this.#queue.run(() => this.#resyncAll());
   }
 
+  /** Not of drafts, which are private to their author. */
+  async tellSeen(id: string, authorId: string): Promise<void> {
+    const annotation = await this.#store.get(id);
+    if (annotation === null || annotation.status === 'draft' || annotation.appId !== this.#appId) return;
+    this.broadcast({ type: 'thread:seen', id, authorId });
+  }
+
   broadcast(message: HubMessage): void {
     const text = JSON.stringify(message);
     for (const { sender } of this.#readers) sender.sendText(text);

@@ -11,6 +11,8 @@ export interface SessionTrackerDeps {
   readonly appId: string;
   readonly now: () => Date;
   readonly saveIntervalMs: number;
+  /** Called when it is stored that this author had a thread open. */
+  readonly onSeen: (annotationId: string, authorId: string) => Promise<void>;
   readonly onError: (error: unknown) => void;
 }
 
@@ -74,7 +76,10 @@ export class SessionTracker {
     const latest = Object.entries(others).slice(-(mostSeen - 1));
     const seen = { ...Object.fromEntries(latest), [annotationId]: this.#timestamp() };
     tracked.session = { ...tracked.session, seen };
-    void this.#save(tracked);
+    const { onSeen, onError } = this.#deps;
+    const { authorId } = tracked.session;
+    const saved = this.#save(tracked);
+    if (authorId !== undefined) void saved.then(() => onSeen(annotationId, authorId)).catch(onError);
   }
 
   /** Resolves when the person of this tab has the new name. */

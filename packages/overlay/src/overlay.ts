@@ -178,6 +178,7 @@ function connectionEvents(
     onStoreProblem: (problem) => dispatch({ type: 'store:problem', problem }),
     onMe: (me) => dispatch({ type: 'me', me }),
     onPeople: (people) => dispatch({ type: 'present', people }),
+    onSeen: dispatch,
     onAgents: (agents) => dispatch({ type: 'agents', agents }),
     onWork: (work) => dispatch({ type: 'work', work }),
     onManifest: () => void manifest.refresh(),

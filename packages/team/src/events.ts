@@ -10,6 +10,7 @@ export interface AccessEvent {
     | 'token revoked'
     | 'member invited'
     | 'member signed in'
+    | 'member signed out'
     | 'member exported'
     | 'member deleted';
   /** The id of the token or member. */

@@ -11,10 +11,12 @@ export interface ConnectEvents {
   readonly onProblem: (text: string) => void;
   readonly onLost: () => void;
   readonly onNews: () => void;
+  /** Another person had this thread open. */
+  readonly onOtherSaw: (id: string) => void;
 }
 
 export function connectProject({ name, me }: MemberProject, events: ConnectEvents): Connection {
-  const { change, onProblem, onLost, onNews } = events;
+  const { change, onProblem, onLost, onNews, onOtherSaw } = events;
   return connect(
     // The storage of the browser is divided by it: what a person has not sent yet is not sent by the next one.
     { hub: hubOf(name), appId: `team ${name} ${me.id}` },
@@ -30,6 +32,9 @@ export function connectProject({ name, me }: MemberProject, events: ConnectEvent
       onMe: (person) => change((open) => ({ ...open, me: { ...person, isNamed: true } })),
       onPeople: (present) =>
         change((open) => ({ ...open, present: open.choices ? withPeople(present, open.choices) : present })),
+      onSeen: ({ id, authorId }) => {
+        if (authorId !== me.id) onOtherSaw(id);
+      },
       onAgents: (agents) => change((open) => ({ ...open, agents })),
       onStoreProblem: () => undefined,
       onWork: () => undefined,

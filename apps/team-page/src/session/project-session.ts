@@ -33,6 +33,8 @@ export class ProjectSession {
   #filter: Filter;
   #connection: Connection | null = null;
   #isClosed = false;
+  /** The state of a thread that was told to the others last. */
+  #told = '';
   /** What the page itself adds to the connection is no news. */
   #isAdding = false;
   /** Answers to a list that is not shown any more are dropped. */
@@ -68,7 +70,13 @@ export class ProjectSession {
     this.#run(() => this.#readOne(id).finally(() => this.#finding.delete(id)));
   }
 
-  /** The person has this thread before them. */
+  /** Tells the others that the person has this thread before them, once for each state of it. */
+  tellSeen({ id, updatedAt }: Annotation): void {
+    const state = `${id} ${updatedAt}`;
+    if (state !== this.#told && this.#connection?.saw(id) === true) this.#told = state;
+  }
+
+  /** The person has this thread before them: it is not unread any more. */
   see({ id, updatedAt }: Annotation): void {
     this.#change((open) => ({ ...open, unread: new Set([...open.unread].filter((one) => one !== id)) }));
     this.#run(() => sendSeen(this.#deps.project.name, { id, at: updatedAt }));
@@ -135,6 +143,10 @@ export class ProjectSession {
       onLost,
       onNews: () => {
         if (!this.#isAdding) this.#reloader.soon();
+      },
+      onOtherSaw: (id) => {
+        if (states.get().view.thread === id)
+          this.#change((open) => ({ ...open, otherSaw: open.otherSaw + 1 }));
       },
       onProblem: (text) => states.dispatch(withNotice(text, 'problem')),
     });

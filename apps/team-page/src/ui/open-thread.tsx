@@ -16,6 +16,7 @@ import {
   selectAuthors,
   selectMentionable,
   Thread,
+  ThreadSeen,
 } from '@annotate-mcp/overlay/threads';
 import { Button } from '@annotate-mcp/overlay/ui';
 
@@ -24,6 +25,7 @@ import { fetchPicture, hubOf } from '../server.ts';
 import { draftsIn, inProject, type OpenProject } from '../state.ts';
 
 import type { ProjectProps } from './page-props.ts';
+import { ThreadOutcome } from './thread-outcome.tsx';
 
 export function OpenThread({ app, state, open, root }: ProjectProps) {
   const { states } = app;
@@ -38,6 +40,7 @@ export function OpenThread({ app, state, open, root }: ProjectProps) {
     return <NoThread isMissing={open.missing.has(thread ?? '')} asked={thread !== null} />;
   const { id } = annotation;
   const edit = `edit ${id}`;
+  const pictureAt = (name: string) => `${hubOf(project.name)}/api/attachments/${encodeURIComponent(name)}`;
   const keep = (key: string, text: string) =>
     states.dispatch(
       inProject(project.name, (before) => ({ ...before, texts: new Map(before.texts).set(key, text) })),
@@ -66,7 +69,13 @@ export function OpenThread({ app, state, open, root }: ProjectProps) {
         onText={(text) => keep(id, text)}
         edited={texts.get(edit) ?? ''}
         onEdited={(text) => keep(edit, text)}
-        pictureAt={(name) => `${hubOf(project.name)}/api/attachments/${encodeURIComponent(name)}`}
+        pictureAt={pictureAt}
+        progress={
+          <>
+            <ThreadOutcome annotation={annotation} pictureAt={pictureAt} />
+            <ThreadSeen annotation={annotation} state={open} hub={hubOf(project.name)} />
+          </>
+        }
         onClose={() => app.go({ thread: null })}
         commands={commands}
       />

@@ -8,6 +8,7 @@ import { Link } from './link.tsx';
 import { List } from './list.tsx';
 import { OpenThread } from './open-thread.tsx';
 import type { ProjectProps } from './page-props.ts';
+import { SignOut } from './sign-out.tsx';
 
 /** The list, and beside it the open thread; on a narrow screen one of them. */
 export function ProjectView(props: ProjectProps) {
@@ -41,6 +42,7 @@ function Head({ app, state, open }: ProjectProps) {
         {connectionWords[open.connection]}
       </span>
       <span class="nga-small">{open.project.me.name}</span>
+      <SignOut app={app} />
     </header>
   );
 }

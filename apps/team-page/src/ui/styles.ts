@@ -8,7 +8,7 @@ body{margin:0;background:var(--nga-raised);color:var(--nga-text)}
 .team-page a{color:var(--nga-link)}
 .team-page i{flex:1}
 .team-page kbd{padding:1px 5px;border:1px solid var(--nga-line);border-radius:4px;font:500 12px/1.4 var(--nga-mono);background:var(--nga-surface)}
-.team-message,.team-projects{max-width:720px;margin:0 auto;padding:48px 20px;display:grid;gap:12px}
+.team-message,.team-projects{max-width:720px;margin:0 auto;padding:28px 20px;display:grid;gap:12px}
 .team-page h1{margin:0;font-size:20px;font-weight:600;line-height:1.3;overflow-wrap:anywhere}
 .team-projects ul{display:grid;gap:12px}
 .team-projects li{display:grid;gap:4px;padding:16px 18px;box-shadow:none}
@@ -20,6 +20,7 @@ body{margin:0;background:var(--nga-raised);color:var(--nga-text)}
 .team-project{height:100%;display:grid;grid-template:auto minmax(0,1fr)/minmax(320px,440px) minmax(0,1fr)}
 .team-head{grid-column:1/-1;display:flex;flex-wrap:wrap;align-items:center;gap:6px 14px;padding:10px 16px;border-bottom:1px solid var(--nga-line);background:var(--nga-surface)}
 .team-head h1{font-size:16px}
+.team-head .nga-btn{font-size:13px}
 .team-page .team-list{border-inline-end:1px solid var(--nga-line);background:var(--nga-surface);display:flex;flex-direction:column;min-height:0}
 .team-filters{display:flex;flex-wrap:wrap;gap:6px;padding:10px 14px;border-bottom:1px solid var(--nga-line)}
 .team-page .nga-search{flex:1 1 100%;width:auto;min-height:34px;margin:0}
@@ -32,7 +33,8 @@ body{margin:0;background:var(--nga-raised);color:var(--nga-text)}
 .team-where a{min-width:0;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 .team-page .team-thread .nga-panel{position:relative;inset:auto!important;flex:0 1 auto;width:100%;max-width:760px;max-height:none;min-height:0;border-radius:var(--nga-radius-panel);border-width:1px;box-shadow:none;animation:none}
 .team-hint{margin:auto;max-width:340px;line-height:2}
-.team-thread .nga-picture :is(img,canvas){max-height:320px}
+.team-page .team-thread .nga-picture{width:fit-content;max-width:100%}
+.team-page .team-thread .nga-picture :is(img,canvas){width:auto;max-width:100%;max-height:320px}
 @media (max-width:860px){
 .team-project{grid-template-columns:minmax(0,1fr)}
 .team-page .team-list{border-inline-end:0}

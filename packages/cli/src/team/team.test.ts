@@ -1,5 +1,7 @@
 /** The commands of a team, and its server as the published program, on a real PostgreSQL. */
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -7,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { type PostgresServer, startPostgres } from '@annotate-mcp/store/testing/postgres-server';
 
 import { commands } from '../commands/index.ts';
-import { teamCommands, wordsOf } from '../testing/examples.ts';
+import { documentedCommands, teamCommands, wordsOf } from '../testing/examples.ts';
 import { exitCodeOf, setUpCli } from '../testing/test-project.ts';
 
 const { createProject } = setUpCli();
@@ -69,6 +71,24 @@ describe('the commands of a team', () => {
   });
 });
 
+it(
+  'says where to use a token, by the address of the server where that is known',
+  { tags: 'full' },
+  async () => {
+    const here = createProject();
+    const ANNOTATE_STORE = await postgres.createDatabase();
+    const said = async (address: string, ...more: string[]) => {
+      const words = ['token', 'create', '--project', 'shop', '--role', 'reviewer', ...more];
+      return (await here.run(words, { env: { ANNOTATE_STORE, ANNOTATE_PUBLIC_URL: address } })).stderr;
+    };
+    expect(await said('https://team.example.com/')).toContain('https://team.example.com/p/shop/mcp');
+    expect(await said('https://team.example.com', '--page')).toContain(
+      'src="https://team.example.com/k/annk_',
+    );
+    expect(await said('')).toContain('https://<your server>/p/shop/mcp');
+  },
+);
+
 it('runs every example of these commands', async () => {
   const here = createProject();
   const store = await postgres.createDatabase();
@@ -90,6 +110,26 @@ it('runs every example of these commands', async () => {
   expect(examples.length).toBeGreaterThan(teamCommands.length);
   for (const example of examples.filter((each) => !each.includes('--name "Ada Lovelace"')))
     await run(wordsOf(example));
+});
+
+it('runs the commands of docs/team.md in their order', { tags: 'full' }, async () => {
+  const here = createProject();
+  const store = await postgres.createDatabase();
+  const env = { ANNOTATE_STORE: store, ANNOTATE_PUBLIC_URL: 'https://team.example.com' };
+  const document = readFileSync(join(import.meta.dirname, '../../../../docs/team.md'), 'utf8');
+  const documented = documentedCommands(document).filter((command) => !command.includes(' serve '));
+  expect(documented.length).toBeGreaterThan(8);
+  for (const command of documented) {
+    const [, id] = /token revoke (\w+)/.exec(command) ?? [];
+    if (id !== undefined)
+      await postgres.query(
+        `UPDATE annotate.team_tokens SET id = $1 WHERE name = 'first admin'`,
+        [`${id}-0000-4000-8000-000000000000`],
+        store,
+      );
+    const { code, stderr } = await here.run(wordsOf(command), { env });
+    expect({ command, code, stderr }).toMatchObject({ code: 0 });
+  }
 });
 
 it('serves a team as it is published, logs lines of JSON and ends by SIGTERM', async () => {

@@ -42,15 +42,22 @@ async function create(options: TokenOptions, terminal: Terminal): Promise<void> 
   }
   terminal.print(secret);
   terminal.note(`Token ${made.id.slice(0, 8)} of ${made.project}, ${made.role}. It is not shown again.`);
-  terminal.note(page ? howToLoad(secret) : howToConnect(made.project));
+  const server = serverAddress();
+  terminal.note(page ? howToLoad(server, secret) : howToConnect(server, made.project));
 }
 
-function howToLoad(key: string): string {
-  return `Put this into the page, and allow its origin with "annotate-mcp project":\n<script type="module" src="https://<your server>/k/${key}/__annotate/overlay.js"></script>`;
+function serverAddress(): string {
+  const { ANNOTATE_PUBLIC_URL: address = '' } = process.env;
+  // An address that is not valid is for "serve" to refuse: the token exists already.
+  return URL.canParse(address) ? address.replace(/\/+$/, '') : 'https://<your server>';
 }
 
-function howToConnect(project: string): string {
-  return `Agents connect to https://<your server>/p/${project}/mcp with the header "Authorization: Bearer <token>".`;
+function howToLoad(server: string, key: string): string {
+  return `Put this into the page, and allow its origin with "annotate-mcp project":\n<script type="module" src="${server}/k/${key}/__annotate/overlay.js"></script>`;
+}
+
+function howToConnect(server: string, project: string): string {
+  return `Agents connect to ${server}/p/${project}/mcp with the header "Authorization: Bearer <token>".`;
 }
 
 async function list(options: TokenOptions, terminal: Terminal): Promise<void> {

@@ -17,7 +17,7 @@ import {
 
 import type { ExitCode, GlobalOptions } from '../command.ts';
 import { CliError } from '../errors.ts';
-import { locateStore, openStoreAt, type StoreLocation, using } from '../project-store.ts';
+import { locateStore, openStoreLater, type StoreLocation, using } from '../project-store.ts';
 import { printable, type Terminal } from '../terminal.ts';
 import { programCommand } from '../this-program.ts';
 import { version } from '../version.ts';
@@ -26,6 +26,7 @@ import { offerAgents } from './offer.ts';
 import { runAlone } from './one-at-a-time.ts';
 import { printQuestions } from './print-questions.ts';
 import { stopSignal } from './stop-signal.ts';
+import { untilReachable } from './until-reachable.ts';
 
 export interface WorkCommandOptions {
   agent?: string;
@@ -48,7 +49,7 @@ export async function work(
   // Before anything is opened, so that a wrong name or a missing program is said at once.
   if (options.offer !== true) commandOf(chosen ?? usualChoice(location.root, available), available);
   return runAlone(location.root, async () =>
-    using(await openStoreAt(location), (store) =>
+    using(await openStoreLater(location), (store) =>
       workIn(store, { ...options, chosen, available, location, terminal }),
     ),
   );
@@ -66,6 +67,11 @@ async function workIn(store: Store, session: Session): Promise<ExitCode> {
   const onError = (error: unknown) => terminal.note(`annotate-mcp: ${printable(String(error))}`);
   const stopping = stopSignal();
   const { signal } = stopping;
+  const onWait = (reason: string) => terminal.note(printable(`${reason} ${waits}`));
+  if (!(await untilReachable(store, { signal, onWait }))) {
+    stopping.close();
+    return 0;
+  }
   const consent = await openConsentPage({ store, onError });
   const questions = printQuestions(store, terminal, onError);
   const start = (choice: Choice) => startAgents(choice, store, consent, session, onError);
@@ -82,6 +88,8 @@ async function workIn(store: Store, session: Session): Promise<ExitCode> {
     stopping.close();
   }
 }
+
+const waits = 'Work begins when it can be used; press Ctrl+C to end it.';
 
 async function startAgents(
   choice: Choice,

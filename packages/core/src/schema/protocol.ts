@@ -102,6 +102,7 @@ export const hubMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('annotation:removed'), id: z.string(), cursor }),
   z.object({ type: z.literal('annotations:sync'), annotations: z.array(annotationSchema), cursor }),
   z.object({ type: z.literal('message:done'), ref: z.string() }),
+  z.object({ type: z.literal('thread:seen'), id: z.string(), authorId: z.string() }),
   z.object({ type: z.literal('manifest:update') }),
   z.object({ type: z.literal('agents:presence'), agents: z.array(agentPresenceSchema) }),
   z.object({

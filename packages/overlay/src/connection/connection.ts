@@ -37,6 +37,8 @@ export interface ConnectionEvents {
   readonly onMe: (me: Me) => void;
   /** Who has a page open, or had one lately. */
   readonly onPeople: (people: readonly Person[]) => void;
+  /** This author had this thread open; it may be that of this page. */
+  readonly onSeen: (seen: HubMessage & { type: 'thread:seen' }) => void;
   readonly onAgents: (agents: readonly AgentPresence[]) => void;
   readonly onWork: (work: AgentWork) => void;
   /** An agent wants to see something of this page. `answerLook` answers. */
@@ -195,6 +197,7 @@ function createReceiver(
       if (hasLocks) void changes.adopt();
     } else if (message.type === 'manifest:update') events.onManifest();
     else if (message.type === 'people') events.onPeople(message.people);
+    else if (message.type === 'thread:seen') events.onSeen(message);
     else if (message.type === 'work:state') events.onWork(message);
     else if (message.type === 'look:request') events.onLookRequest(message.request);
     else if (message.type === 'agents:presence') {

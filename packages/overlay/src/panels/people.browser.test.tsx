@@ -110,7 +110,27 @@ describe('in a thread', () => {
     await vi.waitFor(() =>
       expect(panel.querySelector('.nga-seen')?.textContent).toBe('Seen by Lin, <i>Grace</i>'),
     );
+    people.push({ id: uuidOf(9), name: 'Joan', at: after });
+    thread.dispatch({ type: 'thread:seen', id: uuidOf(11), authorId: bo });
+    thread.dispatch({ type: 'thread:seen', id: uuidOf(10), authorId: ada });
+    expect(panel.querySelector('.nga-seen')?.textContent).not.toContain('Joan');
+    thread.dispatch({ type: 'thread:seen', id: uuidOf(10), authorId: uuidOf(9) });
+    await vi.waitFor(() =>
+      expect(panel.querySelector('.nga-seen')?.textContent).toMatch(/Grace<\/i>, Joan$/),
+    );
     vi.restoreAllMocks();
+  });
+
+  it('says for whom it waits: the reader only if it is theirs, or if they are at the machine of the hub', async () => {
+    const answered = { ...written(10, bo, 'Bo'), answeredAt: soon.toISOString() } as Annotation;
+    const thread = await shown([answered], { local: false });
+    const panel = await openThread(thread, uuidOf(10));
+    const status = () => panel.querySelector('.nga-body > [role=status]')?.textContent;
+    expect(status()).toBe('An agent answered. It waits for Bo.');
+    thread.dispatch({ type: 'me', me: { ...me, local: true } });
+    expect(status()).toBe('An agent answered. It waits for you.');
+    thread.dispatch({ type: 'me', me: { ...me, id: bo, local: false } });
+    expect(status()).toBe('An agent answered. It waits for you.');
   });
 
   it('assigns to a person or an agent with the keyboard', async () => {

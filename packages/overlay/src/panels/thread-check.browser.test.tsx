@@ -52,6 +52,17 @@ it('names the test that there is', async () => {
   );
 });
 
+it('is not offered on another machine, where the test that there is is named', async () => {
+  await show('changed');
+  const visitor = { ...overlay.state().me, local: false };
+  overlay.dispatch({ type: 'me', me: visitor });
+  expect(overlay.$('[data-nga=kept]')).toBeNull();
+  overlay.unmount();
+  await show('changed', { checkFile: 'tests/annotations/a.spec.ts' });
+  overlay.dispatch({ type: 'me', me: visitor });
+  expect(overlay.$('[data-nga=kept]')?.textContent).toContain('tests/annotations/a.spec.ts');
+});
+
 it('is not offered where the page did not show a change, nor for what came with the repository', async () => {
   expect(await show('unchanged')).toBeNull();
   overlay.unmount();

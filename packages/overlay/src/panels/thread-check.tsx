@@ -17,7 +17,7 @@ export function ThreadCheck({
   return (
     <KeptView
       file={checkFile}
-      onKeep={() => offerCheck(`${hub}/api/checks/${id}`)}
+      onKeep={state.me.local ? () => offerCheck(`${hub}/api/checks/${id}`) : undefined}
       asked={state.work.questions.some(({ kind, annotationId }) => kind === 'check' && annotationId === id)}
     />
   );

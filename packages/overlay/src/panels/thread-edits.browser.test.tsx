@@ -107,6 +107,14 @@ describe('what a resolution changed', () => {
     expect(overlay.$('[data-nga=question]')?.ariaLabel).toBe('Undo what the agent changed?');
   });
 
+  it('has neither a diff nor an undo on another machine, and says where they are', async () => {
+    await show(resolvedWith({}));
+    overlay.dispatch({ type: 'me', me: { ...overlay.state().me, local: false } });
+    const box = overlay.$('[data-nga=edited]');
+    expect(box?.textContent).toContain('The changes themselves are on the machine where the agent worked.');
+    expect(box?.querySelector('[data-nga=undo], [data-nga=diff]')).toBeNull();
+  });
+
   it('has neither a diff nor an undo without a patch, and says why', async () => {
     const { patch: _, seal: __, ...rest } = edited;
     const annotation = resolve(sampleAnnotation({ id, kind: 'page' }), sampleAgent, sampleTime, undefined, {

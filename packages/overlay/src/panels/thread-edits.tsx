@@ -1,6 +1,6 @@
 import { type Annotation, editOf, type FileDiff } from '@annotate-mcp/core';
 
-import { EditedView } from '../ui/edited-view.tsx';
+import { EditedView, type PatchHere } from '../ui/edited-view.tsx';
 
 import { describeRefusal } from './describe-refusal.ts';
 import type { PanelProps } from './panel-props.ts';
@@ -15,15 +15,13 @@ export function ThreadEdits({
   if (edited === null) return null;
   const { id } = annotation;
   const address = `${hub}/api/edits/${id}`;
-  return (
-    <EditedView
-      id={id}
-      edited={edited}
-      loadDiffs={() => fetchDiffs(address)}
-      onUndo={() => offerUndo(address)}
-      asked={state.work.questions.some(({ kind, annotationId }) => kind === 'undo' && annotationId === id)}
-    />
-  );
+  const patchHere: PatchHere = {
+    loadDiffs: () => fetchDiffs(address),
+    onUndo: () => offerUndo(address),
+    asked: state.work.questions.some(({ kind, annotationId }) => kind === 'undo' && annotationId === id),
+  };
+  // The hub sends no diffs to other machines.
+  return <EditedView id={id} edited={edited} patchHere={state.me.local ? patchHere : undefined} />;
 }
 
 async function fetchDiffs(address: string): Promise<readonly FileDiff[]> {

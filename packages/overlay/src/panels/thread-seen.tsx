@@ -3,8 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Annotation } from '@annotate-mcp/core';
 
 import { selectAuthors } from '../state/authors.ts';
-
-import type { PanelProps } from './panel-props.ts';
+import type { OverlayState } from '../state/state.ts';
 
 interface Reader {
   readonly id: string;
@@ -13,12 +12,14 @@ interface Reader {
   readonly at: string;
 }
 
+export interface ThreadSeenProps {
+  annotation: Annotation;
+  state: Pick<OverlayState, 'annotations' | 'present' | 'me' | 'connection' | 'unsent' | 'otherSaw'>;
+  hub: string;
+}
+
 /** The other people who have seen what was written last. Nothing while that is not known. */
-export function ThreadSeen({
-  annotation,
-  state,
-  hub,
-}: { annotation: Annotation } & Pick<PanelProps, 'state' | 'hub'>) {
+export function ThreadSeen({ annotation, state, hub }: ThreadSeenProps) {
   const { id, updatedAt } = annotation;
   const [readers, setReaders] = useState<readonly Reader[]>([]);
   const { people } = selectAuthors(state);
@@ -30,7 +31,7 @@ export function ThreadSeen({
     const leaving = new AbortController();
     if (isAsked) void fetchReaders(`${hub}/api/annotations/${id}/seen`, leaving.signal).then(setReaders);
     return () => leaving.abort();
-  }, [id, updatedAt, isAsked]);
+  }, [id, updatedAt, isAsked, state.otherSaw]);
   // The one who wrote it has seen it.
   const { createdAt: last, authorId: writer } = annotation.replies.at(-1) ?? annotation;
   const names = readers

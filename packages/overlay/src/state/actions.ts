@@ -60,6 +60,7 @@ export type Action =
   | { type: 'me'; me: Me }
   | { type: 'present'; people: readonly Person[] }
   | { type: 'seen'; seen: Seen }
+  | { type: 'thread:seen'; id: string; authorId: string }
   | { type: 'agents'; agents: readonly AgentPresence[] }
   | { type: 'work'; work: AgentWork }
   | { type: 'annotations'; annotations: ReadonlyMap<string, Annotation>; unsent: ReadonlySet<string> }

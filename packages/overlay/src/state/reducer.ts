@@ -44,6 +44,7 @@ export function initialState(
     me: unknownMe,
     present: [],
     seen: null,
+    otherSaw: 0,
     work: noWork,
     annotations: new Map(),
     unsent: new Set(),
@@ -136,6 +137,8 @@ export function reduce(state: OverlayState, action: Action): OverlayState {
       return change(state, { present: action.people });
     case 'seen':
       return change(state, { seen: action.seen });
+    case 'thread:seen':
+      return noteSeen(state, action);
     case 'agents':
       return setAgents(state, action.agents);
     case 'work':
@@ -150,6 +153,12 @@ export function reduce(state: OverlayState, action: Action): OverlayState {
 }
 
 type ActionOf<Type extends Action['type']> = Extract<Action, { type: Type }>;
+
+function noteSeen(state: OverlayState, { id, authorId }: ActionOf<'thread:seen'>): OverlayState {
+  const { mode, me, otherSaw } = state;
+  const isNews = mode.name === 'thread' && mode.id === id && authorId !== me.id;
+  return isNews ? { ...state, otherSaw: otherSaw + 1 } : state;
+}
 
 /** The location may arrive after the pointer has moved on. */
 function addLocated(state: OverlayState, { element, located }: ActionOf<'hover:located'>): OverlayState {

@@ -32,6 +32,8 @@ export interface OverlayState {
   readonly seen: Seen | null;
   /** Who has a page open, or had one lately. Those who wrote something are in `annotations`. */
   readonly present: readonly Person[];
+  /** How often another person has opened the thread that is open here: who has seen it is asked again then. */
+  readonly otherSaw: number;
   readonly work: AgentWork;
   /** The annotations of this app, including predicted changes that were not sent yet. */
   readonly annotations: ReadonlyMap<string, Annotation>;

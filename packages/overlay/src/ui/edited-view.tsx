@@ -10,6 +10,11 @@ import { FileChip } from './file-chip.tsx';
 export interface EditedViewProps {
   id: string;
   edited: Edited;
+  /** For a page on the machine that has the changes; others get the names of the files only. */
+  patchHere?: PatchHere | undefined;
+}
+
+export interface PatchHere {
   loadDiffs: LoadDiffs;
   /** Has the person asked whether to undo it. Rejects with what keeps it from being undone. */
   onUndo: () => Promise<void>;
@@ -17,13 +22,8 @@ export interface EditedViewProps {
   asked: boolean;
 }
 
-export function EditedView({ id, edited, loadDiffs, onUndo, asked }: EditedViewProps) {
+export function EditedView({ id, edited, patchHere }: EditedViewProps) {
   const { files, moreFiles = 0, patch, noPatch } = edited;
-  const [problem, setProblem] = useState<string | null>(null);
-  const undo = () => {
-    setProblem(null);
-    onUndo().catch((error: unknown) => setProblem(error instanceof Error ? error.message : String(error)));
-  };
   return (
     <div class="nga-work nga-edited" data-nga="edited" role="group" aria-label="Changed files">
       <p>
@@ -38,17 +38,29 @@ export function EditedView({ id, edited, loadDiffs, onUndo, asked }: EditedViewP
         )}
       </div>
       {noPatch !== undefined && <p class="nga-small nga-muted">{reasons[noPatch]}</p>}
-      {patch !== undefined && (
-        <div class="nga-step">
-          <DiffOnDemand stepId={id} loadDiffs={loadDiffs} />
-          <Button look="quiet" data-nga="undo" busy={asked} onClick={undo}>
-            Undo…
-          </Button>
-          <p class="nga-small nga-problem" role="status">
-            {problem}
-          </p>
-        </div>
+      {patch !== undefined && patchHere === undefined && (
+        <p class="nga-small nga-muted">The changes themselves are on the machine where the agent worked.</p>
       )}
+      {patch !== undefined && patchHere !== undefined && <Patch id={id} {...patchHere} />}
+    </div>
+  );
+}
+
+function Patch({ id, loadDiffs, onUndo, asked }: PatchHere & { id: string }) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const undo = () => {
+    setProblem(null);
+    onUndo().catch((error: unknown) => setProblem(error instanceof Error ? error.message : String(error)));
+  };
+  return (
+    <div class="nga-step">
+      <DiffOnDemand stepId={id} loadDiffs={loadDiffs} />
+      <Button look="quiet" data-nga="undo" busy={asked} onClick={undo}>
+        Undo…
+      </Button>
+      <p class="nga-small nga-problem" role="status">
+        {problem}
+      </p>
     </div>
   );
 }

@@ -7,8 +7,8 @@ import { FileChip } from './file-chip.tsx';
 export interface KeptViewProps {
   /** `null` when there is no test yet. */
   file: string | null;
-  /** Has the person asked whether to write it. Rejects with what keeps it from being written. */
-  onKeep: () => Promise<void>;
+  /** Has the person asked whether to write it. Rejects with what keeps it from being written. Missing where it is not offered. */
+  onKeep?: (() => Promise<void>) | undefined;
   /** The person is asked at the moment. */
   asked: boolean;
 }
@@ -23,6 +23,7 @@ export function KeptView({ file, onKeep, asked }: KeptViewProps) {
       </p>
     );
   }
+  if (onKeep === undefined) return null;
   const keep = () => {
     setProblem(null);
     setPreparing(true);

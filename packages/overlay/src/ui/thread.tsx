@@ -126,11 +126,17 @@ export function Thread(props: ThreadProps) {
         <p class="nga-muted nga-small" role="status">
           {unsent && 'Waiting to be sent, when the server is back. It is kept in this browser.'}
           {/* The line of the work says more. */}
-          {!unsent && !isAtWork(work) && describeProgress(annotation)}
+          {!unsent && !isAtWork(work) && describeProgress(annotation, authorFor(props))}
         </p>
       </div>
       {props.asked}
       {!editing && <ThreadFoot {...props} onEdit={() => setWantsEdit(true)} />}
     </div>
   );
+}
+
+/** What the author is called in a sentence to the reader, who acts for all authors on the machine of the hub. */
+function authorFor({ annotation: { authorId }, me, authors }: ThreadProps): string {
+  if (me.local || me.id === '' || authorId === me.id) return 'you';
+  return authors.people.get(authorId)?.name ?? 'its author';
 }

@@ -43,16 +43,20 @@ export function lastStepAt(annotation: Annotation): string {
   }
 }
 
-/** One sentence about who has to do something next; empty where the status says enough. */
-export function describeProgress(annotation: Annotation): string {
+/**
+ * One sentence about who has to do something next; empty where the status says enough. `author` is what the author of the
+ * annotation is called there, for a reader who is another person and may not act for them.
+ */
+export function describeProgress(annotation: Annotation, author = 'you'): string {
+  const again = author === 'you' ? 'you send it again or reply' : `${author} sends it again or replies`;
   if (annotation.origin === 'repository') return 'No agent sees it until you adopt it.';
   switch (annotation.status) {
     case 'draft':
       return 'In your batch. No agent sees it until you send it.';
     case 'pending':
-      if (annotation.stoppedAt !== undefined) return 'Stopped. It waits until you send it again or reply.';
-      if (annotation.undoneAt !== undefined) return 'Undone. It waits until you send it again or reply.';
-      if (annotation.answeredAt !== undefined) return 'An agent answered. It waits for you.';
+      if (annotation.stoppedAt !== undefined) return `Stopped. It waits until ${again}.`;
+      if (annotation.undoneAt !== undefined) return `Undone. It waits until ${again}.`;
+      if (annotation.answeredAt !== undefined) return `An agent answered. It waits for ${author}.`;
       return `Waiting for ${cleanName(annotation.assignee?.name ?? '') ?? 'an agent'}.`;
     case 'acknowledged':
       return `${annotation.claim.agentName} is on it.`;

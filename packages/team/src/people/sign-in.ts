@@ -1,7 +1,8 @@
-/** Turns the secret of a one-time link into the session of a browser. */
+/** Turns the secret of a one-time link into the session of a browser, and ends that session. */
 import { randomUUID } from 'node:crypto';
 
 import type { Database } from '../database/database.ts';
+import { accessEnded } from '../database/notices.ts';
 import { recordEvent } from '../events.ts';
 import { createSecret, hashOf, kindOf } from '../secrets.ts';
 
@@ -59,6 +60,27 @@ export async function beginSession(
   const { project, name } = member;
   await recordEvent(query, { project, actor: memberId, action: 'member signed in', subject: memberId });
   return { project, name, secret };
+}
+
+/** The id of the session that has ended, in all its projects; `null` when it was over before or never existed. */
+export async function endSession(database: Database, secret: string): Promise<string | null> {
+  if (kindOf(secret) !== 'session') return null;
+  return database.transaction(async (query) => {
+    const [ended] = await query<{ id: string }>(
+      'UPDATE team_sessions SET revoked_at = now() WHERE hash = $1 AND revoked_at IS NULL RETURNING id',
+      [hashOf(secret)],
+    );
+    if (ended === undefined) return null;
+    const members = await query<{ id: string; project: string }>(
+      `SELECT m.id, m.project FROM team_session_members sm JOIN team_members m ON m.id = sm.member
+       WHERE sm.session = $1 AND m.deleted_at IS NULL`,
+      [ended.id],
+    );
+    for (const { id, project } of members)
+      await recordEvent(query, { project, actor: id, action: 'member signed out', subject: id });
+    await query('SELECT pg_notify($1, $2)', [accessEnded, ended.id]);
+    return ended.id;
+  });
 }
 
 async function replaceSession(

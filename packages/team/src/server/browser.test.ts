@@ -21,14 +21,14 @@ it('signs a person in at the press of the button, and keeps the secret out of th
   const ada = { project: 'shop', name: '<b>Ada</b>', email: null, role: 'reviewer' } as const;
   const { secret } = await inviteMember(team.database, ada);
   await using opened = await openPage(`${url}/join#${secret}`);
-  const { page, errors } = opened;
+  const { page, errors, console } = opened;
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('heading', { name: 'You are signed in as <b>Ada</b>' }).waitFor();
   expect(page.url()).toBe(`${url}/join`);
   expect((await page.context().cookies()).map(({ name, httpOnly }) => [name, httpOnly])).toEqual([
     ['annotate-key', true],
   ]);
-  expect(errors).toEqual([]);
+  expect([errors, console]).toEqual([[], []]);
   await page.goto(`${url}/join`);
   await page.getByRole('heading', { name: 'This link is not complete' }).waitFor();
 });

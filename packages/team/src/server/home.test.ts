@@ -1,13 +1,13 @@
 /** The page at `/` in a real browser, under its own policy. */
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 
-import { type Annotation, reply, resolve } from '@annotate-mcp/core';
+import { type Annotation, type Edited, reply, resolve } from '@annotate-mcp/core';
 import { sampleAgent, sampleAnnotation, uuidOf } from '@annotate-mcp/core/testing';
-import { type BrowserPage, openPage } from '@annotate-mcp/hub/testing/browser';
+import type { BrowserPage } from '@annotate-mcp/hub/testing/browser';
 import { openStore, type Store } from '@annotate-mcp/store';
 import { type PostgresServer, startPostgres } from '@annotate-mcp/store/testing/postgres-server';
 
-import { signIn } from '../testing/clients.ts';
+import { openSignedIn, signIn } from '../testing/clients.ts';
 import { createTeam, type Team } from '../testing/team.ts';
 
 let postgres: PostgresServer;
@@ -75,6 +75,51 @@ it('shows a person their projects, a list, a thread with what happens in it, and
   expect([opened.errors, opened.console.filter(({ type }) => type === 'error')]).toEqual([[], []]);
 });
 
+it('shows in a thread what the agent changed and what the page showed before and after, as on that page', async () => {
+  const { team, url, store } = await served();
+  const { cookie } = await signIn(team, url);
+  const picture = await upload(url, cookie);
+  const side = { takenAt: minute(3).toISOString(), record: `${'a'.repeat(64)}.json`, picture };
+  const outside = { count: 1, pushed: 0, examples: [{ name: 'p "Other"', what: 'style', path: '#other' }] };
+  const edited: Edited = {
+    files: [{ file: 'src/Card.tsx', added: 3, removed: 1 }],
+    patch: 'a'.repeat(64),
+    seal: 'x',
+  };
+  await store.add({
+    ...resolve(annotation(1), sampleAgent, minute(5), undefined, { edited }),
+    wishes: [{ what: 'style', name: 'font-weight', before: '400', after: '700' }],
+    proof: {
+      before: side,
+      after: {
+        ...side,
+        verdict: 'changed',
+        changes: [{ what: 'text', before: 'Buy', after: 'Pay' }],
+        outside,
+      },
+    },
+    checkFile: 'tests/annotations/price.spec.ts',
+  } as Annotation);
+  await store.add(resolve(annotation(2, { annotationText: 'Nothing to show' }), sampleAgent, minute(5)));
+  await using opened = await openSignedIn(url, cookie, `?project=shop&show=all&thread=${uuidOf(101)}`);
+  const { page } = opened;
+  const changed = page.getByRole('group', { name: 'Changed files' });
+  await changed.getByText('1 file changed').waitFor();
+  expect(await changed.textContent()).toContain('src/Card.tsx+3 lines −1 lines');
+  const proof = page.getByRole('region', { name: 'Before and after' });
+  await proof.getByRole('slider', { name: 'Compare before and after' }).waitFor();
+  expect(await proof.getByRole('list', { name: 'What changed' }).textContent()).toContain('Pay');
+  await page.getByText('Kept by the test').waitFor();
+  expect(await page.getByRole('list', { name: 'Tried by hand' }).textContent()).toContain('font-weight');
+  // The files are on another machine, and the page is in another window.
+  expect(await page.getByRole('button', { name: /Undo|Diff$|Keep|Other/ }).count()).toBe(0);
+
+  await page.goto(`${url}/?project=shop&show=all&thread=${uuidOf(102)}`);
+  await page.getByRole('dialog', { name: 'Nothing to show' }).waitFor();
+  expect(await page.locator('[data-nga=proof], [data-nga=edited], [data-nga=kept]').count()).toBe(0);
+  expect([opened.errors, opened.console.filter(({ type }) => type === 'error')]).toEqual([[], []]);
+});
+
 it('offers what the role allows, and nothing else', { tags: 'full' }, async () => {
   const { team, url, store } = await served();
   const viewer = await signIn(team, url, { role: 'viewer', name: 'Vera' });
@@ -100,6 +145,19 @@ it('offers what the role allows, and nothing else', { tags: 'full' }, async () =
   await managed.page.getByRole('button', { name: 'Accept' }).click();
   await expect.poll(async () => await store.get(uuidOf(101))).toHaveProperty('acceptedAt');
   await thread.getByText('Accepted').waitFor();
+});
+
+it('says who else has seen a thread as soon as they have', { tags: 'full' }, async () => {
+  const { team, url, store } = await served();
+  const [ada, bob] = [await signIn(team, url), await signIn(team, url, { name: 'Bob' })];
+  await store.add(annotation(1));
+  const path = `?project=shop&thread=${uuidOf(101)}`;
+  await using hers = await openSignedIn(url, ada.cookie, path);
+  await hers.page.getByRole('dialog').waitFor();
+  expect(await hers.page.getByText('Seen by').count()).toBe(0);
+  await using his = await openSignedIn(url, bob.cookie, path);
+  await hers.page.getByText('Seen by Bob').waitFor();
+  await his.page.getByText('Seen by Ada').waitFor();
 });
 
 it('shows nothing of a project to others, and nothing at all when the session has ended', async () => {
@@ -173,14 +231,6 @@ async function joinToo({ database }: Team, cookie: string, project: string): Pro
     [project],
   );
   expect(cookie).not.toBe('');
-}
-
-async function openSignedIn(url: string, cookie: string, path = ''): Promise<BrowserPage> {
-  const opened = await openPage('about:blank');
-  const [name = '', value = ''] = cookie.split('=');
-  await opened.page.context().addCookies([{ name, value, url }]);
-  await opened.page.goto(`${url}/${path}`);
-  return opened;
 }
 
 function notesOn(page: BrowserPage['page']): Promise<string[]> {

@@ -1,9 +1,10 @@
 /** The pages of a sign-in as they are sent. The first is the same for everyone: what a link is for shows after its use. */
 import { createHash } from 'node:crypto';
 
+/** The colours are those of the overlay, which the page at `/` has too. */
 const style = `
-:root { color-scheme: light dark; --ink: #1d2330; --soft: #5b6472; --paper: #f6f7f9; --card: #fff; --line: #d9dde4; --act: #2f5bd7; --on-act: #fff; }
-@media (prefers-color-scheme: dark) { :root { --ink: #e8ebf0; --soft: #a4adba; --paper: #14171d; --card: #1d222b; --line: #363d4a; --act: #8fb0ff; --on-act: #10182b; } }
+:root { color-scheme: light dark; --ink: #18181b; --soft: #62626b; --paper: #fafafa; --card: #fff; --line: #e4e4e7; --act: #1d4ed8; --on-act: #fff; }
+@media (prefers-color-scheme: dark) { :root { --ink: #fafafa; --soft: #a6a6b0; --paper: #232327; --card: #18181b; --line: #3a3a41; --act: #93c5fd; --on-act: #18181b; } }
 * { box-sizing: border-box; }
 body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 24px; background: var(--paper); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
 main { width: 100%; max-width: 420px; padding: 28px; background: var(--card); border: 1px solid var(--line); border-radius: 12px; }
@@ -103,6 +104,8 @@ export const homePolicy = [
 export function pagePolicy(script?: string): string {
   return [
     "default-src 'none'",
+    // The icon, which is empty: browsers would ask for one.
+    'img-src data:',
     ...(script === undefined ? [] : [`script-src '${hashFor(script)}'`, "connect-src 'self'"]),
     `style-src '${hashFor(style)}'`,
     "base-uri 'none'",

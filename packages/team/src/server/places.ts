@@ -5,6 +5,7 @@ type OpenPlace =
   | 'join-use'
   | 'sign-in'
   | 'sign-in-callback'
+  | 'sign-out'
   | 'metrics'
   | 'home'
   | 'projects';
@@ -33,6 +34,7 @@ const open: Readonly<Record<string, OpenPlace>> = {
   '/join/use': 'join-use',
   '/sign-in': 'sign-in',
   '/sign-in/callback': 'sign-in-callback',
+  '/sign-out': 'sign-out',
   '/metrics': 'metrics',
   '/': 'home',
   '/projects': 'projects',

@@ -27,6 +27,7 @@ export interface RoutesDeps {
   readonly checkReady: () => Promise<void>;
   readonly join: { readonly page: Handler; readonly use: Handler };
   readonly signIn: { readonly begin: Handler; readonly finish: Handler };
+  readonly signOut: Handler;
   readonly home: { readonly page: Handler; readonly file: Handler };
   readonly overview: OverviewHandlers;
 }
@@ -34,7 +35,7 @@ export interface RoutesDeps {
 export type Routes = Readonly<Record<PlaceName, Route>>;
 
 export function createRoutes(deps: RoutesDeps): Routes {
-  const { projects, metrics, checkReady, join, signIn, home, overview } = deps;
+  const { projects, metrics, checkReady, join, signIn, signOut, home, overview } = deps;
   const page = {
     policy: 'team-page',
     handle: forHub(projects),
@@ -47,6 +48,7 @@ export function createRoutes(deps: RoutesDeps): Routes {
     'join-use': { path: '/join/use', policy: 'team-sign-in', handle: join.use },
     'sign-in': { path: '/sign-in', policy: 'team-open', handle: signIn.begin },
     'sign-in-callback': { path: '/sign-in/callback', policy: 'team-open', handle: signIn.finish },
+    'sign-out': { path: '/sign-out', policy: 'team-sign-in', handle: signOut },
     metrics: { path: '/metrics', policy: 'team-mcp', handle: sendMetrics(metrics) },
     home: { path: '/', policy: 'team-open', handle: home.page },
     'home-file': { prefix: '/home', policy: 'team-open', handle: home.file },

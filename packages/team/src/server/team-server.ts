@@ -35,6 +35,7 @@ import { createOverview } from './overview.ts';
 import { placeOf } from './places.ts';
 import { createRoutes, findPlace, type Routes } from './routes.ts';
 import { createSignIn } from './sign-in.ts';
+import { createSignOut } from './sign-out.ts';
 
 export interface TeamServerOptions {
   /** `postgres://…`; the tables are created when they are missing. */
@@ -141,6 +142,7 @@ function createServing(
 ): { router: Router; drain: () => void } {
   const metrics = createMetrics(() => projects.size);
   const publicAddress = publicUrl === undefined ? null : new URL(publicUrl);
+  const secure = publicAddress?.protocol === 'https:';
   let isDraining = false;
   const checkReady = async (): Promise<void> => {
     if (isDraining) throw new Error('This server is being stopped.');
@@ -154,8 +156,9 @@ function createServing(
     projects,
     metrics,
     checkReady,
-    join: createJoin({ database, secure: publicAddress?.protocol === 'https:' }),
+    join: createJoin({ database, secure }),
     signIn: createSignIn({ publicUrl: publicUrl ?? '', oidc }),
+    signOut: createSignOut({ database, accesses, secure, onError }),
     home: createHome({ folder: homeFolder, hasProvider: oidc !== null }),
     overview: createOverview({ database, projects }),
   });

@@ -8,7 +8,7 @@ import type { Agents, Store, Subscription } from '@annotate-mcp/store';
 import type { Database } from '../database/database.ts';
 
 export interface TokenAgentsDeps {
-  readonly database: Database;
+  readonly database: Pick<Database, 'query'>;
   readonly project: string;
   /** How often those that were not used for long are looked for; a minute. */
   readonly checkMs?: number;
@@ -44,11 +44,14 @@ function tokenAgents(agents: Agents, { database, project, checkMs = 60_000 }: To
     subscribe: (listener): Subscription => {
       let latest: AgentPresence[] | null = null;
       let isClosed = false;
+      let asked = 0;
       const tell = (): void => {
         if (latest === null) return;
+        const number = ++asked;
         withRecent(latest).then(
           (all) => {
-            if (!isClosed) listener.agents(all);
+            // An answer that a later one has overtaken is old.
+            if (!isClosed && number === asked) listener.agents(all);
           },
           (error: unknown) => {
             if (!isClosed) listener.error(error);
@@ -74,7 +77,10 @@ function tokenAgents(agents: Agents, { database, project, checkMs = 60_000 }: To
   };
 }
 
-async function recentAgents(database: Database, project: string): Promise<AgentPresence[]> {
+async function recentAgents(
+  database: TokenAgentsDeps['database'],
+  project: string,
+): Promise<AgentPresence[]> {
   const rows = await database.query<{ id: string; name: string; at: Date }>(
     `SELECT id, name, last_used_at AS at FROM team_tokens
      WHERE project = $1 AND role IN ('agent', 'admin') AND revoked_at IS NULL

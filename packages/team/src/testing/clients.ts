@@ -3,6 +3,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { onTestFinished } from 'vitest';
 
 import type { HubMessage, Status } from '@annotate-mcp/core';
+import { type BrowserPage, openPage } from '@annotate-mcp/hub/testing/browser';
 import { TestTab } from '@annotate-mcp/hub/testing/tab';
 
 import { type Invitation, inviteMember } from '../people/members.ts';
@@ -45,4 +46,13 @@ export async function signIn(
     body: JSON.stringify({ invite: secret }),
   });
   return { cookie: (answer.headers.get('set-cookie') ?? '').split(';', 1)[0] ?? '', id: member.id };
+}
+
+/** The page of the team server at `path`, in a browser with this cookie. */
+export async function openSignedIn(url: string, cookie: string, path = ''): Promise<BrowserPage> {
+  const opened = await openPage('about:blank');
+  const [name = '', value = ''] = cookie.split('=');
+  await opened.page.context().addCookies([{ name, value, url }]);
+  await opened.page.goto(`${url}/${path}`);
+  return opened;
 }

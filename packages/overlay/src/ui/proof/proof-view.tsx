@@ -20,8 +20,8 @@ export interface ProofViewProps {
   annotation: Annotation;
   /** The address of the picture with this name. */
   pictureAt: (name: string) => string;
-  /** Points the element at this path out, on the page. */
-  onPointOut: (path: string) => void;
+  /** Points the element at this path out, on the page. Missing where that page is not shown. */
+  onPointOut?: ((path: string) => void) | undefined;
 }
 
 /** What the page showed before and after: a verdict, both pictures, what changed and what else did. */
@@ -150,7 +150,7 @@ function Outside({
 
 function Example({ example, onPointOut }: { example: OutsideExample } & Pick<ProofViewProps, 'onPointOut'>) {
   const { path } = example;
-  if (path === undefined) return <>{describeExample(example)}</>;
+  if (path === undefined || onPointOut === undefined) return <>{describeExample(example)}</>;
   const pointOut = () => onPointOut(path);
   return (
     <button

@@ -1,5 +1,5 @@
 /** A store whose server was away when it was opened. It is opened as soon as the server is back. */
-import type { Cursor } from '@annotate-mcp/core';
+import { AnnotateError, type Cursor } from '@annotate-mcp/core';
 
 import type { AttachmentStore } from '../../attachments/attachment-store.ts';
 import { closedStoreError } from '../../closed-store-error.ts';
@@ -59,6 +59,7 @@ export function awaitStore(options: AwaitedStoreOptions): Store {
 
 interface WaitingReader {
   readonly subscribe: (store: Store) => Subscription;
+  readonly onError: (error: unknown) => void;
   /** `null` until the store is open. */
   subscription: Subscription | null;
 }
@@ -89,7 +90,7 @@ class Opening {
 
   subscribe(subscribe: WaitingReader['subscribe'], onError: (error: unknown) => void): Subscription {
     if (this.opened !== null) return subscribe(this.opened);
-    const reader: WaitingReader = { subscribe, subscription: null };
+    const reader: WaitingReader = { subscribe, onError, subscription: null };
     this.#readers.add(reader);
     onError(this.#error);
     return {
@@ -120,9 +121,12 @@ class Opening {
       return this.opened;
     } catch (error) {
       // Another reason than the first one, such as a wrong password, may be removed as well while this process runs.
+      const isNews = codeOf(error) !== codeOf(this.#error);
       this.#error = error;
       this.#attempt = null;
-      if (!this.#isClosed) this.#tryLater();
+      if (this.#isClosed) return null;
+      if (isNews) for (const reader of this.#readers) reader.onError(error);
+      this.#tryLater();
       return null;
     }
   }
@@ -131,6 +135,10 @@ class Opening {
     this.#timer = setTimeout(() => void this.#try(), this.#pauseMs).unref();
     this.#pauseMs = Math.min(this.#pauseMs * 2, longestPauseMs);
   }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof AnnotateError ? error.code : '';
 }
 
 type GetStore = () => Promise<Store>;

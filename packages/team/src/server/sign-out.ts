@@ -1,0 +1,41 @@
+/** Ends the session of a browser: on this server at once, on the others within a second. */
+import { type Handler, HttpError, sendJson, tokenCookie, tokenCookieName } from '@annotate-mcp/http';
+
+import type { Accesses } from '../access/accesses.ts';
+import type { Database } from '../database/database.ts';
+import { endSession } from '../people/sign-in.ts';
+
+import { cookieIn } from './cookies.ts';
+import { requireMethod } from './require-method.ts';
+
+export interface SignOutDeps {
+  readonly database: Database;
+  readonly accesses: Pick<Accesses, 'end'>;
+  /** Browsers reach this server over https. */
+  readonly secure: boolean;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Answers a browser whose session is over already in the same way: its cookie is removed. */
+export function createSignOut({ database, accesses, secure, onError }: SignOutDeps): Handler {
+  const noCookie = `${tokenCookie('', { secure })}; Max-Age=0`;
+  return async (request, response) => {
+    requireMethod(request, 'POST');
+    const session = await endSession(database, cookieIn(request, tokenCookieName) ?? '').catch(
+      (cause: unknown) => {
+        onError(cause);
+        throw notEndedError(cause);
+      },
+    );
+    if (session !== null) accesses.end(session);
+    sendJson(response, 200, {}, { 'Set-Cookie': noCookie, 'Cache-Control': 'no-store' });
+  };
+}
+
+/** The cookie is kept: without it the person could not end the session later. */
+function notEndedError(cause: unknown): HttpError {
+  return new HttpError(503, 'team/away', 'The team server cannot reach its database at the moment.', {
+    hint: 'You are still signed in. Sign out again in some seconds.',
+    cause,
+  });
+}
