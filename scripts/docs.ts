@@ -261,7 +261,7 @@ function renderAccuracy(): string {
     return `| ${cells.join(' | ')} |`;
   });
   return [
-    '| clicked | component | class in | line in (22.1 and later) | inputs | inside of |',
+    '| clicked | component | class in | line in | inputs | inside of |',
     '|---|---|---|---|---|---|',
     ...rows,
   ].join('\n');

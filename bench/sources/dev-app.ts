@@ -5,6 +5,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, write
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { promisify, stripVTControlCharacters } from 'node:util';
 
 import type { Command, Setup } from './setups/setup.ts';
@@ -43,9 +44,7 @@ export async function startApp(
   const url = `http://localhost:${port}${setup.path}`;
   try {
     await untilReady(child, setup, port);
-    const response = await fetch(url, { headers: { accept: 'text/html' } });
-    await response.text();
-    if (!response.ok) throw new Error(`${url} of ${setup.name} answered with ${response.status}.`);
+    await untilPageAnswers(url, setup);
   } catch (error) {
     await stop(child);
     throw error;
@@ -176,6 +175,19 @@ function untilReady(child: ChildProcess, { name, ready }: Setup, port: number): 
       fail(`ended with ${code}`);
     });
   });
+}
+
+/** Nitro answers with 503 while the worker that renders pages is still starting. */
+async function untilPageAnswers(url: string, { name }: Setup): Promise<void> {
+  const until = performance.now() + startLimitMs;
+  for (;;) {
+    const response = await fetch(url, { headers: { accept: 'text/html' } });
+    await response.text();
+    if (response.ok) return;
+    if (response.status !== 503 || performance.now() > until)
+      throw new Error(`${url} of ${name} answered with ${response.status}.`);
+    await wait(100);
+  }
 }
 
 async function stop(child: ChildProcess): Promise<void> {

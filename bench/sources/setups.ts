@@ -3,6 +3,7 @@ import { angularSetups } from './setups/angular.ts';
 import { astroSetups } from './setups/astro.ts';
 import { nextSetups } from './setups/next.ts';
 import { otherSetups } from './setups/others.ts';
+import { preactSetups } from './setups/preact.ts';
 import { reactSetups } from './setups/react.ts';
 import type { Setup } from './setups/setup.ts';
 import { solidSetups } from './setups/solid.ts';
@@ -12,6 +13,7 @@ import { vueSetups } from './setups/vue.ts';
 export const setups: readonly Setup[] = [
   ...reactSetups,
   ...nextSetups,
+  ...preactSetups,
   ...solidSetups,
   ...vueSetups,
   ...svelteSetups,

@@ -7,7 +7,7 @@ import { openStore, type Store } from '@annotate-mcp/store';
 import { OverlayOnPage } from '../support/overlay.ts';
 
 import type { Kind } from './kind.ts';
-import { type AngularVersion, type KindsServer, serveKinds } from './kinds-server.ts';
+import { type KindsServer, serveKinds } from './kinds-server.ts';
 import { kinds } from './kinds.ts';
 
 for (const version of [22, 21] as const) {
@@ -45,7 +45,7 @@ for (const version of [22, 21] as const) {
         expect(told).toMatchObject(expectedOf(kind));
         // Exactly, because `toMatchObject` takes more than was asked for.
         expect(told).toHaveProperty('inputs', kind.inputs ?? {});
-        expectPlace(told, kind, version, server);
+        expectPlace(told, kind, server);
       });
     }
 
@@ -73,11 +73,11 @@ function expectedOf({ component, selector, classFile, template, path }: Kind) {
   };
 }
 
-function expectPlace(told: Annotation | undefined, kind: Kind, version: AngularVersion, server: KindsServer) {
+function expectPlace(told: Annotation | undefined, kind: Kind, server: KindsServer) {
   if (kind.template === undefined) expect(told).not.toHaveProperty('templateFilePath');
-  if (version === 21 || kind.line === null) expect(told).not.toHaveProperty('sourceLocation');
+  if (kind.line === null) expect(told).not.toHaveProperty('sourceLocation');
   const line = kind.line ?? kind.componentLine;
-  if (version === 21 || line === undefined || told?.kind !== 'component') return;
+  if (line === undefined || told?.kind !== 'component') return;
   const [file, text] = line;
   const place = kind.line === null ? told.componentLocation : told.sourceLocation;
   expect(place?.file).toBe(`app/${file}`);

@@ -1,4 +1,5 @@
 /** The apps of the first minute: each as its framework's own generator makes it, and what a person does in it. */
+import { astroFiles, expressFiles, nuxtFiles } from './fresh-app-files.ts';
 import type { Command } from './measured-process.ts';
 
 export interface FreshApp {
@@ -111,8 +112,7 @@ export const freshApps: readonly FreshApp[] = [
     settle: ['npx', 'prettier', '--write', 'angular.json', 'src/app/app.config.ts'],
     hasPictures: true,
   },
-  // Its compiler keeps no positions of templates.
-  { ...angularApp('angular-20', 'Angular 20', '20.3.35', '20.3.41'), source: null },
+  angularApp('angular-20', 'Angular 20', '20.3.35', '20.3.41'),
   {
     name: 'astro',
     title: 'Astro',
@@ -168,6 +168,56 @@ export default function RootLayout({ children }: { children: React.ReactNode }) 
     target: 'To get started, edit the',
     near: 'Looking for a starting point or more instructions?',
     source: { file: 'app/page.tsx', text: '<h1>', words: 'To get started, edit the' },
+    hasPictures: false,
+  },
+  {
+    name: 'nuxt',
+    title: 'Nuxt',
+    // nuxi downloads its templates from GitHub: this is the one of version 4, with a page in place of the welcome.
+    create: [],
+    files: nuxtFiles(),
+    overrides: { ...overrides, 'oxc-parser': '0.154.0' },
+    // npm's first lockfile of it has two packages that nothing depends on; every later command takes them out.
+    settle: ['npm', 'prune'],
+    init,
+    dev: npmDev,
+    build: npmBuild,
+    output: ['.output'],
+    target: 'Welcome to Nuxt',
+    near: 'Edit this page to get started.',
+    source: { file: 'app/app.vue', text: '<h1>Welcome to Nuxt</h1>', words: 'Welcome to Nuxt' },
+    hasPictures: false,
+  },
+  {
+    name: 'sveltekit',
+    title: 'SvelteKit',
+    create: [
+      [
+        'npx',
+        '--yes',
+        'sv@0.17.1',
+        'create',
+        'sveltekit',
+        '--template',
+        'minimal',
+        '--types',
+        'ts',
+        '--no-add-ons',
+        '--no-install',
+      ],
+    ],
+    overrides,
+    init,
+    dev: npmDev,
+    build: npmBuild,
+    output: ['.svelte-kit/output'],
+    target: 'Welcome to SvelteKit',
+    near: 'to read the documentation',
+    source: {
+      file: 'src/routes/+page.svelte',
+      text: '<h1>Welcome to SvelteKit</h1>',
+      words: 'Welcome to SvelteKit',
+    },
     hasPictures: false,
   },
   {
@@ -229,64 +279,5 @@ function managedApp(manager: 'yarn' | 'bun', title: string): FreshApp {
     near: 'Your questions, answered',
     source: { file: 'src/App.tsx', text: '<h2>Documentation</h2>', words: 'Documentation' },
     hasPictures: false,
-  };
-}
-
-function astroFiles(): Record<string, string> {
-  const scripts = { dev: 'astro dev', build: 'astro build', preview: 'astro preview' };
-  const manifest = {
-    name: 'astro',
-    type: 'module',
-    version: '0.0.1',
-    scripts,
-    dependencies: { astro: '7.3.4' },
-  };
-  return {
-    'package.json': `${JSON.stringify(manifest, null, 2)}\n`,
-    '.gitignore': 'dist/\n.astro/\nnode_modules/\n',
-    'tsconfig.json': '{ "extends": "astro/tsconfigs/strict" }\n',
-    'astro.config.mjs':
-      "// @ts-check\nimport { defineConfig } from 'astro/config';\n\n// https://astro.build/config\nexport default defineConfig({});\n",
-    'src/pages/index.astro': `---
-
----
-
-<html lang="en">
-	<head>
-		<meta charset="utf-8" />
-		<meta name="viewport" content="width=device-width" />
-		<meta name="generator" content={Astro.generator} />
-		<title>Astro</title>
-	</head>
-	<body>
-		<h1>Welcome to Astro</h1>
-		<p>Edit this page to get started.</p>
-	</body>
-</html>
-`,
-  };
-}
-
-function expressFiles(): Record<string, string> {
-  const manifest = {
-    name: 'express',
-    private: true,
-    type: 'module',
-    scripts: { start: 'node server.js' },
-    dependencies: { express: '^5.2.0' },
-  };
-  return {
-    'package.json': `${JSON.stringify(manifest, null, 2)}\n`,
-    '.gitignore': 'node_modules\n',
-    'server.js': `import express from 'express';
-
-const app = express();
-app.use(express.static('public'));
-const server = app.listen(0, '127.0.0.1', () => {
-  console.log(\`http://localhost:\${server.address().port}\`);
-});
-`,
-    'public/index.html':
-      '<!doctype html>\n<html lang="en">\n  <head><title>Shop</title></head>\n  <body>\n    <h1>Orders</h1>\n    <p>Three are open.</p>\n  </body>\n</html>\n',
   };
 }

@@ -53,6 +53,16 @@ export const angularSetups: readonly Setup[] = [
   },
   {
     ...angular,
+    name: 'Angular 21',
+    dependencies: dependenciesOf({
+      framework: '21.2.24',
+      build: '21.2.24',
+      typescript: '~5.9.2',
+      zone: '~0.15.0',
+    }),
+  },
+  {
+    ...angular,
     name: 'Angular 20',
     dependencies: dependenciesOf({
       framework: '20.3.35',
@@ -60,7 +70,5 @@ export const angularSetups: readonly Setup[] = [
       typescript: '~5.9.2',
       zone: '~0.15.0',
     }),
-    // Its compiler keeps no positions of templates.
-    withoutLine: /./,
   },
 ];

@@ -12,7 +12,6 @@ const setupOf = (
   path: '/kinds',
   build: [program, 'build'],
   built: ['dist'],
-  withoutLine: /^(body|dynamic-element)@/,
 });
 
 export const astroSetups: readonly Setup[] = [

@@ -44,6 +44,8 @@ const next15 = '15.5.29';
 export const nextSetups: readonly Setup[] = [
   setupOf({ name: 'Next 16, Turbopack', version: next16 }),
   setupOf({ name: 'Next 16, webpack', version: next16, ...webpack }),
+  setupOf({ name: 'Next 16, Pages Router, Turbopack', version: next16, ...pages }),
+  setupOf({ name: 'Next 16, Pages Router, webpack', version: next16, ...pages, ...webpack }),
   setupOf({ name: 'Next 15, Turbopack', version: next15, dev: '--turbopack' }),
   setupOf({ name: 'Next 15, webpack', version: next15 }),
   setupOf({ name: 'Next 15, Pages Router, Turbopack', version: next15, ...pages, dev: '--turbopack' }),

@@ -20,6 +20,20 @@ export const reactSetups: readonly Setup[] = [
     path: '/',
   },
   {
+    ...viteApp,
+    name: 'React, Vite 6',
+    fixture: 'react',
+    dependencies: { ...reactRouter, vite: '^6.4.0', '@vitejs/plugin-react': '^4.0.0' },
+    path: '/',
+  },
+  {
+    ...viteApp,
+    name: 'React, Vite 7',
+    fixture: 'react',
+    dependencies: { ...reactRouter, vite: '7.3.1', '@vitejs/plugin-react': '^5.0.0' },
+    path: '/',
+  },
+  {
     name: 'React, Rsbuild',
     fixture: 'react',
     dependencies: { ...reactRouter, '@rsbuild/core': '2.2.14', '@rsbuild/plugin-react': '2.1.1' },

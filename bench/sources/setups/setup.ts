@@ -18,8 +18,6 @@ export interface Setup {
   readonly built: readonly string[];
   /** Packages of this repository that the app has to find in its node_modules, by folder. */
   readonly links?: Readonly<Record<string, string>>;
-  /** Kinds of elements whose line the framework does not tell. */
-  readonly withoutLine?: RegExp;
 }
 
 export const vite = { vite: '8.3.5' };

@@ -4,6 +4,13 @@ const svelteKit = { ...viteApp, fixture: 'sveltekit', path: '/kinds', built: ['.
 
 export const svelteSetups: readonly Setup[] = [
   {
+    ...viteApp,
+    name: 'Svelte',
+    fixture: 'svelte',
+    dependencies: { ...vite, '@sveltejs/vite-plugin-svelte': '^7.0.0', svelte: '^5.0.0' },
+    path: '/',
+  },
+  {
     ...svelteKit,
     name: 'SvelteKit 2',
     dependencies: {

@@ -26,12 +26,13 @@ async function* serve(
     ? await integrate({ ...options, annotate }, context, target, packages)
     : null;
   if (integration === null) {
-    yield* packages.executeDevServer(angularOptions, context);
+    yield* packages.loadDevServer()(angularOptions, context);
     return;
   }
   context.addTeardown(integration.close);
   try {
-    const outputs = packages.executeDevServer(angularOptions, integration.context, integration.extensions);
+    const executeDevServer = packages.loadDevServer();
+    const outputs = executeDevServer(angularOptions, integration.context, integration.extensions);
     for await (const output of outputs) {
       integration.announce(output);
       yield output;

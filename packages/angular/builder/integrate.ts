@@ -13,7 +13,7 @@ import { createManifest } from './manifest/manifest.ts';
 import type { BuildPlugin } from './manifest/program.ts';
 import type { AnnotateOptions, DevServerOptions } from './options.ts';
 import { readProject } from './project.ts';
-import { withTemplateLocations } from './template-locations.ts';
+import { startTemplateLocations } from './template-locations.ts';
 import type { WorkspacePackages } from './workspace-packages.ts';
 
 /** What Angular's dev server has to be started with so that its pages can be annotated. */
@@ -67,12 +67,14 @@ async function start(
   const settings = hubSettings(options, target, project, manifest, onError);
   projectHub = await hubPackage.openProjectHub(annotate.store, settings);
   const { middleware, stop } = attachWhenListening(projectHub.hub);
+  const locations = await startTemplateLocations(context, target.tsConfig, packages);
   const close = async (): Promise<void> => {
     stop();
+    locations.stop();
     await projectHub.close();
   };
   return {
-    context: await withTemplateLocations(withCloseBeforeTeardown(context, close), target.tsConfig, packages),
+    context: withCloseBeforeTeardown(locations.context, close),
     extensions: { middleware: [middleware], buildPlugins: [plugin] },
     announce: announceOnce(options, context),
     close,

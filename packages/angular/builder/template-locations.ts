@@ -9,17 +9,36 @@ import { dirname, isAbsolute, join, parse, relative, resolve, sep } from 'node:p
 import type { BuilderContext } from '@angular-devkit/architect';
 
 import { contextWith } from './context-with.ts';
+import { switchOlderCompilerOn } from './older-compilers.ts';
 import { isAtLeast } from './version.ts';
 import type { TypeScript, WorkspacePackages } from './workspace-packages.ts';
 
+export interface TemplateLocations {
+  /** What the dev server is started with. */
+  readonly context: BuilderContext;
+  /** Called when the dev server is closed. */
+  readonly stop: () => void;
+}
+
+/** To be called before Angular's dev server is loaded. */
+export async function startTemplateLocations(
+  context: BuilderContext,
+  tsConfig: string | null,
+  packages: WorkspacePackages,
+): Promise<TemplateLocations> {
+  const doNothing = () => undefined;
+  if (isAtLeast(packages.compilerVersion() ?? '0.0', [22, 1]))
+    return { context: await withTemplateLocations(context, tsConfig, packages), stop: doNothing };
+  return { context, stop: (await switchOlderCompilerOn(packages)) ?? doNothing };
+}
+
 /** The same context with the generated tsconfig in its build target; the given context where that is not possible. */
-export async function withTemplateLocations(
+async function withTemplateLocations(
   context: BuilderContext,
   tsConfig: string | null,
   packages: WorkspacePackages,
 ): Promise<BuilderContext> {
-  // Older compilers do not know the option.
-  if (tsConfig === null || !isAtLeast(packages.compilerVersion() ?? '0.0', [22, 1])) return context;
+  if (tsConfig === null) return context;
   try {
     const generated = await writeTsConfig(context, tsConfig, packages.typescript());
     if (generated !== null) return withTsConfig(context, tsConfig, generated);

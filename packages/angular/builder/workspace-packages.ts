@@ -1,6 +1,7 @@
 /** Finds Angular and TypeScript as installed in the workspace, which may differ from those next to this package. */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 
 import type { executeDevServerBuilder } from '@angular/build';
 import type typescript from 'typescript';
@@ -9,10 +10,13 @@ export type TypeScript = typeof typescript;
 export type ExecuteDevServer = typeof executeDevServerBuilder;
 
 export interface WorkspacePackages {
-  readonly executeDevServer: ExecuteDevServer;
+  /** Loads it with the first call, because it reads some of the environment only then. */
+  readonly loadDevServer: () => ExecuteDevServer;
   readonly typescript: () => TypeScript;
   /** The version of `@angular/compiler-cli`, such as `22.1.0`; `null` where it is unknown. */
   readonly compilerVersion: () => string | null;
+  /** `@angular/compiler`, the very module that the compiler of Angular's dev server uses; `null` where it is not found. */
+  readonly compiler: () => Promise<object | null>;
 }
 
 /** `null` where `@angular/build` is not installed. */
@@ -21,13 +25,12 @@ export function findPackages(workspaceRoot: string): WorkspacePackages | null {
   if (build === null) return null;
   // TypeScript and the compiler are peer dependencies of @angular/build, so they are resolved from there.
   const require = createRequire(build);
-  const { executeDevServerBuilder: executeDevServer } = require(build) as {
-    executeDevServerBuilder: ExecuteDevServer;
-  };
   return {
-    executeDevServer,
+    loadDevServer: () =>
+      (require(build) as { executeDevServerBuilder: ExecuteDevServer }).executeDevServerBuilder,
     typescript: () => require('typescript') as TypeScript,
     compilerVersion: () => versionIn(require, '@angular/compiler-cli/package.json'),
+    compiler: () => importCompiler(require),
   };
 }
 
@@ -40,6 +43,12 @@ function findBuild(workspaceRoot: string): string | null {
     (devkit === null ? null : tryResolve(createRequire(devkit), '@angular/build')) ??
     tryResolve(createRequire(import.meta.url), '@angular/build')
   );
+}
+
+async function importCompiler(require: NodeJS.Require): Promise<object | null> {
+  const cli = tryResolve(require, '@angular/compiler-cli/package.json');
+  const compiler = cli === null ? null : tryResolve(createRequire(cli), '@angular/compiler');
+  return compiler === null ? null : ((await import(pathToFileURL(compiler).href)) as object);
 }
 
 function tryResolve(require: NodeJS.Require, name: string): string | null {

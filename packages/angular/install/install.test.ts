@@ -136,10 +136,7 @@ function filesOf({ root }: NewApp): Record<string, string> {
 }
 
 /** The expected location in the annotation of the heading. */
-function expectedLocation(
-  { root, folder, read }: NewApp,
-  { template, hasTemplateLines = true }: InstalledKind,
-): object {
+function expectedLocation({ root, folder, read }: NewApp, { template }: InstalledKind): object {
   const inRepository = (path: string) => relative(root, join(folder, path)).split(sep).join('/');
   const line =
     read(template)
@@ -153,6 +150,6 @@ function expectedLocation(
     componentName: 'App',
     componentFilePath: inRepository('src/app/app.ts'),
     templateFilePath: file,
-    ...(hasTemplateLines && { sourceLocation: { file, line, column: expect.any(Number) as unknown } }),
+    sourceLocation: { file, line, column: expect.any(Number) as unknown },
   };
 }

@@ -8,8 +8,6 @@ export interface InstalledKind extends AppKind {
   name: string;
   providedIn: string;
   template: string;
-  /** Whether annotations have template lines; Angular 20 and 21 have none. */
-  hasTemplateLines?: boolean;
   /** Rendered on the server and hydrated. */
   isRendered?: boolean;
 }
@@ -32,14 +30,12 @@ export const kinds: readonly InstalledKind[] = [
     name: 'an app on Angular 21',
     cli: ['npx', '-y', '@angular/cli@21.2.24'],
     versions: { '@angular/': '21.2.24' },
-    hasTemplateLines: false,
   },
   {
     ...standalone,
     name: 'an app on Angular 20',
     cli: ['npx', '-y', '@angular/cli@20.3.41'],
     versions: { '@angular/': '20.3.35', '@angular/build': '20.3.41', '@angular/cli': '20.3.41' },
-    hasTemplateLines: false,
   },
   {
     ...standalone,

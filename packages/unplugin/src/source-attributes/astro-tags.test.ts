@@ -25,8 +25,9 @@ const ast = node('root', '', 0, [
 
 it('lists tags in the order of the compiler, which writes slots by their names', async () => {
   expect(await readAstroTags(source, () => Promise.resolve({ ast }))).toEqual([
-    { name: 'i', offset: source.indexOf('<i') },
-    { name: 'p', offset: source.indexOf('<p') },
+    { name: 'Card', isComponent: true, offset: source.indexOf('<Card') },
+    { name: 'i', isComponent: false, offset: source.indexOf('<i') },
+    { name: 'p', isComponent: false, offset: source.indexOf('<p') },
   ]);
 });
 
@@ -43,8 +44,8 @@ it('marks a module by that order, and not at all where the tags are others', () 
     '$$render`${$$renderComponent(Card, {"default": () => $$render`<i>a</i>`, "z": () => $$render`<p>ö</p>`})}`';
   const map = { sourcesContent: [source] };
   const tags = [
-    { name: 'i', offset: source.indexOf('<i') },
-    { name: 'p', offset: source.indexOf('<p') },
+    { name: 'i', isComponent: false, offset: source.indexOf('<i') },
+    { name: 'p', isComponent: false, offset: source.indexOf('<p') },
   ];
   expect(markAstro(code, map, 'src/a.astro', { parse: parseScript, tags })?.code).toBe(
     code
@@ -53,6 +54,28 @@ it('marks a module by that order, and not at all where the tags are others', () 
   );
   expect(markAstro(code, map, 'src/a.astro', { parse: parseScript, tags: tags.slice(1) })).toBeUndefined();
   expect(markAstro(code, map, 'src/a.astro', { parse: parseScript, tags: null })).toBeUndefined();
+});
+
+it('marks a tag whose name is a variable by the order of the tags with such names', () => {
+  const code =
+    "import Card from './Card.astro';$$render`${$$renderComponent($$result,'Card',Card,{})}${$$renderComponent($$result,'Tag',Tag,{})}`";
+  const source = '<Card />\n<Tag />';
+  const tags = [
+    { name: 'Card', isComponent: true, offset: 0 },
+    { name: 'Tag', isComponent: true, offset: source.indexOf('<Tag') },
+  ];
+  const marked = markAstro(code, { sourcesContent: [source] }, 'src/a.astro', { parse: parseScript, tags });
+  expect(marked?.code).toContain(
+    `'Tag',Tag,{...(typeof Tag === "string" && {"data-annotate-source":"src/a.astro:2:1"}),}`,
+  );
+  expect(marked?.code).toContain(`'Card',Card,{}`);
+});
+
+it('leaves out a body that the parser has added', async () => {
+  const added = node('root', '', 0, [node('element', 'body', 0, [node('element', 'p', 0)])]);
+  expect(await readAstroTags('<p>', () => Promise.resolve({ ast: added }))).toEqual([
+    { name: 'p', isComponent: false, offset: 0 },
+  ]);
 });
 
 it('needs no parser for the Astro of this repository', async () => {

@@ -4,9 +4,11 @@ import { pathToFileURL } from 'node:url';
 
 import { isRecord } from '@annotate-mcp/core';
 
-/** A tag of an element in the source of an Astro component. */
+/** A tag in the source of an Astro component. */
 export interface AstroTag {
   readonly name: string;
+  /** Also where it is the name of an element that a variable has. */
+  readonly isComponent: boolean;
   readonly offset: number;
 }
 
@@ -40,10 +42,13 @@ export async function readAstroTags(source: string, parse: AstroParser): Promise
   const tags: AstroTag[] = [];
   for (const node of isAstroNode(ast) ? compiledOrder(ast) : []) {
     const name = node?.name ?? '';
+    const isComponent = node?.type === 'component';
     // The compiler counts bytes.
     const offset = bytes.toString('utf8', 0, node?.position?.start.offset ?? 0).length;
-    if (!source.startsWith(`<${name}`, offset) || name === '') return null;
-    tags.push({ name, offset });
+    const isWritten = name !== '' && source.startsWith(`<${name}`, offset);
+    if (isWritten) tags.push({ name, isComponent, offset });
+    // The parser adds a body where none is written.
+    else if (!isComponent && name !== 'body') return null;
   }
   return tags;
 }
@@ -62,7 +67,7 @@ function isAstroNode(value: unknown): value is AstroNode {
 
 /** Tags that are not in the template, or that a fragment of HTML cannot have; of the first, nothing inside either. */
 const leftOut = /^(head|script|style|template|noscript|title)$/;
-const passedOver = /^(html|body|link|meta|base|slot)$/;
+const passedOver = /^(html|link|meta|base|slot)$/;
 
 /** `null` stands for tags whose order is not known. */
 function compiledOrder(node: AstroNode): (AstroNode | null)[] {
@@ -71,7 +76,8 @@ function compiledOrder(node: AstroNode): (AstroNode | null)[] {
   if (isElement && leftOut.test(name)) return [];
   const ordered = type === 'component' || type === 'custom-element' ? bySlot(children) : children;
   const below = ordered.flatMap((child) => (child === null ? [null] : compiledOrder(child)));
-  return isElement && !passedOver.test(name) ? [node, ...below] : below;
+  const isListed = type === 'component' || (isElement && !passedOver.test(name));
+  return isListed ? [node, ...below] : below;
 }
 
 /** What is inside of a component's tag is written slot by slot, in the order of their names. */

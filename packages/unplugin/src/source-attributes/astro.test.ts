@@ -8,10 +8,14 @@ import { parseScript } from './parse-script.ts';
 
 /** Acts as a compiler that puts a component into a template and replaces these texts in it. */
 function compile(source: string, replaced: Record<string, string> = {}, tag = '$$render') {
+  return compileWith('', source, replaced, tag);
+}
+
+function compileWith(imports: string, source: string, replaced: Record<string, string>, tag = '$$render') {
   const text = new MagicString(source);
   for (const [from, to] of Object.entries(replaced))
     text.update(source.indexOf(from), source.indexOf(from) + from.length, to);
-  text.prepend(`const $$A = ${tag}\``).append('`;');
+  text.prepend(`${imports}const $$A = ${tag}\``).append('`;');
   return { code: text.toString(), map: text.generateMap({ includeContent: true, hires: true }) };
 }
 
@@ -28,6 +32,23 @@ describe('markAstro', () => {
         .replace('<main', `<main${at('1:1')}`)
         .replace('<h1', `<h1${at('2:3')}`)
         .replace('<a', `<a${at('3:3')}`),
+    );
+  });
+
+  it('marks the body, but not one in a comment or a script', () => {
+    const source = '<!-- <body> --><script>"<body>"</script><html><body class="a"><p>b</p></body></html>';
+    expect(mark(compile(source))).toContain(`<html><body${at('1:47')} class="a"><p${at('1:63')}>`);
+  });
+
+  it('marks a tag whose name is a variable where that is the name of an element', () => {
+    const source = '<Tag id="a">b</Tag><Card />';
+    const compiled = compileWith("import Card from './Card.astro';", source, {
+      '<Tag id="a">b</Tag>': '${$$renderComponent($$result, "Tag", Tag, { "id": "a" })}',
+      '<Card />': '${$$renderComponent($$result, "Card", Card, {})}',
+    });
+    const attribute = '{"data-annotate-source":"src/a.astro:1:1"}';
+    expect(mark(compiled)).toBe(
+      compiled.code.replace('{ "id"', `{...(typeof Tag === "string" && ${attribute}), "id"`),
     );
   });
 

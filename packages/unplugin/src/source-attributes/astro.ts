@@ -1,7 +1,8 @@
 import { SourceMap, type SourceMapPayload } from 'node:module';
 
+import { findDynamicTags, markDynamicTags } from './astro-dynamic-tags.ts';
 import type { AstroTag } from './astro-tags.ts';
-import { literalElements, taggedBy } from './html-template.ts';
+import { literalElements, taggedBy, withoutExpressions } from './html-template.ts';
 import { markTags, toModule } from './mark-tags.ts';
 import type { FoundElement } from './markup.ts';
 import type { ScriptParser } from './parse-script.ts';
@@ -26,12 +27,31 @@ export function markAstro(code: string, map: CompiledMap, path: string, { parse,
   const program = parse(code, `${path}.ts`);
   if (program === null) return;
   const elements = renderedElements(program, code);
-  const positionOf =
-    tags === undefined
-      ? createOriginalPositions(code, source, map)
-      : createOrderedPositions(elements, tags, code, source);
+  const dynamicTags = findDynamicTags(program);
+  const original = tags === undefined ? createOriginalPositions(code, source, map) : null;
+  const positionIn = (compiled: readonly CompiledTag[], isComponent: boolean): FindPosition =>
+    original ?? createOrderedPositions(compiled, withNames(tags ?? [], compiled, isComponent), source);
+
+  const named = elements.map(({ start, nameEnd }) => ({ start, name: code.slice(start + 1, nameEnd) }));
+  const marked = markTags(code, elements, path, positionIn(named, false));
+  markDynamicTags(marked, dynamicTags, path, positionIn(dynamicTags, true));
   // The text is that of Astro's compiler, and the map would name it as the file's.
-  return toModule(markTags(code, elements, path, positionOf), path, { includeContent: false });
+  return toModule(marked, path, { includeContent: false });
+}
+
+interface CompiledTag {
+  readonly name: string;
+  readonly start: number;
+}
+
+/** The tags of elements; of components only those whose names are among the compiled ones. */
+function withNames(
+  tags: readonly AstroTag[],
+  compiled: readonly CompiledTag[],
+  isComponent: boolean,
+): AstroTag[] {
+  const names = new Set(compiled.map(({ name }) => name));
+  return tags.filter((tag) => tag.isComponent === isComponent && (!isComponent || names.has(tag.name)));
 }
 
 /** In the order of the text. */
@@ -39,22 +59,29 @@ function renderedElements(program: SyntaxNode, code: string): FoundElement[] {
   const found: FoundElement[] = [];
   walk(program, (node) => {
     const template = taggedBy('$$render', node);
-    if (template !== null) found.push(...literalElements(template, code, ' '));
+    if (template !== null) found.push(...literalElements(template, code, ' '), ...bodies(template, code));
   });
   return found.sort((a, b) => a.start - b.start);
 }
 
-/** The n-th element is the n-th tag, if all of them have the same names. */
+/** The tag of the body, which a fragment of HTML cannot have: parse5 leaves it out. */
+function bodies(template: SyntaxNode, code: string): FoundElement[] {
+  const hidden = /<!--[^]*?-->|<(script|style|template|noscript|title|textarea)\b[^]*?<\/\1\s*>/g;
+  const text = withoutExpressions(template, code, ' ').replace(hidden, (each) => ' '.repeat(each.length));
+  return [...text.matchAll(/<body(?=[\s>])/g)].map(({ 0: { length }, index }) => ({
+    start: template.start + index,
+    nameEnd: template.start + index + length,
+  }));
+}
+
+/** The n-th compiled tag is the n-th that was written, if all of them have the same names. */
 function createOrderedPositions(
-  elements: readonly FoundElement[],
+  compiled: readonly CompiledTag[],
   tags: readonly AstroTag[],
-  code: string,
   source: string,
 ): FindPosition {
-  const nameOf = ({ start, nameEnd }: FoundElement) => code.slice(start + 1, nameEnd);
-  const isSame =
-    elements.length === tags.length && elements.every((each, at) => nameOf(each) === tags[at]?.name);
-  const offsets = new Map(isSame ? elements.map(({ start }, at) => [start, tags[at]?.offset]) : []);
+  const isSame = compiled.length === tags.length && compiled.every(({ name }, at) => name === tags[at]?.name);
+  const offsets = new Map(isSame ? compiled.map(({ start }, at) => [start, tags[at]?.offset]) : []);
   const positionAt = createPositions(source);
   return (offset) => {
     const written = offsets.get(offset);

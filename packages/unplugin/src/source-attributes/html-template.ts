@@ -37,7 +37,7 @@ export function taggedBy(tag: string, node: SyntaxNode): SyntaxNode | null {
  * The literal with its backticks and every `${…}` overwritten character by character, so that offsets stay the same. A
  * letter as filler is valid HTML as text, as a value and as a name.
  */
-function withoutExpressions(template: SyntaxNode, code: string, filler: string): string {
+export function withoutExpressions(template: SyntaxNode, code: string, filler: string): string {
   let text = '';
   let at = template.start;
   for (const { start, end } of textParts(template)) {

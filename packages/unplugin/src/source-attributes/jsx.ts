@@ -1,4 +1,5 @@
 import { isElementName, isSceneName } from './element-names.ts';
+import { elementVariables } from './element-variables.ts';
 import { passingComponents } from './passing-components.ts';
 import { sourceAttribute } from './position.ts';
 import { isNode, nodesIn, type SyntaxNode, walk } from './walk.ts';
@@ -14,10 +15,11 @@ export interface JsxElement {
 
 /**
  * The elements of the page in this module. Components get no attribute, because it would be a prop; `motion.div` and
- * similar ones pass it on to the element that they are named after, and some are known to pass it on.
+ * similar ones pass it on to the element that they are named after, some are known to pass it on, and a variable may hold
+ * the name of an element.
  */
 export function jsxElements(program: SyntaxNode): JsxElement[] {
-  const passing = passingComponents(program);
+  const passing = new Set([...passingComponents(program), ...elementVariables(program)]);
   const tags: JsxTag[] = [];
   walk(program, (node) => {
     const tag = tagOf(node, passing);

@@ -47,6 +47,21 @@ const a = <Router><Go href="/" /></Router>;`;
     expect(mark(solid, 'a.jsx')?.code).toBe(solid.replace('href="/"', `href="/"${at('a.jsx:2:19')}`));
   });
 
+  it.each([
+    ["const Tag = 'article';", true],
+    ["const Tag = ordered ? 'ol' : 'ul';", true],
+    ['const Tag = `h${level}`;', true],
+    ["const Tag = 'mesh';", false],
+    ['const Tag = `${level}`;', false],
+    ["let Tag = 'article';", false],
+    ["const Tag = as ?? 'article';", false],
+    ["const Tag = 'article'; const Other = ({ as: Tag }) => <Tag />;", false],
+    ["import { Tag } from './tag'; { const Tag = 'article'; }", false],
+  ])('marks the tag that a variable names, where it is that of an element: %s', (declared, isMarked) => {
+    const marked = mark(`${declared}\nconst a = <Tag id="b">c</Tag>;`, 'src/a.tsx')?.code;
+    expect(marked?.includes('<Tag id="b" data-annotate-source="src/a.tsx:2:11">') ?? false).toBe(isMarked);
+  });
+
   it('marks no objects of a scene, whose renderer refuses unknown attributes', () => {
     const code = 'const a = <div><Canvas><mesh><line /></mesh></Canvas></div>;';
     expect(mark(code, 'a.jsx')?.code).toBe(code.replace('<div', `<div${at('a.jsx:1:11')}`));
