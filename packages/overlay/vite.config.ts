@@ -68,8 +68,7 @@ function ignoredByDevtools(): Plugin {
           mappings,
           ignoreList: [0],
         };
-        const encoded = Buffer.from(JSON.stringify(map)).toString('base64');
-        chunk.code += `\n//# sourceMappingURL=data:application/json;base64,${encoded}\n`;
+        chunk.code += `\n//# sourceMappingURL=data:application/json,${JSON.stringify(map)}\n`;
       }
     },
   };

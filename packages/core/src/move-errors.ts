@@ -78,3 +78,9 @@ export function notAllowedError(
     { hint: `It is for: ${rule.by.join(', ')}.` },
   );
 }
+
+export function blankTextError(): AnnotateError {
+  return new AnnotateError('annotation/invalid', 'The text is blank.', {
+    hint: 'Say in a few words what should change.',
+  });
+}

@@ -12,10 +12,10 @@ import {
 import { isLeftToAgent } from './assignment.ts';
 import { checkMove } from './check-move.ts';
 import type { Edited } from './edited.ts';
-import { AnnotateError } from './errors.ts';
 import { type Actor, lifecycle } from './lifecycle.ts';
 import {
   assignedError,
+  blankTextError,
   notAllowedError,
   notMarkdownError,
   notOnPageError,
@@ -288,8 +288,5 @@ function withReply(annotation: Annotation, by: Actor, at: Date, note: Note | und
 }
 
 function requireText(text: string): void {
-  if (text.trim() !== '') return;
-  throw new AnnotateError('annotation/invalid', 'The text is blank.', {
-    hint: 'Say in a few words what should change.',
-  });
+  if (text.trim() === '') throw blankTextError();
 }

@@ -9,7 +9,7 @@ import {
 
 import type { SourceLocation } from '@annotate-mcp/core';
 
-import { newestVersion } from './module-versions.ts';
+import { newestVersion } from './newest-version.ts';
 import type { ToProjectPath } from './project-path.ts';
 
 export interface StackLocation extends SourceLocation {

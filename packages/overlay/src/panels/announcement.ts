@@ -1,39 +1,28 @@
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 
-import type { Annotation } from '@annotate-mcp/core';
+import type { Annotations } from './describe-changes.ts';
 
-import { statusWord } from '../ui/status-word.ts';
-
-type Annotations = ReadonlyMap<string, Annotation>;
-
-/** The text for screen readers when badges change. It stays until there is a newer one. */
+/**
+ * The text for screen readers when badges change. It stays until there is a newer one. The code that describes changes is
+ * loaded with the first of them.
+ */
 export function useAnnouncement(annotations: Annotations): string {
   const before = useRef(annotations);
   const [announced, setAnnounced] = useState('');
-  if (before.current === annotations) return announced;
-  const changes = describeChanges(before.current, annotations);
-  before.current = annotations;
-  if (changes !== '') setAnnounced(changes);
-  return changes || announced;
+  useEffect(() => {
+    const earlier = before.current;
+    before.current = annotations;
+    if (earlier.size > 0 && earlier !== annotations)
+      void describe(earlier, annotations).then((changes) => changes !== '' && setAnnounced(changes));
+  }, [annotations]);
+  return announced;
 }
 
-/** Empty when no agent changed anything. */
-function describeChanges(before: Annotations, after: Annotations): string {
-  return [...after.values()]
-    .flatMap((annotation) => {
-      const known = before.get(annotation.id);
-      return known === undefined || known === annotation ? [] : describeChange(known, annotation);
-    })
-    .join(' ');
-}
-
-function describeChange(before: Annotation, after: Annotation): string[] {
-  const about = after.annotationText;
-  if (before.status !== after.status) {
-    if (after.status === 'acknowledged') return [`${after.claim.agentName} is on it: ${about}`];
-    if (after.status !== 'draft') return [`${statusWord(after)}: ${about}`];
+async function describe(before: Annotations, after: Annotations): Promise<string> {
+  try {
+    return (await import('./describe-changes.ts')).describeChanges(before, after);
+  } catch {
+    // Without the dev server the code cannot be loaded; it is asked for again with the next change.
+    return '';
   }
-  const last = after.replies.at(-1);
-  if (after.replies.length === before.replies.length || last?.author !== 'agent') return [];
-  return [`${last.agentName ?? 'The agent'} replied: ${about}`];
 }

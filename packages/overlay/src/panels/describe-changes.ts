@@ -1,0 +1,26 @@
+import type { Annotation } from '@annotate-mcp/core';
+
+import { statusWord } from '../ui/status-word.ts';
+
+export type Annotations = ReadonlyMap<string, Annotation>;
+
+/** Empty when no agent changed anything. */
+export function describeChanges(before: Annotations, after: Annotations): string {
+  return [...after.values()]
+    .flatMap((annotation) => {
+      const known = before.get(annotation.id);
+      return known === undefined || known === annotation ? [] : describeChange(known, annotation);
+    })
+    .join(' ');
+}
+
+function describeChange(before: Annotation, after: Annotation): string[] {
+  const about = after.annotationText;
+  if (before.status !== after.status) {
+    if (after.status === 'acknowledged') return [`${after.claim.agentName} is on it: ${about}`];
+    if (after.status !== 'draft') return [`${statusWord(after)}: ${about}`];
+  }
+  const last = after.replies.at(-1);
+  if (after.replies.length === before.replies.length || last?.author !== 'agent') return [];
+  return [`${last.agentName ?? 'The agent'} replied: ${about}`];
+}
