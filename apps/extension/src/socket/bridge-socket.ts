@@ -218,10 +218,14 @@ export class BridgeSocket {
     this.#deps.onLost();
     const { url } = connection;
     const check = await this.#deps.checkServer(connection);
-    const isOutdated = this.#socket !== null || this.#opening !== null || this.#state.name === 'unconfigured';
-    if (isOutdated) return;
+    if (!this.#isDisconnected()) return;
     this.#setState(check === 'away' ? { name: 'away', url } : wrongKeyState(url));
     this.#scheduleRetry();
+  }
+
+  /** Neither connecting again, nor told to forget the server. */
+  #isDisconnected(): boolean {
+    return this.#socket === null && this.#opening === null && this.#state.name !== 'unconfigured';
   }
 
   #dropSocket(): void {

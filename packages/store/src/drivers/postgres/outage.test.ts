@@ -4,9 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { acknowledge, type Annotation, editText } from '@annotate-mcp/core';
 import { sampleAgent, sampleAnnotation, sampleAuthor, sampleTime, uuidOf } from '@annotate-mcp/core/testing';
 
-import { allChanges, listAll, Reader } from '../../contract/reader.ts';
+import { listAll, Reader } from '../../contract/reader.ts';
 import { createTestBed } from '../../contract/test-bed.ts';
 import { Worker } from '../../contract/worker-process.ts';
+import { allChanges } from '../../testing/all-changes.ts';
 import { type PostgresServer, startPostgres } from '../../testing/postgres-server.ts';
 import { startTcpProxy, type TcpProxy } from '../../testing/tcp-proxy.ts';
 
