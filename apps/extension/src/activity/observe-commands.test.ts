@@ -49,9 +49,9 @@ it('runs nothing while agents are stopped, also after a restart, until the perso
     error: { message: 'The person stopped all agents in this browser.' },
   });
   expect(run).not.toHaveBeenCalled();
-  expect(await log.recent(Date.now())).toMatchObject([
-    { words: 'Was not allowed to list the tabs', outcome: 'refused', agent: 'claude-code' },
-  ]);
+  await expect
+    .poll(() => log.recent(Date.now()))
+    .toMatchObject([{ words: 'Was not allowed to list the tabs', outcome: 'refused', agent: 'claude-code' }]);
   await stop.resume();
   void observe();
   await expect.poll(() => run.mock.calls.length).toBe(1);

@@ -44,7 +44,8 @@ export async function observeCommand(
   const reply = maskReply(command, await runUnlessStopped(raw, command, signal, deps), tabs);
   const opened = reply.success ? tabIdOf(asRecord(asRecord(reply.result).tab)) : null;
   if (opened !== null) tabs.nameAgent(opened, command.agent);
-  void deps.log.add(await entryFor(command, reply, tabId ?? opened));
+  // The agent gets its answer before the list of what it did is written.
+  void entryFor(command, reply, tabId ?? opened).then((entry) => deps.log.add(entry));
   return reply;
 }
 

@@ -20,23 +20,23 @@ export const screenshot: Handler<'screenshot'> = async (params, { tabs, signal }
   const tab = await tabs.get(params.tabId);
   const work = async () => {
     const deadline = new Deadline(params.timeoutMs, signal);
-    const info = tabInfo(tab.id);
+    const early = captureEarly(tab, params, deadline);
     try {
-      const [shown, { active }, early] = await Promise.all([
+      const [shown, { active }] = await Promise.all([
         tab.frames.call(tab.frames.main, 'preparePicture'),
-        info,
-        info.then(({ active }) => captureEarly(tab, params, active, deadline)),
+        tabInfo(tab.id),
       ]);
       const area = await areaOf(tab, params, shown, deadline);
       const request = requestFor(params, area);
-      const isWholeWindow = request.clip === undefined;
+      const isWholeWindow = active && request.clip === undefined;
       if (isWholeWindow) wholeWindowTabs.add(tab);
       else wholeWindowTabs.delete(tab);
-      const isEarlyRight = isWholeWindow && !shown.wasHidden && tab.mark.isConcealed;
-      const [base64] = await Promise.all([
-        (isEarlyRight ? early : undefined) ?? captureDrawn(tab, active, deadline, request),
+      const [taken] = await Promise.all([
+        isWholeWindow && !shown.wasHidden ? early : undefined,
         tab.secrets.remember(shown.page),
       ]);
+      const base64 =
+        (tab.mark.isConcealed ? taken : undefined) ?? (await captureDrawn(tab, active, deadline, request));
       const { url, title } = shown.page;
       return { url, title, mimeType: mimeTypes[params.format], base64, ...sizeIn(params, area) };
     } finally {
@@ -88,7 +88,7 @@ function visibleArea({ window, seen: { scale, ...part } }: Shown): Area {
   return { x: part.x, y: part.y, ...window, exceedsViewport: false, isWindow: true };
 }
 
-/** Their last picture was of the whole window in its own size, so that the next one is probably, too. */
+/** They were in front, and their last picture was of the whole window in its own size: the next one is probably, too. */
 const wholeWindowTabs = new WeakSet<Tab>();
 
 /**
@@ -98,11 +98,10 @@ const wholeWindowTabs = new WeakSet<Tab>();
 async function captureEarly(
   tab: Tab,
   params: ParamsOf<'screenshot'>,
-  isInFront: boolean,
   deadline: Deadline,
 ): Promise<string | undefined> {
   const isLikely = wholeWindowTabs.has(tab) && params.target === undefined && !params.fullPage;
-  if (!isLikely || !isInFront || !tab.mark.isConcealed) return undefined;
+  if (!isLikely || !tab.mark.isConcealed) return undefined;
   try {
     return await captureOnce(tab, { ...encodingOf(params), captureBeyondViewport: false }, deadline);
   } catch {

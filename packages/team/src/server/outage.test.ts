@@ -9,7 +9,7 @@ import { type PostgresServer, startPostgres } from '@annotate-mcp/store/testing/
 import { openTab } from '../testing/clients.ts';
 import { createTeam } from '../testing/team.ts';
 
-const rounds = process.env.ANNOTATE_TEST_FULL === '1' ? 10 : 1;
+const rounds = process.env.ANNOTATE_TEST_FULL === '1' ? 50 : 1;
 const inEach = 6;
 const reconnecting = { timeout: 30_000, interval: 100 };
 
@@ -21,7 +21,7 @@ afterAll(() => postgres.stop());
 
 it(
   `keeps pages of both servers complete and in order when PostgreSQL is killed ${rounds} times`,
-  { timeout: 300_000 },
+  { timeout: 900_000 },
   async () => {
     const team = await createTeam(postgres);
     const [first, second] = [await team.serve(), await team.serve()];
