@@ -75,7 +75,8 @@ export class AttachmentPruner {
 }
 
 async function* everyAnnotation(store: Store): AsyncGenerator<Annotation> {
-  let paging: Paging | null = { limit: 1_000 };
+  // Small portions: pages are served between them.
+  let paging: Paging | null = { limit: 100 };
   while (paging !== null) {
     const { annotations, nextCursor }: Page = await store.list({}, paging);
     yield* annotations;

@@ -113,13 +113,13 @@ function placeIn(row: Row): string[] {
   return isHashed(place) ? readable(row).map(({ annotation }) => placeKeyOf(annotation)) : [place];
 }
 
-/** Reads everything, in portions. */
+/** Reads everything, in portions so small that what else the process does goes on between them. */
 export async function selectSetAside({ queryable, schema, project }: Tables): Promise<SetAside[]> {
   const found: SetAside[] = [];
   let after = 0;
   for (;;) {
     const { rows } = await queryable.query(
-      `SELECT seq, id, body FROM ${schema}.annotations WHERE project = $1 AND seq > $2 ORDER BY seq LIMIT 500`,
+      `SELECT seq, id, body FROM ${schema}.annotations WHERE project = $1 AND seq > $2 ORDER BY seq LIMIT 50`,
       [project.id, after],
     );
     found.push(...rows.flatMap(toSetAside));
