@@ -48,7 +48,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },
     // More than there are cores, because many of these wait for processes, disks and sockets.
-    maxWorkers: availableParallelism() * 2,
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     // A test that passes only at the second attempt is a defect.
     retry: 0,
     tags: [

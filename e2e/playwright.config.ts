@@ -86,7 +86,7 @@ export default defineConfig<object, { demo: DemoName }>({
   testDir: '.',
   // Several projects at a time, because tests wait about as long as they compute, and each in one worker: so there is
   // one dev server per demo. They share no page or store.
-  workers: 5,
+  workers: 4,
   projects: (hasAllProjects ? [...projects, ...fullProjects] : projects).map((project) => ({
     ...project,
     workers: 1,

@@ -50,7 +50,7 @@ computed() {
     END { printf "%d", total[2] - total[1] }'
 }
 
-# Lint computes while the browser suites wait for pages; with the lowest priority, so that it delays none.
+# Lint computes while the tests wait for processes and browsers; with the lowest priority, so that it delays none.
 start_lint() {
   nice -n 19 bash scripts/lint.sh --fresh >"$reports/lint.txt" 2>&1 &
   lint="$!"
@@ -97,9 +97,9 @@ run build '' bash scripts/build.sh || built=no
 if [ "${#filters[@]}" -gt 0 ]; then
   run vitest "$reports/vitest.json" "${vitest[@]}" "${filters[@]}" || true
 else
+  start_lint
   # ${coverage[@]+…}: an empty array is an unset variable to the bash of macOS.
   run vitest "$reports/vitest.json" "${vitest[@]}" ${coverage[@]+"${coverage[@]}"} || true
-  start_lint
   if [ "$built" = yes ]; then
     start_angular
     export PLAYWRIGHT_JSON_OUTPUT_FILE="$reports/playwright.json"

@@ -184,7 +184,8 @@ it('shows a script in any text as text', async () => {
 it('tells screen readers what an agent did', async () => {
   const pending = sampleAnnotation({ id: uuidOf(1) });
   overlay = mounted([pending]);
-  const live = () => overlay.$('.nga-unseen[role=status]')?.textContent;
+  // The last one: what an agent asks is told by another.
+  const live = () => overlay.$('.nga-root > .nga-unseen[role=status]:last-child')?.textContent;
   expect(live()).toBe('');
   const taken = acknowledge(pending, sampleAgent, new Date());
   overlay.dispatch({ type: 'annotations', annotations: byId([taken]), unsent: new Set() });
