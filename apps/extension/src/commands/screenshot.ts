@@ -105,6 +105,7 @@ async function captureEarly(
   try {
     return await captureOnce(tab, { ...encodingOf(params), captureBeyondViewport: false }, deadline);
   } catch {
+    // The document is being replaced; the picture is taken again after the page has answered.
     return undefined;
   }
 }
