@@ -2,11 +2,13 @@
 import type { Benchmark, Report } from '../benchmark.ts';
 import { rounded, summarize } from '../samples.ts';
 
+import { viewport } from './chromium.ts';
 import { startOurs } from './ours.ts';
 import { elements, servePage } from './page.ts';
 import { peers, startPeer } from './peers.ts';
+import { checkPicture } from './picture.ts';
 import { startRawProtocol } from './raw-protocol.ts';
-import { operations, type Subject } from './subject.ts';
+import { type Operation, operations, type Subject } from './subject.ts';
 import { compareTasks } from './tasks/index.ts';
 
 const rounds = 40;
@@ -17,7 +19,7 @@ const limitMs = 15_000;
 export const browser: Benchmark = {
   name: 'browser',
   title:
-    'driving a page through MCP (with --peer beside @playwright/mcp and chrome-devtools-mcp, and with tasks)',
+    'driving a page through MCP over stdio, unless another way is named (with --peer beside @playwright/mcp and chrome-devtools-mcp, and with tasks)',
   run: async (report, { peer }) => {
     await using page = await servePage();
     await using started = new AsyncDisposableStack();
@@ -41,10 +43,16 @@ export const browser: Benchmark = {
   },
 };
 
+/** What is the same for all of them, and what is not. */
+const details: Partial<Record<Operation, string>> = {
+  screenshot: `, as JPEG of ${viewport.width} × ${viewport.height} pixels in quality 80, that of @playwright/mcp in 90, which it does not let choose`,
+};
+
 async function measure(subjects: readonly Subject[], report: Report): Promise<void> {
   for (const operation of operations) {
     report.progress(operation);
-    const title = `${operation}, on ${elements} elements (ms, and characters of the answer)`;
+    if (operation === 'screenshot') await checkPictures(subjects);
+    const title = `${operation}, on ${elements} elements${details[operation] ?? ''} (ms, and characters of the answer)`;
     report.result(operation, await compare(subjects, (subject) => subject.does[operation], title, report));
     if (operation === 'click') await checkClicks(subjects);
   }
@@ -90,6 +98,11 @@ async function compare(
 function inTurn<T>(all: readonly T[], round: number): T[] {
   const first = (round + warmUp) % all.length;
   return [...all.slice(first), ...all.slice(0, first)];
+}
+
+/** Fails when the pictures have not the same number of pixels. */
+async function checkPictures(subjects: readonly Subject[]): Promise<void> {
+  for (const subject of subjects) checkPicture(subject.title, await subject.picture());
 }
 
 /** Fails when the click had no effect, because then the time means nothing. */

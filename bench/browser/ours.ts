@@ -9,6 +9,7 @@ import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 
 import { type CallToolResult, Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { chromium } from 'playwright-core';
 
 import { decodeConnection, extensionId } from '@annotate-mcp/browser-protocol';
@@ -16,7 +17,7 @@ import { decodeConnection, extensionId } from '@annotate-mcp/browser-protocol';
 import { bin } from '../bin.ts';
 
 import { chromiumPath, viewport } from './chromium.ts';
-import { call, type Dialect, overMcp } from './over-mcp.ts';
+import { call, type Dialect, overMcp, textOf } from './over-mcp.ts';
 import type { Subject } from './subject.ts';
 
 /** An agent that is connected to a browser through a server. */
@@ -26,7 +27,15 @@ export interface Connected extends AsyncDisposable {
   readonly folder: string;
 }
 
-export async function connectOurs(): Promise<Connected> {
+/** Ours has a server that also listens for agents which connect over HTTP. */
+interface ConnectedOurs extends Connected {
+  readonly serverUrl: string;
+  /** Of Chromium's debugger. */
+  readonly endpoint: string;
+}
+
+/** The agent is connected over stdio, as agents usually are, and as those of the peers are. */
+export async function connectOurs(): Promise<ConnectedOurs> {
   const folder = mkdtempSync(join(tmpdir(), 'annotate-bench-'));
   const started: ChildProcess[] = [];
   const client = new Client({ name: 'bench', version: '1' });
@@ -36,32 +45,40 @@ export async function connectOurs(): Promise<Connected> {
     rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   };
   try {
-    const server = await serve(folder, started);
+    const serverUrl = await serve(folder, started);
     const endpoint = await startChromium(folder, started);
-    await connectExtension(endpoint, await connectionString(server, folder));
-    await client.connect(new StreamableHTTPClientTransport(new URL(`${server}/mcp`)));
-    return { client, folder: projectIn(folder), [Symbol.asyncDispose]: stop };
+    await connectExtension(endpoint, await connectionString(serverUrl, folder));
+    await client.connect(stdioServer(folder));
+    return { client, folder: projectIn(folder), serverUrl, endpoint, [Symbol.asyncDispose]: stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-/** Twice: its tab in front as the others have theirs, and behind, as an agent's tabs are unless it asks. */
+/**
+ * Its tab in front as the others have theirs, the same over HTTP, and a tab behind, as an agent's tabs are unless it
+ * asks.
+ */
 export async function startOurs(pageUrl: string): Promise<Subject[]> {
   const connected = await connectOurs();
   try {
-    const { client } = connected;
+    const { client, serverUrl, endpoint } = connected;
     const open = async (active: boolean) => {
       const opened = await call(client, { name: 'browser_create_tab', arguments: { url: pageUrl, active } });
       return dialectOf(tabIn(opened));
     };
+    const inFront = await open(true);
+    await fitWindow(client, inFront, endpoint);
     const stop = async (): Promise<void> => connected[Symbol.asyncDispose]();
-    const front = await overMcp('annotate-mcp', client, await open(true), stop);
+    const front = await overMcp('annotate-mcp', client, inFront, stop);
+    const httpClient = new Client({ name: 'bench', version: '1' });
+    await httpClient.connect(new StreamableHTTPClientTransport(new URL(`${serverUrl}/mcp`)));
+    const overHttp = await overMcp('annotate-mcp over HTTP', httpClient, inFront, () => httpClient.close());
     const nothing = () => Promise.resolve();
     const behind = await overMcp('annotate-mcp, tab in the background', client, await open(false), nothing);
     // The background tab was opened last and has no focus.
-    return [front, behind];
+    return [front, overHttp, behind];
   } catch (error) {
     await connected[Symbol.asyncDispose]();
     throw error;
@@ -71,6 +88,23 @@ export async function startOurs(pageUrl: string): Promise<Subject[]> {
 function tabIn({ structuredContent: opened }: CallToolResult): number {
   if (typeof opened === 'object' && opened !== null && 'tab_id' in opened) return Number(opened.tab_id);
   throw new Error('browser_create_tab named no tab.');
+}
+
+/** The window also has an address bar, and a bar that says that it is debugged: without them the page would be smaller than those of the others. */
+async function fitWindow(client: Client, { evaluate }: Dialect, endpoint: string): Promise<void> {
+  const answer = textOf(await call(client, evaluate('outerHeight - innerHeight')));
+  const [bars] = /\d+/.exec(answer) ?? [];
+  const browser = await chromium.connectOverCDP(endpoint);
+  try {
+    const session = await browser.newBrowserCDPSession();
+    const { targetInfos } = await session.send('Target.getTargets');
+    const targetId = targetInfos.find(({ type }) => type === 'page')?.targetId;
+    const { windowId } = await session.send('Browser.getWindowForTarget', { ...(targetId && { targetId }) });
+    const bounds = { width: viewport.width, height: viewport.height + Number(bars) };
+    await session.send('Browser.setWindowBounds', { windowId, bounds });
+  } finally {
+    await browser.close();
+  }
 }
 
 function dialectOf(tab_id: number): Dialect {
@@ -84,8 +118,8 @@ function dialectOf(tab_id: number): Dialect {
   };
 }
 
-function environment(folder: string): NodeJS.ProcessEnv {
-  return { PATH: process.env.PATH, HOME: folder, USERPROFILE: folder, APPDATA: folder };
+function environment(folder: string): Record<string, string> {
+  return { PATH: process.env.PATH ?? '', HOME: folder, USERPROFILE: folder, APPDATA: folder };
 }
 
 async function serve(folder: string, started: ChildProcess[]): Promise<string> {
@@ -98,6 +132,11 @@ async function serve(folder: string, started: ChildProcess[]): Promise<string> {
   });
   started.push(child);
   return lineOf(child.stdout, /(http:\/\/127\.0\.0\.1:\d+)\/mcp/);
+}
+
+function stdioServer(folder: string): StdioClientTransport {
+  const args = [bin(), '--toolsets', 'browser', '--root', projectIn(folder)];
+  return new StdioClientTransport({ command: process.execPath, args, env: environment(folder) });
 }
 
 const projectIn = (folder: string): string => join(folder, 'project');

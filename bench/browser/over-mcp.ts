@@ -37,12 +37,13 @@ export async function overMcp(
       evaluate: () => ask(dialect.evaluate('document.title')),
       click: () => ask(dialect.click(ref)),
       snapshot: () => ask(dialect.snapshot),
-      screenshot: async () => {
-        const result = await call(client, dialect.screenshot);
-        if (!result.content.some(({ type }) => type === 'image'))
-          throw new Error(`${title} sent no picture.`);
-        return textOf(result).length;
-      },
+      screenshot: () => ask(dialect.screenshot),
+    },
+    picture: async () => {
+      const { content } = await call(client, dialect.screenshot);
+      const [picture] = content.flatMap((part) => (part.type === 'image' ? [part.data] : []));
+      if (picture === undefined) throw new Error(`${title} sent no picture.`);
+      return picture;
     },
     ...(read !== undefined && { read: () => ask(read('document.title')) }),
     clicks: async () => {

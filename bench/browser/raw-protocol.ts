@@ -28,6 +28,10 @@ export async function startRawProtocol(pageUrl: string): Promise<Subject> {
     ]);
     return 0;
   };
+  const picture = async (): Promise<string> => {
+    const { data } = await cdp.send('Page.captureScreenshot', { format: 'jpeg', quality: 80 });
+    return data;
+  };
   return {
     title: 'baseline: Chrome’s protocol alone, without MCP or waiting',
     does: {
@@ -35,10 +39,11 @@ export async function startRawProtocol(pageUrl: string): Promise<Subject> {
       click,
       snapshot: async () => JSON.stringify(await cdp.send('Accessibility.getFullAXTree')).length,
       screenshot: async () => {
-        await cdp.send('Page.captureScreenshot', { format: 'jpeg', quality: 80 });
+        await picture();
         return 0;
       },
     },
+    picture,
     clicks: async () => Number(await evaluate('clicks')),
     [Symbol.asyncDispose]: () => browser.close(),
   };

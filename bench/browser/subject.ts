@@ -1,6 +1,6 @@
 export const operations = ['evaluate', 'click', 'snapshot', 'screenshot'] as const;
 
-type Operation = (typeof operations)[number];
+export type Operation = (typeof operations)[number];
 
 /** A program that controls a browser in which the page is open. */
 export interface Subject extends AsyncDisposable {
@@ -9,6 +9,8 @@ export interface Subject extends AsyncDisposable {
   readonly does: Readonly<Record<Operation, () => Promise<number>>>;
   /** Reads only, without waiting for the page to settle. */
   readonly read?: (() => Promise<number>) | undefined;
+  /** What `screenshot` takes, as base64. */
+  picture(): Promise<string>;
   /** How often the page says its button was clicked. */
   clicks(): Promise<number>;
 }
