@@ -1,4 +1,4 @@
-/** The messages on the extension's socket: text messages, one JSON object each. */
+/** The messages on the extension's socket: text messages, one JSON object each, and replies with bytes. */
 import type { ErrorCode } from '@annotate-mcp/core';
 
 import type { CommandType, ParamsOf, ResultOf } from './commands/index.ts';
@@ -30,6 +30,12 @@ export interface WelcomeMessage {
   readonly protocol: number;
   readonly serverVersion: string;
   readonly annotate: AnnotateInfo;
+  /**
+   * The extension may send a reply whose result has a file as `base64` in a binary message: the length of the JSON in four
+   * bytes, the JSON with an empty `base64`, and the bytes of the file. As text a picture takes noticeably longer. Servers
+   * of earlier releases do not say it, and take text only.
+   */
+  readonly takesBytes?: boolean;
 }
 
 /**

@@ -7,6 +7,7 @@ import { Deadline } from '../driver/deadline.ts';
 import type { Frame } from '../driver/frames.ts';
 import type { Tab } from '../driver/tab.ts';
 import { waitForTarget } from '../driver/wait-for-target.ts';
+import type { Listening } from '../page-agent/handlers.ts';
 import type { LocalTarget } from '../page-agent/locate.ts';
 
 import { formattedPage } from './formatted-page.ts';
@@ -14,27 +15,36 @@ import type { Handler } from './handler.ts';
 
 export const snapshot: Handler<'snapshot'> = async (params, { tabs, signal }) => {
   const tab = await tabs.get(params.tabId);
-  return tab.run(async () => {
+  const read = async () => {
+    const listening = isOfDocument(params) ? tab.handlers.find(tab.frames.main) : undefined;
     const { url, title } = await tab.page();
-    const { text, ...form } = await textOf(tab, params, url, new Deadline(params.timeoutMs, signal));
-    const part = cut(text, params.offset, params.maxChars);
-    const dialogs = tab.dialogs.takeReports();
-    return { url, title, ...part, ...form, dialogs };
-  }, signal);
+    const deadline = new Deadline(params.timeoutMs, signal);
+    const { text, ...form } = await textOf(tab, params, url, deadline, listening);
+    return { url, title, ...cut(text, params.offset, params.maxChars), ...form };
+  };
+  const page = await tab.run(read, signal, { needsPage: 'reads' });
+  // Not before: reading may go on after a busy page was reported, and the reports are for the next command then.
+  return { ...page, dialogs: tab.dialogs.takeReports() };
 };
+
+/** Whether the page's own document is read in the usual form, unless a format fits it. */
+function isOfDocument({ full, target }: ParamsOf<'snapshot'>): boolean {
+  return !full && target === undefined;
+}
 
 async function textOf(
   tab: Tab,
   params: ParamsOf<'snapshot'>,
   url: string,
   deadline: Deadline,
+  listening: Promise<Listening> | undefined,
 ): Promise<Pick<ResultOf<'snapshot'>, 'text' | 'format' | 'formatProblem'>> {
   if (params.full) return { text: (await whole(tab, params, deadline)).join('\n') };
   const formatted = await formattedPage(tab, params, url, (selector) =>
     documentLines(tab, tab.frames.main, { by: 'selector', selector }, undefined),
   );
   if ('text' in formatted) return formatted;
-  return { text: (await compact(tab, params, deadline)).join('\n'), ...formatted };
+  return { text: (await compact(tab, params, deadline, listening)).join('\n'), ...formatted };
 }
 
 async function whole(
@@ -53,8 +63,9 @@ async function compact(
   tab: Tab,
   { target, find }: ParamsOf<'snapshot'>,
   deadline: Deadline,
+  listening: Promise<Listening> | undefined,
 ): Promise<string[]> {
-  if (target === undefined) return documentLines(tab, tab.frames.main, undefined, find);
+  if (target === undefined) return documentLines(tab, tab.frames.main, undefined, find, listening);
   const { frame, target: local } = await waitForTarget(tab, target, 'present', deadline);
   const lines = await documentLines(tab, frame, local, find);
   if (lines.length > 0) return lines;
@@ -74,9 +85,13 @@ async function documentLines(
   frame: Frame,
   target: LocalTarget | undefined,
   find: string | undefined,
+  listening = tab.handlers.find(frame),
 ): Promise<string[]> {
-  const listening = await tab.handlers.find(frame);
-  const options = { ...(target !== undefined && { target }), ...(find !== undefined && { find }), listening };
+  const options = {
+    ...(target !== undefined && { target }),
+    ...(find !== undefined && { find }),
+    listening: await listening,
+  };
   let page = await tab.frames.call(frame, 'takeSnapshot', options);
   if (page !== null && 'lines' in page && (await openSuspects(tab, frame, page.suspects))) {
     page = await tab.frames.call(frame, 'takeSnapshot', options);
@@ -88,7 +103,8 @@ async function documentLines(
   for (const { depth, text, frame: index } of page.lines) {
     const inner = index === undefined ? [] : await frameLines(tab, frame, index, depth + 1, find);
     if (index !== undefined && find !== undefined && inner.length === 0) continue;
-    lines.push('  '.repeat(depth) + text.replace(/\[(e\d+)\]/g, `[${prefix}$1]`), ...inner);
+    const line = prefix === '' ? text : text.replace(/\[(e\d+)\]/g, `[${prefix}$1]`);
+    lines.push('  '.repeat(depth) + line, ...inner);
   }
   return lines;
 }

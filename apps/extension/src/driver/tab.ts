@@ -43,9 +43,10 @@ interface RunOptions {
   readonly answer?: DialogAnswer | undefined;
   /**
    * `no`: the command asks the browser and not the page, so it also works while the page's scripts run without a pause.
-   * `leave`: the command leaves the page, whatever its scripts do.
+   * `leave`: the command leaves the page, whatever its scripts do. `reads`: the command changes nothing, so it begins while
+   * the page is asked whether it answers.
    */
-  readonly needsPage?: 'yes' | 'no' | 'leave';
+  readonly needsPage?: 'yes' | 'no' | 'leave' | 'reads';
 }
 
 interface ActOptions extends RunOptions {
@@ -168,7 +169,9 @@ export class Tab {
     if (needsPage === 'yes') await requireAnswer(this.cdp, this.id);
     if (needsPage === 'leave') await this.#leaveBusyPage();
     signal.throwIfAborted();
-    return work();
+    if (needsPage !== 'reads') return work();
+    const [result] = await Promise.all([work(), requireAnswer(this.cdp, this.id)]);
+    return result;
   }
 
   /** The URL of the page that was left because it did not answer, for the command that leaves it. */

@@ -13,6 +13,7 @@ import {
 import { serverMessageSchema } from '@annotate-mcp/browser-protocol/schema';
 
 import type { ServerCheck } from './check-server.ts';
+import { encodeReply } from './encode-reply.ts';
 import { retryDelay } from './retry-delay.ts';
 import type { StoredConnection } from './settings.ts';
 
@@ -54,6 +55,7 @@ export class BridgeSocket {
   /** When the first attempt since the last connection failed. */
   #awaySince: number | null = null;
   #isPingAnswered = true;
+  #takesBytes = false;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #heartbeat: ReturnType<typeof setInterval> | undefined;
 
@@ -161,6 +163,7 @@ export class BridgeSocket {
         this.#attempt = 0;
         this.#awaySince = null;
         this.#isPingAnswered = true;
+        this.#takesBytes = message.data.takesBytes === true;
         this.#heartbeat = setInterval(() => this.#ping(url), heartbeatMs);
         this.#setState({ name: 'connected', url, annotate: message.data.annotate });
         break;
@@ -181,7 +184,7 @@ export class BridgeSocket {
     this.#running.set(id, abort);
     const reply = await this.#deps.runCommand(raw, abort.signal);
     this.#running.delete(id);
-    if (!abort.signal.aborted) this.#send(reply);
+    if (!abort.signal.aborted) this.#sendData(encodeReply(reply, this.#takesBytes));
   }
 
   /** Closes the socket if the last ping was not answered: the server's machine or network may be gone without notice. */
@@ -197,7 +200,11 @@ export class BridgeSocket {
   }
 
   #send(message: object): void {
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+    this.#sendData(JSON.stringify(message));
+  }
+
+  #sendData(data: string | Uint8Array<ArrayBuffer>): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(data);
   }
 
   #onClosed(socket: WebSocket, code: number, url: string): void {

@@ -48,6 +48,7 @@ export const serverMessageSchema = z.discriminatedUnion('type', [
       projectId: z.string(),
       projectName: z.string(),
     }),
+    takesBytes: z.boolean().exactOptional(),
   }),
   z.object({
     type: z.literal('refused'),

@@ -132,7 +132,13 @@ export class Bridge implements Browser {
     const extension = { browser, extensionVersion, since: now().toISOString() };
     this.#current = { socket, installId, extension };
     previous?.socket.refuse('replaced');
-    socket.send({ type: 'welcome', protocol: bridgeProtocol, serverVersion: version, annotate });
+    socket.send({
+      type: 'welcome',
+      protocol: bridgeProtocol,
+      serverVersion: version,
+      annotate,
+      takesBytes: true,
+    });
     this.#stopWaiting();
     if (previous === null) onChange?.(extension);
   }

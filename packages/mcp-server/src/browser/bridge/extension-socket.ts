@@ -30,7 +30,7 @@ import {
   timeoutError,
 } from './errors.ts';
 import { PendingCommands } from './pending-commands.ts';
-import { readJson } from './read-json.ts';
+import { readMessage } from './read-message.ts';
 
 export const helloMs = 5_000;
 export const commandMs = 30_000;
@@ -59,7 +59,7 @@ export class ExtensionSocket {
     this.#events = events;
     this.#pending = new PendingCommands(timer);
     this.#cancelTimer = timer(helloMs, () => this.refuse('bad-hello'));
-    socket.on('message', (data, isBinary) => this.#receive(readJson(data, isBinary)));
+    socket.on('message', (data, isBinary) => this.#receive(readMessage(data, isBinary)));
     socket.on('close', () => this.#end());
     // After a message that is too large or not valid, and after a reset, `ws` itself closes with the right code.
     socket.on('error', (error) => events.debug(`extension: ${error.message}`));
