@@ -1,6 +1,6 @@
 /**
  * The messages on an agent's socket at `/agent`: the stdio server of an agent sends its commands to the bridge of its
- * user, which passes them on to the extension. Text messages, one JSON object each.
+ * user, which passes them on to the extension. Text messages, one JSON object each, and replies with bytes.
  */
 import type { ErrorCode } from '@annotate-mcp/core';
 
@@ -22,6 +22,8 @@ export interface AgentHello {
   readonly type: 'hello';
   readonly protocol: number;
   readonly version: string;
+  /** The bridge may send replies with bytes, as `WelcomeMessage.takesBytes` has it. Earlier releases take text only. */
+  readonly takesBytes?: boolean;
 }
 
 export interface AgentWelcome {

@@ -17,6 +17,7 @@ export const agentHelloSchema = z.object({
   type: z.literal('hello'),
   protocol: z.int(),
   version: capped(100),
+  takesBytes: z.boolean().exactOptional(),
 }) satisfies z.ZodType<AgentHello>;
 
 /** All messages of an agent's server after its hello, except commands. */

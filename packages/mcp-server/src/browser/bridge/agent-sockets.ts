@@ -1,13 +1,19 @@
 /** The sockets of agents' stdio servers, which share this bridge. The guard has checked user and key before. */
 import { type WebSocket, WebSocketServer } from 'ws';
 
-import { agentProtocol, type BridgeMessage, closeCodes } from '@annotate-mcp/browser-protocol';
+import {
+  type AgentHello,
+  agentProtocol,
+  type BridgeMessage,
+  closeCodes,
+} from '@annotate-mcp/browser-protocol';
 import { agentHelloSchema } from '@annotate-mcp/browser-protocol/schema';
 import { HttpError, type UpgradeHandler } from '@annotate-mcp/http';
 
 import type { Browser } from '../context.ts';
 
 import { AgentCommands } from './agent-commands.ts';
+import { encodeMessage } from './encode-message.ts';
 import { readJson } from './read-json.ts';
 
 export interface AgentSocketsOptions {
@@ -60,15 +66,16 @@ export class AgentSockets {
 
   #add(socket: WebSocket): void {
     const { browser, debug = () => undefined, onChange } = this.#options;
+    let hello: AgentHello | null = null;
     const send = (message: BridgeMessage): void => {
-      if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message));
+      const data = hello?.takesBytes === true ? encodeMessage(message) : JSON.stringify(message);
+      if (socket.readyState === socket.OPEN) socket.send(data);
     };
     const commands = new AgentCommands(browser, send);
-    let hasSaidHello = false;
     socket.on('message', (data, isBinary) => {
       const message = readJson(data, isBinary);
-      if (hasSaidHello) this.#receive(message, commands);
-      else hasSaidHello = this.#greet(message, socket, send);
+      if (hello !== null) this.#receive(message, commands);
+      else hello = this.#greet(message, socket, send);
     });
     socket.on('error', (error) => debug(`agent: ${error.message}`));
     socket.on('close', () => {
@@ -80,13 +87,13 @@ export class AgentSockets {
     onChange?.();
   }
 
-  /** Returns whether the agent may send commands. */
-  #greet(message: unknown, socket: WebSocket, send: (message: BridgeMessage) => void): boolean {
+  /** Returns the hello of an agent that may send commands. */
+  #greet(message: unknown, socket: WebSocket, send: (message: BridgeMessage) => void): AgentHello | null {
     const { version, shared, clients } = this.#options;
     const hello = agentHelloSchema.safeParse(message);
     if (hello.success && hello.data.protocol === agentProtocol) {
       send({ type: 'welcome', version, shared, others: clients() - 1 });
-      return true;
+      return hello.data;
     }
     send({
       type: 'refused',
@@ -96,7 +103,7 @@ export class AgentSockets {
         : 'Ask the person to update annotate-mcp, and to restart "annotate-mcp serve" and this agent.',
     });
     socket.close(closeCodes.otherProtocol, 'Another release.');
-    return false;
+    return null;
   }
 
   #receive(message: unknown, commands: AgentCommands): void {

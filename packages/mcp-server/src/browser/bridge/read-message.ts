@@ -1,4 +1,4 @@
-/** A message of the extension: JSON, or a reply with the bytes of a file, as `WelcomeMessage.takesBytes` has it. */
+/** A message is JSON, or a reply with the bytes of a file, as `WelcomeMessage.takesBytes` has it. */
 import type { RawData } from 'ws';
 
 import { isRecord } from '@annotate-mcp/core';

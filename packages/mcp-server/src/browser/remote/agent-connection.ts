@@ -21,6 +21,7 @@ import { systemTimer } from '../../idle-timer.ts';
 import { badAnswerError, cancelledError, timeoutError } from '../bridge/errors.ts';
 import { PendingCommands } from '../bridge/pending-commands.ts';
 import { readJson } from '../bridge/read-json.ts';
+import { readMessage } from '../bridge/read-message.ts';
 import type { CommandCall } from '../context.ts';
 
 import { bridgeEndedError, bridgeRefusedError, bridgeUnreachableError } from './errors.ts';
@@ -60,7 +61,7 @@ export class AgentConnection {
       await once(socket, 'open');
       // The listener is added before the hello is sent, so that the answer cannot come before it.
       const greeted = once(socket, 'message', { signal: AbortSignal.timeout(helloMs) });
-      const hello: AgentMessage = { type: 'hello', protocol: agentProtocol, version };
+      const hello: AgentMessage = { type: 'hello', protocol: agentProtocol, version, takesBytes: true };
       socket.send(JSON.stringify(hello));
       const [data] = (await greeted) as [Buffer];
       return new AgentConnection(socket, readGreeting(data));
@@ -76,7 +77,7 @@ export class AgentConnection {
   private constructor(socket: WebSocket, bridge: AgentWelcome) {
     this.#socket = socket;
     this.bridge = bridge;
-    socket.on('message', (data, isBinary) => this.#receive(readJson(data, isBinary)));
+    socket.on('message', (data, isBinary) => this.#receive(readMessage(data, isBinary)));
     // What went wrong is told by `close`, which follows.
     socket.on('error', () => undefined);
     socket.on('close', () => this.#pending.disconnect());
