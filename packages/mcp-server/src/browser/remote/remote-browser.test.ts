@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -10,7 +9,6 @@ import { type BrowserServer, startBrowserServer } from '../../testing/browser-se
 import { fault, tab } from '../../testing/scripted-extension.ts';
 import { connectMs } from '../bridge/bridge.ts';
 import { createProof, isProof, newChallenge } from '../bridge/proof.ts';
-import { readMessage } from '../bridge/read-message.ts';
 
 import { isNewer } from './is-newer.ts';
 import { RemoteBrowser } from './remote-browser.ts';
@@ -42,42 +40,6 @@ describe('a browser behind the bridge of another process', () => {
     expect(await browser.run('get_tabs', {}, call)).toEqual({ tabs: [tab] });
     expect(commands).toMatchObject([{ agent: 'claude-code' }, { agent: 'claude-code' }]);
     expect(found()).toBe(1);
-  });
-
-  it.each([
-    { name: 'as bytes to one that takes them', takesBytes: true },
-    { name: 'as text to one of an earlier release', takesBytes: undefined },
-  ])('sends a file $name', async ({ takesBytes }) => {
-    const server = await startBrowserServer();
-    const result = {
-      url: 'http://localhost/',
-      title: 'Café',
-      base64: Buffer.from('%PDF').toString('base64'),
-    };
-    await server.extension({ script: { pdf: () => result } });
-    const headers = { authorization: `Bearer ${server.key()}` };
-    const socket = new WebSocket(`${server.url.replace('http', 'ws')}/agent`, { headers });
-    onTestFinished(() => socket.terminate());
-    await once(socket, 'open');
-    socket.send(JSON.stringify({ type: 'hello', protocol: agentProtocol, version: '1.0.0', takesBytes }));
-    await once(socket, 'message');
-    const params = { tabId: 1, landscape: false, paperWidth: 8, paperHeight: 11, background: false };
-    socket.send(JSON.stringify({ id: randomUUID(), type: 'pdf', params, agent: 'a' }));
-    const [data, isBinary] = (await once(socket, 'message')) as [Buffer, boolean];
-    expect(isBinary).toBe(takesBytes === true);
-    expect(readMessage(data, isBinary)).toMatchObject({ success: true, result });
-  });
-
-  it('answers with a file, which is as the extension sent it', async () => {
-    const server = await startBrowserServer();
-    const result = {
-      url: 'http://localhost/',
-      title: 'Café',
-      base64: Buffer.from('%PDF').toString('base64'),
-    };
-    await server.extension({ script: { pdf: () => result } });
-    const params = { tabId: 1, landscape: false, paperWidth: 8, paperHeight: 11, background: false };
-    expect(await remoteTo(server).browser.run('pdf', params, call)).toEqual(result);
   });
 
   it('fails in the words of the extension, and in those of the bridge', async () => {
