@@ -38,6 +38,7 @@ export const devServer: Benchmark = {
       if (setup === undefined) throw new Error(`There is no set-up ${name}.`);
       const found = await measureRounds({ setup, file }, browser, report);
       rows.push(...kinds.map((kind) => rowOf(name, kind, found)));
+      report.progress(`${name}: ${rows.slice(-kinds.length).map(describeRow).join('; ')}`);
     }
     report.table(`Medians of ${rounds} rounds in ms; the ratio is the median of those of the rounds`, rows);
     report.result('times', rows);
@@ -87,4 +88,8 @@ function rowOf(app: string, what: keyof Times, found: readonly Round[]) {
     'lowest ratio': rounded(Math.min(...ratios)),
     'highest ratio': rounded(Math.max(...ratios)),
   };
+}
+
+function describeRow({ what, with: ours, without, ratio }: Record<string, string | number>): string {
+  return `${what} ${ours} beside ${without} (${ratio})`;
 }
