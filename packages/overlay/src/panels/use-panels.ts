@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 
-import { whenIdle } from '../loading/when-idle.ts';
+import { whenQuiet } from '../loading/when-quiet.ts';
 
 import type * as Module from './panels.ts';
 
@@ -9,7 +9,7 @@ export type Panels = typeof Module;
 let loaded: Panels | null = null;
 
 /**
- * The panels, once they are there: fetched when the browser is idle, so that they open at once and also while the dev
+ * The panels, once they are there: fetched when the page is quiet, so that they open at once and also while the dev
  * server is down; at once when `wanted` before that. A fetch that failed is tried again when `wanted` changes.
  */
 export function usePanels(
@@ -32,7 +32,7 @@ export function usePanels(
         if (wanted && !stopped) onFailure();
       }
     };
-    const cancel = wanted ? (void fetchThem(), () => undefined) : whenIdle(() => void fetchThem());
+    const cancel = wanted ? (void fetchThem(), () => undefined) : whenQuiet(() => void fetchThem());
     return () => {
       stopped = true;
       cancel();
