@@ -9,7 +9,7 @@ import { setups } from '../sources/setups.ts';
 import { installPackages } from './install-packages.ts';
 import { measureApp, type MeasuredApp, type Times, type Variant } from './measure-app.ts';
 
-const rounds = 7;
+const rounds = 5;
 
 /** The apps, and the file in which the text of the heading is edited. */
 const measured: readonly { readonly name: string; readonly file: string }[] = [
