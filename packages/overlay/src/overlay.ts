@@ -18,7 +18,7 @@ import { watchModuleVersions } from './inspectors/module-versions.ts';
 import { forwardEvents } from './layer/forward-events.ts';
 import { isolateEvents } from './layer/isolate-events.ts';
 import { keepOnTop } from './layer/layer.ts';
-import { whenQuiet } from './loading/when-quiet.ts';
+import { whenIdle } from './loading/when-idle.ts';
 import { answerLazily } from './looks/lazy.ts';
 import { followModes } from './modes/follow-modes.ts';
 import type { ModeDeps } from './modes/mode-deps.ts';
@@ -231,7 +231,7 @@ function startParts(config: OverlayConfig, deps: ModeDeps, consoleTail: ConsoleT
     }),
     isolateEvents(element),
     forwardEvents(element, root),
-    whenQuiet(() => void preloadChunks()),
+    whenIdle(() => void preloadChunks()),
     startLazyWriting(deps),
     startLazyAttention(container),
     keepOnTop(element),
@@ -244,7 +244,7 @@ function startParts(config: OverlayConfig, deps: ModeDeps, consoleTail: ConsoleT
 
 async function preloadChunks(): Promise<void> {
   try {
-    (await import('./loading/preload-chunks.ts')).preloadChunks();
+    await (await import('./loading/preload-chunks.ts')).preloadChunks();
   } catch {
     // A failure does no harm: each part is loaded again when it is used.
   }

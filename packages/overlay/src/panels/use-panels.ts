@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 
-import { whenQuiet } from '../loading/when-quiet.ts';
+import { whenIdle } from '../loading/when-idle.ts';
 
 import type * as Module from './panels.ts';
 
@@ -23,6 +23,7 @@ export function usePanels(
     let stopped = false;
     const fetchThem = async () => {
       try {
+        if (!wanted) await (await import('../loading/until-quiet.ts')).untilQuiet();
         loaded ??= await import('./panels.ts');
         if (stopped) return;
         adopt(inside.current?.getRootNode(), loaded.createPanelStyleSheet());
@@ -32,7 +33,7 @@ export function usePanels(
         if (wanted && !stopped) onFailure();
       }
     };
-    const cancel = wanted ? (void fetchThem(), () => undefined) : whenQuiet(() => void fetchThem());
+    const cancel = wanted ? (void fetchThem(), () => undefined) : whenIdle(() => void fetchThem());
     return () => {
       stopped = true;
       cancel();
