@@ -136,7 +136,10 @@ export default defineConfig({
         },
         test: {
           name: 'browser',
+          setupFiles: ['./packages/overlay/src/testing/restore-page.ts'],
           include: ['{packages,apps}/*/src/**/*.browser.test.{ts,tsx}'],
+          // One page for many files saves loading it and the packages for each.
+          isolate: false,
           browser: {
             enabled: true,
             headless: true,

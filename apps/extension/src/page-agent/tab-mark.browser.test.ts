@@ -1,10 +1,11 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import { addClosedRoot, elementAt } from './composed.ts';
 import { concealMark, hideMark, makeWay, revealMark, showMark } from './tab-mark.ts';
 
 const host = () => document.querySelector<HTMLElement>('annotate-mcp-mark');
 
+beforeEach(hideMark);
 afterEach(() => {
   hideMark();
   document.body.replaceChildren();
@@ -13,7 +14,7 @@ afterEach(() => {
 
 /** As the driver does it: the page itself does not get at what is inside. */
 function showOpen(agent: string): ShadowRoot {
-  const attach = vi.spyOn(HTMLElement.prototype, 'attachShadow');
+  const attach = vi.spyOn(Element.prototype, 'attachShadow');
   showMark(agent, 10_000);
   const root: unknown = attach.mock.results.at(-1)?.value;
   attach.mockRestore();

@@ -38,6 +38,7 @@ export function hideMark(): void {
   clearTimeout(expiry);
   mark?.host.remove();
   mark = null;
+  lastPoints = [];
 }
 
 /**

@@ -39,15 +39,12 @@ export interface MountOptions {
   readonly session?: Storage;
 }
 
-let styled = false;
-
 export async function mount(
   server: PlayedServer,
   { kind = 'app', storage = null, width = 1280, session = new MemoryStorage() }: MountOptions = {},
 ): Promise<Mounted> {
   await page.viewport(width, 800);
-  if (!styled) adoptViewStyles();
-  styled = true;
+  if (document.adoptedStyleSheets.length === 0) adoptViewStyles();
   const host = playHost(server, kind);
   const root = document.createElement('div');
   root.className = 'mdv-root';

@@ -6,13 +6,20 @@ import { linesOf, type Lines } from './lines.ts';
 
 /**
  * Describes `text[start, end)`, without white space at its ends and widened to whole graphemes. A range of white space
- * only is refused with a `RangeError`: there is nothing in it that could be found again.
+ * only is refused with a `RangeError`: there is nothing in it that could be found again. For many anchors in one text
+ * its lines are found once and given.
  */
-export function anchorAt(text: string, blocks: readonly Block[], start: number, end: number): MarkdownAnchor {
+export function anchorAt(
+  text: string,
+  blocks: readonly Block[],
+  start: number,
+  end: number,
+  lines = linesOf(text),
+): MarkdownAnchor {
   const from = Math.min(Math.max(start, 0), text.length);
   const selected = text.slice(from, Math.max(from, end));
   const leading = selected.length - selected.trimStart().length;
-  return describe(text, blocks, linesOf(text), from + leading, from + selected.trimEnd().length);
+  return describe(text, blocks, lines, from + leading, from + selected.trimEnd().length);
 }
 
 export type Reanchored = Pick<MarkdownAnnotation, 'anchor' | 'anchorState'>;

@@ -25,7 +25,9 @@ export function isLineStart(text: string, offset: number): boolean {
 
 /** Of the line that `offset` is on. */
 export function startOfLine(text: string, offset: number): number {
-  return Math.max(text.lastIndexOf('\n', offset - 1), text.lastIndexOf('\r', offset - 1)) + 1;
+  let start = offset;
+  while (start > 0 && text[start - 1] !== '\n' && text[start - 1] !== '\r') start -= 1;
+  return start;
 }
 
 /** Before its line ending. */

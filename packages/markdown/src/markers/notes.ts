@@ -31,7 +31,7 @@ export function noteRanges(body: string, notes: readonly FoundNote[], removed: r
 }
 
 /** In characters, all checks together: some seconds. In a file that takes more, notes leave empty comments behind. */
-const mostCheckedLength = 20_000_000;
+const mostCheckedLength = 5_000_000;
 
 export function isOnOwnLine(body: string, { start, end }: Range): boolean {
   const before = body.slice(startOfLine(body, start), start);

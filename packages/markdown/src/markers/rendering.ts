@@ -20,8 +20,8 @@ export function renderingOf(
   return {
     isKeptBy: (changed) => {
       if (tokensIn(changed) !== tokens) return false;
-      // A text that is just short enough has no tree any more when it is changed.
-      if (changed.length > longestText) return true;
+      // Of two texts around the limit only one has a tree, which says nothing about the other.
+      if (Math.max(text.length, changed.length) > longestText) return true;
       tree ??= treeIn(text);
       return treeIn(changed) === tree;
     },

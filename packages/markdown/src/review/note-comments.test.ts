@@ -149,6 +149,13 @@ describe('a note that is written into the file by hand', () => {
     expect(said(document)).toEqual([['fix this', 'Two.']]);
   });
 
+  it('leaves nothing behind where the file is long with it and short without it', async () => {
+    const length = 2_000;
+    const document = await opened(project('- a <!-- mdrev: x -->\n'.repeat(length)));
+    expect(document.text).toBe('- a\n'.repeat(length));
+    expect(document.comments()).toHaveLength(length);
+  });
+
   it('that is typed while a text is saved is kept', async () => {
     const place = project('One.\n\nTwo.\n');
     const document = await opened(place);

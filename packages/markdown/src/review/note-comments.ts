@@ -58,10 +58,10 @@ interface ReadText extends Pick<NoteCommentsOptions, 'text' | 'blocks'> {
 }
 
 function placeNote(note: Note, read: ReadText): PlacedAnchor {
-  const { text, blocks } = read;
+  const { text, blocks, lines } = read;
   const found = passageOf(note, read);
   if (found !== null && text.slice(found.start, found.end).trim() !== '')
-    return { anchor: anchorAt(text, blocks, found.start, found.end), anchorState: 'placed' };
+    return { anchor: anchorAt(text, blocks, found.start, found.end, lines), anchorState: 'placed' };
   const nowhere = { line_start: 1, line_end: 1, char_start: 0, char_end: 0 };
   const nothing = { block_id: '', quote: '', context_before: '', context_after: '' };
   return { anchor: { ...nowhere, ...nothing }, anchorState: 'stale' };
@@ -96,15 +96,15 @@ const lead = /^[ \t]*(?:>[ \t]*|(?:[-*+]|\d+[.)]|#{1,6}|\||\[[ xX]\])(?:[ \t]+|$
 /** The words of the line at `at`; where it has none, those of the next line in the block that has some, or of one before. */
 function lineBeside({ text, lines }: ReadText, at: number, block: Block): TextRange | null {
   const here = lines.at(at);
-  const first = block.lineStart - 1;
-  const following = Array.from({ length: block.lineEnd - here }, (_, n) => here + n);
-  const before = Array.from({ length: here - first }, (_, n) => here - 1 - n);
-  for (const line of [...following, ...before]) {
+  const wordsOf = (line: number): TextRange | null => {
     const { start, end } = lines.rangeOf(line);
     const from = start + (lead.exec(text.slice(start, end))?.[0].length ?? 0);
-    if (withoutComments(text.slice(from, end)) !== '') return { start: from, end };
-  }
-  return null;
+    return withoutComments(text.slice(from, end)) === '' ? null : { start: from, end };
+  };
+  let words: TextRange | null = null;
+  for (let line = here; words === null && line < block.lineEnd; line += 1) words = wordsOf(line);
+  for (let line = here - 1; words === null && line >= block.lineStart - 1; line -= 1) words = wordsOf(line);
+  return words;
 }
 
 function withoutComments(html: string): string {

@@ -147,6 +147,6 @@ it.each(['{', '[1]', '{"kind":"picked","pageUrl":"/","key":"x","picked":[{}]}'])
     overlay = createOverlay({ hub: '/__annotate', appId: '.' });
     await shortcut('N');
     await write(field, 'Shorter, please');
-    expect(stored()).toContain('"page"');
+    await expect.poll(stored).toContain('"page"');
   },
 );
