@@ -97,7 +97,7 @@ function environment(mode: 'development' | 'production'): NodeJS.ProcessEnv {
   };
 }
 
-const madeFolders = ['app', 'src', '.nuxt', '.svelte-kit', '.astro', '.next', 'node_modules/.vite'];
+const madeFolders = ['app', 'src', '.nuxt', '.svelte-kit', '.astro', '.next', '.vinxi', 'node_modules/.vite'];
 
 /** Returns its folder, with the files of the app as they are written and no caches. */
 export async function installApp(setup: Setup, progress: (message: string) => void): Promise<string> {

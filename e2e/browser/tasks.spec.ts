@@ -5,7 +5,7 @@ import { expect, test as base } from './support/test.ts';
 
 const test = base.extend<object, { taskSite: TaskSite }>({
   taskSite: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from it
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from it
     async ({}, use) => {
       await using site = await startTaskSite();
       await use(site);

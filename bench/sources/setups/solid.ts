@@ -9,6 +9,20 @@ export const solidSetups: readonly Setup[] = [
     path: '/',
   },
   {
+    name: 'SolidStart 1',
+    fixture: 'solid-start-1',
+    dependencies: {
+      '@solidjs/start': '^1.3.2',
+      '@solidjs/router': '^0.15.4',
+      'solid-js': '^1.9.15',
+      vinxi: '^0.5.7',
+    },
+    command: ['vinxi/bin/cli.mjs', 'dev'],
+    path: '/kinds',
+    build: ['vinxi/bin/cli.mjs', 'build'],
+    built: ['.output'],
+  },
+  {
     ...viteApp,
     name: 'SolidStart 2',
     fixture: 'solid-start',

@@ -39,7 +39,7 @@ export interface TabOnSite {
 export const test = base.extend<PerTest, PerWorker>({
   site: [
     // Playwright reads the names of what it needs off this pattern.
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from it
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from it
     async ({}, use) => {
       await using site = await startSite();
       await use(site);
@@ -48,7 +48,7 @@ export const test = base.extend<PerTest, PerWorker>({
   ],
   serving: [
     // Playwright reads the names of what it needs off this pattern.
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from it
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from it
     async ({}, use) => {
       await using serving = await startServing();
       await use(serving);

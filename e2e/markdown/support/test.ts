@@ -74,14 +74,14 @@ interface PerWorker {
 
 export const test = base.extend<PerTest, PerWorker>({
   hostServer: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from it
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from it
     async ({}, use) => {
       await using server = await serveHost();
       await use(server);
     },
     { scope: 'worker' },
   ],
-  // eslint-disable-next-line no-empty-pattern -- as above
+  // oxlint-disable-next-line no-empty-pattern -- as above
   project: async ({}, use) => {
     await using project = await createProject();
     await use(project);

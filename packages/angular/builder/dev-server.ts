@@ -47,5 +47,5 @@ const notInstalled =
   '@annotate-mcp/angular:dev-server needs the package @angular/build. Install it with `npm install --save-dev @angular/build`.';
 
 const builder: ReturnType<typeof createBuilder<DevServerOptions>> = createBuilder(serve);
-// eslint-disable-next-line import-x/no-default-export -- Architect loads a builder only from the default export
+// oxlint-disable-next-line import/no-default-export -- Architect loads a builder only from the default export
 export default builder;

@@ -75,7 +75,7 @@ function withSlash(path: string): string {
 }
 
 function warn(url: string): void {
-  // eslint-disable-next-line no-console -- developers look here when the overlay is missing
+  // oxlint-disable-next-line no-console -- developers look here when the overlay is missing
   console.warn(
     `annotate-mcp: the overlay could not be loaded from ${url}, so this page cannot be annotated; the app itself is ` +
       'not affected. Serve it with the builder `@annotate-mcp/angular:dev-server`, which ' +

@@ -1,4 +1,4 @@
 export type { AnnotateOptions } from '@annotate-mcp/vite-plugin';
 export { annotate } from './integration.ts';
-// eslint-disable-next-line import-x/no-default-export -- `astro add` writes a default import into astro.config.
+// oxlint-disable-next-line import/no-default-export -- `astro add` writes a default import into astro.config.
 export { annotate as default } from './integration.ts';

@@ -6,7 +6,7 @@ import type { LoaderContext } from './loader-context.ts';
 import type { SourceLoaderOptions } from './source-loader.ts';
 
 /** Adds source attributes to the elements of an MDX file, which the loader before this one has compiled. */
-// eslint-disable-next-line import-x/no-default-export -- bundlers load a loader only from the default export
+// oxlint-disable-next-line import/no-default-export -- bundlers load a loader only from the default export
 export default function markMdxSource(
   this: LoaderContext<SourceLoaderOptions>,
   code: string,

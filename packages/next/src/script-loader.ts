@@ -8,7 +8,7 @@ export interface ScriptLoaderOptions {
 }
 
 /** Lets the module that starts the app in the browser load the overlay, too. */
-// eslint-disable-next-line import-x/no-default-export -- bundlers load a loader only from the default export
+// oxlint-disable-next-line import/no-default-export -- bundlers load a loader only from the default export
 export default function loadOverlay(
   this: Pick<LoaderContext<ScriptLoaderOptions>, 'getOptions'>,
   code: string,

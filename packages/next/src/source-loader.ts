@@ -16,7 +16,7 @@ export interface SourceLoaderOptions {
 }
 
 /** Adds source attributes to the elements of a module of the app, before it is compiled. `map` is that of earlier loaders. */
-// eslint-disable-next-line import-x/no-default-export -- bundlers load a loader only from the default export
+// oxlint-disable-next-line import/no-default-export -- bundlers load a loader only from the default export
 export default function markSource(
   this: LoaderContext<SourceLoaderOptions>,
   code: string,

@@ -50,8 +50,9 @@ export function schematicRunner() {
       run(tree, 'ng-add', options),
     /** Runs the task for the project root, as the CLI does after everything else was written. */
     runTask: async ({ tree, tasks }: SchematicRun): Promise<SchematicRun> => {
-      const [task] = tasks.filter(({ name }) => name === 'run-schematic');
-      const { name, options } = task?.options as { name: string; options: object };
+      const task = tasks.find((each) => each.name === 'run-schematic');
+      if (task === undefined) throw new Error('The schematic has asked for no other one.');
+      const { name, options } = task.options as { name: string; options: object };
       return run(tree, name, options);
     },
   };

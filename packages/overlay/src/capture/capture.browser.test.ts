@@ -1,4 +1,4 @@
-/* eslint-disable no-console -- The console is what is watched here. */
+/* oxlint-disable no-console -- The console is what is watched here. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
 import { $, page } from '../picking/testing/input.ts';

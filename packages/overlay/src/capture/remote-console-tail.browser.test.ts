@@ -9,7 +9,7 @@ afterEach(() => stop());
 describe('a console tail in another world', () => {
   it('says what the console of the page said', () => {
     stop = serveConsoleTail(startConsoleTail(window));
-    // eslint-disable-next-line no-console -- this is what the tail listens to
+    // oxlint-disable-next-line no-console -- this is what the tail listens to
     console.error('The cart is empty');
     expect(remoteConsoleTail().rawLines()).toEqual(['error: The cart is empty']);
     expect(remoteConsoleTail().rawLines(new Date(Date.now() + 60_000))).toEqual([]);

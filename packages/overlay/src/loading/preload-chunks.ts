@@ -1,5 +1,8 @@
+import { untilQuiet } from './until-quiet.ts';
+
 /** Loads what is likely to be used, so that it works at once and also after the dev server has stopped. */
-export function preloadChunks(): void {
+export async function preloadChunks(): Promise<void> {
+  await untilQuiet();
   for (const load of [
     () => import('../modes/start-picking-mode.ts'),
     () => import('../inspectors/local.ts'),
