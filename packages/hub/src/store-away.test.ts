@@ -1,6 +1,7 @@
 /** A hub of a dev server while the PostgreSQL of its store is away, from its start and later. */
 import { expect, it, onTestFinished } from 'vitest';
 
+import type { HubMessage } from '@annotate-mcp/core';
 import { startPostgres } from '@annotate-mcp/store/testing/postgres-server';
 
 import { openProjectHub } from './project-hub.ts';
@@ -43,6 +44,15 @@ async function startAway() {
   return { postgres, errors, url, open, connectAgain, upload, hub };
 }
 
+/** What a page shows that has applied all that it received: the list, and the changes since. */
+function idsIn(messages: readonly HubMessage[]): string[] {
+  const ids = messages.flatMap((message) => {
+    if (message.type === 'annotations:sync') return message.annotations.map(({ id }) => id);
+    return message.type === 'annotation:created' ? [message.annotation.id] : [];
+  });
+  return [...new Set(ids)];
+}
+
 it('serves its script, tells pages to come back, and stores what they send then, once', async () => {
   const { postgres, errors, url, hub, open, connectAgain, upload } = await startAway();
   expect((await fetch(`${url}${hub.scriptPath}`)).status).toBe(200);
@@ -70,9 +80,8 @@ it('serves its script, tells pages to come back, and stores what they send then,
   const second = await connectAgain();
   // A page does not know whether the answer or the message was lost, and sends it again.
   for (const n of [5, 6]) expect(await second.request(create(n))).toMatchObject({ type: 'message:done' });
-  const { annotations } = (await (await open()).resume()).find((one) => one.type === 'annotations:sync') ?? {
-    annotations: [],
-  };
-  expect(annotations.map(({ id }) => id)).toEqual([payload(5).id, payload(6).id]);
+  const last = await open();
+  const synced = await last.resume();
+  await expect.poll(() => idsIn([...synced, ...last.received])).toEqual([payload(5).id, payload(6).id]);
   expect(errors.length).toBeLessThan(5);
 });

@@ -244,7 +244,7 @@ function startParts(config: OverlayConfig, deps: ModeDeps, consoleTail: ConsoleT
 
 async function preloadChunks(): Promise<void> {
   try {
-    await (await import('./loading/preload-chunks.ts')).preloadChunks();
+    (await import('./loading/preload-chunks.ts')).preloadChunks();
   } catch {
     // A failure does no harm: each part is loaded again when it is used.
   }

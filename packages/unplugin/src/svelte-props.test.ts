@@ -40,6 +40,27 @@ describe('registerProps', () => {
     expect(code).not.toMatch(/\$\.append\(\$\$anchor, \w+\)/);
   });
 
+  it('parses nothing of a component as Svelte prints it', () => {
+    const source = `${props}<p>{a}</p>{#if a}<i>n</i>{/if}{#each [1] as x}<b>{x}</b>{/each}`;
+    const { js } = compile(source, { dev: true, hmr: true, filename: '/src/Card.svelte' });
+    const parsed = registerProps(js.code.replaceAll(');\n', ') ;\n'), 'src/Card.svelte', parseScript);
+    const read = registerProps(js.code, 'src/Card.svelte', () => {
+      throw new Error('It was parsed.');
+    });
+    expect(read?.code).toBe(parsed?.code.replaceAll(') ;\n', ');\n'));
+    expect(read?.code.match(/\$\$annotate\(\w+, \$\$props\)/g)).toHaveLength(3);
+  });
+
+  it.each([
+    'const text = "$.append($$anchor, p);";',
+    'const text = `\n}\n`;',
+    'const text = `\n$.append($$anchor, p)`;',
+  ])('leaves the texts of a component as they are: %s', (statement) => {
+    const { code = '' } = rewritten(`<script>let { a } = $props(); ${statement}</script><p>{a}{text}</p>`);
+    expect(code).toContain(statement.slice('const text = '.length, -1));
+    expect(code).toContain('$.append($$anchor, $$annotate(p, $$props))');
+  });
+
   it('does not change a snippet that Svelte moved out of the component', () => {
     const { code = '' } = rewritten('{#snippet foo(x)}<u>{x}</u>{/snippet}{@render foo(1)}<p>a</p>');
     expect(code).toContain('$.append($$anchor, u)');

@@ -11,32 +11,64 @@ import { isIdentifier, isNode, nodesIn, walk, type SyntaxNode } from './source-a
 
 /** `undefined` when the module is not a component compiled for the browser. `file` is registered with the props. */
 export function registerProps(code: string, file: string, parse: ScriptParser) {
-  // Only the function of the component has `$$props`; snippets that Svelte moved out of it have not.
-  const program = parse(code, 'component.js');
-  const component = nodesIn(program?.body)
-    .map(componentIn)
-    .find((found) => found !== null);
-  if (component === undefined) return;
+  // This runs with every change of a component, and parsing takes most of its time.
+  const component = readPrinted(code) ?? readParsed(parse(code, 'component.js'));
+  if (component === null) return;
   const rewritten = new MagicString(code);
-  walk(component.body, (node) => {
-    const appended = appendedNode(node);
-    if (appended !== null) {
-      rewritten.appendLeft(appended.start, '$$annotate(').appendRight(appended.end, ', $$props)');
-    }
-    const element = dynamicElement(node);
-    if (element !== null) rewritten.appendRight(element.start + 1, ' $$annotate($$element, $$props);');
-  });
+  for (const { start, end } of component.appended)
+    rewritten.appendLeft(start, '$$annotate(').appendRight(end, ', $$props)');
+  for (const start of component.elementBodies)
+    rewritten.appendRight(start, ' $$annotate($$element, $$props);');
   rewritten.append(`\n${registration(component.name, file)}`);
   return { code: rewritten.toString(), map: rewritten.generateMap({ hires: 'boundary' }) };
 }
 
 interface CompiledComponent {
+  readonly name: string;
+  /** The nodes that it adds to the page. */
+  readonly appended: readonly { readonly start: number; readonly end: number }[];
+  /** Where the bodies of functions begin that render the content of a `<svelte:element>`. */
+  readonly elementBodies: readonly number[];
+}
+
+/** Reads a component as Svelte prints it, each statement in a line of its own; `null` for code that may look otherwise. */
+function readPrinted(code: string): CompiledComponent | null {
+  const head = /^(?:export default )?function ([\w$]+)\(\$\$anchor, \$\$props\) \{$/m.exec(code);
+  const end = head === null ? -1 : code.indexOf('\n}', head.index);
+  if (head === null || end === -1 || code.includes('$$element')) return null;
+  const body = code.slice(head.index, end);
+  const appended = [...body.matchAll(/^\s*\$\.append\(\$\$anchor, (?<node>[\w$]+)\);$/gm)].map((found) => {
+    const nodeEnd = head.index + found.index + found[0].length - ');'.length;
+    return { start: nodeEnd - (found.groups?.node ?? '').length, end: nodeEnd };
+  });
+  const all = code.slice(head.index).split('$.append(').length - 1;
+  return appended.length === all ? { name: head[1] ?? '', appended, elementBodies: [] } : null;
+}
+
+function readParsed(program: SyntaxNode | null): CompiledComponent | null {
+  // Only the function of the component has `$$props`; snippets that Svelte moved out of it have not.
+  const component = nodesIn(program?.body)
+    .map(componentIn)
+    .find((found) => found !== null);
+  if (component === undefined) return null;
+  const appended: SyntaxNode[] = [];
+  const elementBodies: number[] = [];
+  walk(component.body, (node) => {
+    const added = appendedNode(node);
+    if (added !== null) appended.push(added);
+    const element = dynamicElement(node);
+    if (element !== null) elementBodies.push(element.start + 1);
+  });
+  return { name: component.name, appended, elementBodies };
+}
+
+interface ComponentFunction {
   name: string;
   body: SyntaxNode;
 }
 
 /** Finds `function Card($$anchor, $$props) {`, which is exported directly or, with HMR, later in the module. */
-function componentIn(statement: SyntaxNode): CompiledComponent | null {
+function componentIn(statement: SyntaxNode): ComponentFunction | null {
   const declared = statement.type === 'ExportDefaultDeclaration' ? statement.declaration : statement;
   if (!isNode(declared) || declared.type !== 'FunctionDeclaration') return null;
   const [anchor, props] = nodesIn(declared.params);

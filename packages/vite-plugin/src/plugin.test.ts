@@ -121,7 +121,9 @@ describe('annotate', () => {
     await app.write('vite.config.js', config('b'));
     expect(await before.closed).toBe(1001);
     await expect.poll(() => fetchText(`${server.origin()}/`).catch(() => '')).toContain(tag);
-    const after = await openSocket(`${server.origin()}/__annotate`);
+    // Vite may see the file twice, empty and written, and start again twice.
+    const reopen = () => openSocket(`${server.origin()}/__annotate`).catch(() => null);
+    const after = await vi.waitUntil(reopen, { timeout: 30_000 });
     await server.vite.close();
     expect(await after.closed).toBe(1001);
   });

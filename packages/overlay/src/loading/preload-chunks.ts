@@ -1,8 +1,5 @@
-import { untilQuiet } from './until-quiet.ts';
-
 /** Loads what is likely to be used, so that it works at once and also after the dev server has stopped. */
-export async function preloadChunks(): Promise<void> {
-  await untilQuiet();
+export function preloadChunks(): void {
   for (const load of [
     () => import('../modes/start-picking-mode.ts'),
     () => import('../inspectors/local.ts'),

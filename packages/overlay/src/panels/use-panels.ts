@@ -9,7 +9,7 @@ export type Panels = typeof Module;
 let loaded: Panels | null = null;
 
 /**
- * The panels, once they are there: fetched when the page is quiet, so that they open at once and also while the dev
+ * The panels, once they are there: fetched when the browser is idle, so that they open at once and also while the dev
  * server is down; at once when `wanted` before that. A fetch that failed is tried again when `wanted` changes.
  */
 export function usePanels(
@@ -23,7 +23,6 @@ export function usePanels(
     let stopped = false;
     const fetchThem = async () => {
       try {
-        if (!wanted) await (await import('../loading/until-quiet.ts')).untilQuiet();
         loaded ??= await import('./panels.ts');
         if (stopped) return;
         adopt(inside.current?.getRootNode(), loaded.createPanelStyleSheet());

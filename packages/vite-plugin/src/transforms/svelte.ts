@@ -2,9 +2,16 @@ import { readFile } from 'node:fs/promises';
 
 import type { ConfigEnv, Plugin } from 'vite';
 
-import { loadSvelteParser, loadTransform, type Project, type SvelteParser } from '@annotate-mcp/unplugin';
+import {
+  loadSvelteParser,
+  loadTransform,
+  type Project,
+  type SvelteParser,
+  type WrittenFile,
+} from '@annotate-mcp/unplugin';
 
 import { isIncluded, type ModuleFilter } from './module-filter.ts';
+import { createPreparedModules } from './prepared-modules.ts';
 
 const filter: ModuleFilter = {
   id: { include: /\.svelte$/, exclude: /\/node_modules\/|\/\.svelte-kit\/|^\0/ },
@@ -15,6 +22,14 @@ const filter: ModuleFilter = {
 export function svelteAttributes(active: (env: ConfigEnv) => boolean, project: () => Project | null): Plugin {
   let appRoot = '.';
   let parse: SvelteParser | null | undefined;
+  const mark = async (code: string, id: string, written?: WrittenFile) => {
+    const path = project()?.pathOf(id) ?? null;
+    if (parse === undefined) parse = loadSvelteParser(appRoot);
+    if (parse === null || path === null) return;
+    const { markSvelte } = await loadTransform.svelte();
+    return markSvelte(code, written ?? { text: code, map: () => null }, path, parse);
+  };
+  const prepared = createPreparedModules((code, id) => mark(code, id));
   return {
     name: 'annotate:svelte-source',
     apply: (_, env) => active(env),
@@ -22,18 +37,21 @@ export function svelteAttributes(active: (env: ConfigEnv) => boolean, project: (
     configResolved(config) {
       appRoot = config.root;
     },
+    watchChange(id, { event }) {
+      if (event === 'update') prepared.fileChanged(id);
+    },
     transform: {
       // Before preprocessors, wherever the plugin of Svelte is listed.
       order: 'pre',
       filter,
       async handler(code, id) {
         if (!isIncluded(filter, id, code)) return;
-        const path = project()?.pathOf(id) ?? null;
-        const text = path === null ? null : await readFile(id, 'utf8').catch(() => null);
-        if (parse === undefined) parse = loadSvelteParser(appRoot);
-        if (parse === null || path === null || text === null) return;
-        const { markSvelte } = await loadTransform.svelte();
-        return markSvelte(code, { text, map: () => this.getCombinedSourcemap() }, path, parse);
+        return prepared.resultOf(code, id, async () => {
+          // A module that a plugin generated has no file.
+          const text = await readFile(id, 'utf8').catch(() => null);
+          if (text === null) return;
+          return mark(code, id, { text, map: () => this.getCombinedSourcemap() });
+        });
       },
     },
   };
