@@ -6,7 +6,7 @@ import { registerProps } from './svelte-props.ts';
 
 function rewritten(source: string, options: Parameters<typeof compile>[1] = {}) {
   const { js } = compile(source, { dev: true, filename: '/src/Card.svelte', ...options });
-  return { compiled: js.code, code: registerProps(js.code, 'src/Card.svelte', parseScript)?.code };
+  return { compiled: js.code, code: registerProps(js.code, 'src/Card.svelte', parseScript)?.toString() };
 }
 
 const props = '<script>let { a, children } = $props();</script>';
@@ -44,11 +44,12 @@ describe('registerProps', () => {
     const source = `${props}<p>{a}</p>{#if a}<i>n</i>{/if}{#each [1] as x}<b>{x}</b>{/each}`;
     const { js } = compile(source, { dev: true, hmr: true, filename: '/src/Card.svelte' });
     const parsed = registerProps(js.code.replaceAll(');\n', ') ;\n'), 'src/Card.svelte', parseScript);
+    const parsedText = parsed?.toString().replaceAll(') ;\n', ');\n');
     const read = registerProps(js.code, 'src/Card.svelte', () => {
       throw new Error('It was parsed.');
     });
-    expect(read?.code).toBe(parsed?.code.replaceAll(') ;\n', ');\n'));
-    expect(read?.code.match(/\$\$annotate\(\w+, \$\$props\)/g)).toHaveLength(3);
+    expect(read?.toString()).toBe(parsedText);
+    expect(parsedText?.match(/\$\$annotate\(\w+, \$\$props\)/g)).toHaveLength(3);
   });
 
   it.each([

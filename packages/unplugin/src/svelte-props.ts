@@ -10,7 +10,7 @@ import type { ScriptParser } from './source-attributes/parse-script.ts';
 import { isIdentifier, isNode, nodesIn, walk, type SyntaxNode } from './source-attributes/walk.ts';
 
 /** `undefined` when the module is not a component compiled for the browser. `file` is registered with the props. */
-export function registerProps(code: string, file: string, parse: ScriptParser) {
+export function registerProps(code: string, file: string, parse: ScriptParser): MagicString | undefined {
   // This runs with every change of a component, and parsing takes most of its time.
   const component = readPrinted(code) ?? readParsed(parse(code, 'component.js'));
   if (component === null) return;
@@ -19,8 +19,7 @@ export function registerProps(code: string, file: string, parse: ScriptParser) {
     rewritten.appendLeft(start, '$$annotate(').appendRight(end, ', $$props)');
   for (const start of component.elementBodies)
     rewritten.appendRight(start, ' $$annotate($$element, $$props);');
-  rewritten.append(`\n${registration(component.name, file)}`);
-  return { code: rewritten.toString(), map: rewritten.generateMap({ hires: 'boundary' }) };
+  return rewritten.append(`\n${registration(component.name, file)}`);
 }
 
 interface CompiledComponent {

@@ -74,7 +74,9 @@ function svelteProps({ project }: DevSession): UnpluginOptions {
         const path = project()?.pathOf(id) ?? null;
         if (path === null) return;
         const { registerProps } = await loadTransform.svelteProps();
-        return registerProps(code, path, await loadScriptParser());
+        const rewritten = registerProps(code, path, await loadScriptParser());
+        if (rewritten === undefined) return;
+        return { code: rewritten.toString(), map: rewritten.generateMap({ hires: 'boundary' }) };
       },
     },
   };

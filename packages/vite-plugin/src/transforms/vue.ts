@@ -2,19 +2,36 @@ import type { ConfigEnv, Plugin } from 'vite';
 
 import { loadTransform, type Project } from '@annotate-mcp/unplugin';
 
+import { isIncluded, type ModuleFilter } from './module-filter.ts';
+
 type VueTransforms = Awaited<ReturnType<typeof loadTransform.vue>>;
 type VueTransform = Awaited<ReturnType<VueTransforms['createVueTransform']>>;
 
+const filter: ModuleFilter = { id: { include: /\.vue(?:\?|$)/, exclude: /^\0/ } };
+
 /** Adds source attributes while Vue compiles templates, so that the source and its line numbers do not change. */
 export function vueAttributes(active: (env: ConfigEnv) => boolean, project: () => Project | null): Plugin {
+  let isUsed = false;
+  let markNode: VueTransform | undefined;
   return {
     name: 'annotate:vue-source',
     apply: (_, env) => active(env),
-    async configResolved({ plugins }) {
+    enforce: 'pre',
+    configResolved({ plugins }) {
       const vue = plugins.find(({ name }) => name === 'vite:vue');
       if (!isVueApi(vue?.api)) return;
-      const { createVueTransform } = await loadTransform.vue();
-      addTransform(vue.api, await createVueTransform(project));
+      isUsed = true;
+      addTransform(vue.api, (node, context) => markNode?.(node, context));
+    },
+    transform: {
+      order: 'pre',
+      filter,
+      /** Loads what marks templates before Vue compiles the first one, and not while the dev server starts. */
+      async handler(code, id) {
+        if (!isUsed || markNode !== undefined || !isIncluded(filter, id, code)) return;
+        const { createVueTransform } = await loadTransform.vue();
+        markNode = await createVueTransform(project);
+      },
     },
   };
 }
