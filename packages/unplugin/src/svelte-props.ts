@@ -36,7 +36,7 @@ function readPrinted(code: string): CompiledComponent | null {
   const end = head === null ? -1 : code.indexOf('\n}', head.index);
   if (head === null || end === -1 || code.includes('$$element')) return null;
   const body = code.slice(head.index, end);
-  const appended = [...body.matchAll(/^\s*\$\.append\(\$\$anchor, (?<node>[\w$]+)\);$/gm)].map((found) => {
+  const appended = [...body.matchAll(/^[ \t]*\$\.append\(\$\$anchor, (?<node>[\w$]+)\);$/gm)].map((found) => {
     const nodeEnd = head.index + found.index + found[0].length - ');'.length;
     return { start: nodeEnd - (found.groups?.node ?? '').length, end: nodeEnd };
   });

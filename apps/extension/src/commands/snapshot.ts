@@ -17,6 +17,8 @@ export const snapshot: Handler<'snapshot'> = async (params, { tabs, signal }) =>
   const tab = await tabs.get(params.tabId);
   const read = async () => {
     const listening = isOfDocument(params) ? tab.handlers.find(tab.frames.main) : undefined;
+    // It may end without being used: when the page cannot be read, or has a format.
+    listening?.catch(() => undefined);
     const { url, title } = await tab.page();
     const deadline = new Deadline(params.timeoutMs, signal);
     const { text, ...form } = await textOf(tab, params, url, deadline, listening);

@@ -24,8 +24,8 @@ export function svelteProps(active: (env: ConfigEnv) => boolean, project: () => 
         if (path === null) return;
         const { registerProps } = await loadTransform.svelteProps();
         const rewritten = registerProps(code, path, await loadViteParser());
-        // The compiler's map stays right, as no line moves, and in a line only what the compiler has added. To combine it
-        // with another map would take longer than all else here.
+        // No line moves, and within a line only code that the compiler generated, so the compiler's map stays right.
+        // Combining it with another map would take longer than everything else here.
         return rewritten === undefined ? undefined : { code: rewritten.toString(), map: null };
       },
     },

@@ -11,8 +11,7 @@ const filter: ModuleFilter = { id: { include: /\.vue(?:\?|$)/, exclude: /^\0/ } 
 
 /** Adds source attributes while Vue compiles templates, so that the source and its line numbers do not change. */
 export function vueAttributes(active: (env: ConfigEnv) => boolean, project: () => Project | null): Plugin {
-  let isUsed = false;
-  let markNode: VueTransform | undefined;
+  let load: LoadMarks | undefined;
   return {
     name: 'annotate:vue-source',
     apply: (_, env) => active(env),
@@ -20,17 +19,14 @@ export function vueAttributes(active: (env: ConfigEnv) => boolean, project: () =
     configResolved({ plugins }) {
       const vue = plugins.find(({ name }) => name === 'vite:vue');
       if (!isVueApi(vue?.api)) return;
-      isUsed = true;
-      addTransform(vue.api, (node, context) => markNode?.(node, context));
+      load = addTransform(vue.api, project);
     },
     transform: {
       order: 'pre',
       filter,
       /** Loads what marks templates before Vue compiles the first one, and not while the dev server starts. */
       async handler(code, id) {
-        if (!isUsed || markNode !== undefined || !isIncluded(filter, id, code)) return;
-        const { createVueTransform } = await loadTransform.vue();
-        markNode = await createVueTransform(project);
+        if (isIncluded(filter, id, code)) await load?.();
       },
     },
   };
@@ -45,12 +41,23 @@ function isVueApi(api: unknown): api is VueApi {
   return typeof api === 'object' && api !== null && 'options' in api && typeof api.options === 'object';
 }
 
-// A server that restarts with the same plugin objects has the same options again.
-const extended = new WeakSet<VueApi>();
+/** Loads what marks templates. Every call gives the same promise. */
+type LoadMarks = () => Promise<void>;
 
-function addTransform(api: VueApi, transform: VueTransform): void {
-  if (extended.has(api)) return;
-  extended.add(api);
+// A server that restarts with the same plugin objects, and another server that shares them, has the same options again.
+const extended = new WeakMap<VueApi, LoadMarks>();
+
+/** Adds a transform that does nothing until it is loaded. */
+function addTransform(api: VueApi, project: () => Project | null): LoadMarks {
+  const known = extended.get(api);
+  if (known !== undefined) return known;
+  let markNode: VueTransform | undefined;
+  let loading: Promise<void> | undefined;
+  const load = () =>
+    (loading ??= loadTransform.vue().then(async ({ createVueTransform }) => {
+      markNode = await createVueTransform(project);
+    }));
+  extended.set(api, load);
   const { template = {} } = api.options;
   const { compilerOptions = {} } = template;
   const options = {
@@ -58,7 +65,11 @@ function addTransform(api: VueApi, transform: VueTransform): void {
     // have no reference to their component.
     hoistStatic: false,
     ...compilerOptions,
-    nodeTransforms: [...(compilerOptions.nodeTransforms ?? []), transform],
+    nodeTransforms: [
+      ...(compilerOptions.nodeTransforms ?? []),
+      ((node, context) => markNode?.(node, context)) satisfies VueTransform,
+    ],
   };
   api.options = { ...api.options, template: { ...template, compilerOptions: options } };
+  return load;
 }
