@@ -110,8 +110,11 @@ const config: KnipConfig = {
       vite: false,
     },
     'demos/*': {},
-    // Each page is a bundle of its own.
-    'demos/tasks': { entry: ['src/index.ts', 'pages/*.{ts,tsx}'] },
+    // Each page is a bundle of its own. What is in component-libraries is a package of its own.
+    'demos/tasks': {
+      entry: ['src/index.ts', 'pages/*.{ts,tsx}'],
+      project: ['{src,pages}/**/*.{ts,tsx}'],
+    },
     'demos/angular': { ignoreDependencies: ['@angular-eslint/builder'] },
     bench: {
       entry: ['run.ts!', '**/page-module.ts!', 'store/{writer,append}.ts!'],

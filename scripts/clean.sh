@@ -11,7 +11,7 @@ case "${1:-}" in
   *) fail "clean.sh does not know $1. Usage: clean.sh [--all]" ;;
 esac
 
-for folder in . packages/* apps/* demos/* bench e2e docs; do
+for folder in . packages/* apps/* demos/* demos/tasks/component-libraries bench e2e docs; do
   for name in "${output[@]}"; do
     rm -rf "${folder:?}/$name"
   done

@@ -4,6 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
+import { createProgram } from 'annotate-mcp/program';
 import { format, type FormatConfig } from 'oxfmt';
 import ts from 'typescript';
 import { z } from 'zod';
@@ -12,7 +13,6 @@ import { lifecycle, type Rule } from '@annotate-mcp/core';
 import { tools, workLoop } from '@annotate-mcp/mcp-server';
 import { browserTools } from '@annotate-mcp/mcp-server/browser';
 import { markdownTools } from '@annotate-mcp/mcp-server/markdown';
-import { createProgram } from 'annotate-mcp/program';
 
 import { arrows } from '../eslint/arrows.js';
 

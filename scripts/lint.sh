@@ -1,15 +1,13 @@
 #!/usr/bin/env bash
 # Formatting, unused code and rules; every part reports, also when another one fails.
-# Usage: lint.sh [--fix | --fresh] [files…]
-#   --fix     corrects what can be corrected
-#   --fresh   looks at every file, also at those that passed before and have not changed
-#   files     only these: no search for unused code, which needs all of them
+# Usage: lint.sh [--fix] [files…]
+#   --fix   corrects what can be corrected
+#   files   only these: no search for unused code, which needs all of them
 set -euo pipefail
 . "$(dirname -- "${BASH_SOURCE[0]}")/toolchain.sh"
 
 oxfmt=(oxfmt --check)
-# A change of one file can make another one wrong, which the cache does not see: hence --fresh in test.sh.
-eslint=(eslint --max-warnings 0 --no-warn-ignored --cache --cache-strategy content --cache-location node_modules/.cache/eslint)
+eslint=(eslint --max-warnings 0 --no-warn-ignored)
 oxlint=(oxlint --max-warnings 0)
 case "${1:-}" in
   --fix)
@@ -18,11 +16,7 @@ case "${1:-}" in
     eslint+=(--fix)
     oxlint+=(--fix)
     ;;
-  --fresh)
-    shift
-    eslint=(eslint --max-warnings 0 --no-warn-ignored)
-    ;;
-  -*) fail "lint.sh does not know $1. Usage: lint.sh [--fix | --fresh] [files…]" ;;
+  -*) fail "lint.sh does not know $1. Usage: lint.sh [--fix] [files…]" ;;
 esac
 bash scripts/setup.sh --no-browser
 
@@ -44,6 +38,5 @@ fi
 knip --no-progress --no-config-hints || status=1
 knip --production --no-progress --no-config-hints --include exports,types || status=1
 "${eslint[@]}" . || status=1
-# The rules that need types.
 "${oxlint[@]}" || status=1
 exit "$status"

@@ -52,7 +52,7 @@ computed() {
 
 # Lint computes while the tests wait for processes and browsers; with the lowest priority, so that it delays none.
 start_lint() {
-  nice -n 19 bash scripts/lint.sh --fresh >"$reports/lint.txt" 2>&1 &
+  nice -n 19 bash scripts/lint.sh >"$reports/lint.txt" 2>&1 &
   lint="$!"
 }
 

@@ -4,8 +4,8 @@ import { render } from 'preact';
 import { randomUuid } from '@annotate-mcp/core';
 import type { ViewTarget } from '@annotate-mcp/markdown';
 
-import type { DocumentCallbacks, DocumentPanel } from './document/panel-types.ts';
 import { createDocumentCallbacks, drawDocument } from './document-drawing.ts';
+import type { DocumentCallbacks, DocumentPanel } from './document/panel-types.ts';
 import { keepPosition } from './kept-position.ts';
 import { askBeforeLeaving, followHost, setTabTitle, wakeWhenBack } from './page-events.ts';
 import { followPrinting } from './printing.tsx';

@@ -1,6 +1,7 @@
 /** The builder `@annotate-mcp/angular:dev-server`: Angular's own dev server with a hub attached to it. */
-import type { DevServerBuilderOutput } from '@angular/build';
+
 import { type BuilderContext, createBuilder } from '@angular-devkit/architect';
+import type { DevServerBuilderOutput } from '@angular/build';
 
 import { findUnsupportedBuilder, readBuildTarget } from './build-target.ts';
 import { integrate } from './integrate.ts';

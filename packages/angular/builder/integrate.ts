@@ -1,5 +1,5 @@
-import type { DevServerBuilderOutput } from '@angular/build';
 import type { BuilderContext } from '@angular-devkit/architect';
+import type { DevServerBuilderOutput } from '@angular/build';
 
 import type { Hub, Middleware, ProjectHub } from '@annotate-mcp/hub';
 import { findProjectRoot, requireSqlite } from '@annotate-mcp/hub/integration';

@@ -1,9 +1,9 @@
 /** Roles, names and values beside those that Chrome's own accessibility tree has. */
-import { expect, it } from 'vitest';
-import { cdp } from 'vitest/browser';
 
 // Types of cdp().
 import type {} from '@vitest/browser-playwright';
+import { expect, it } from 'vitest';
+import { cdp } from 'vitest/browser';
 
 import { nameOf } from './names.ts';
 import { roleOf } from './roles.ts';

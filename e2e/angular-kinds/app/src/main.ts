@@ -1,5 +1,4 @@
 import './localize';
-
 import { bootstrapApplication } from '@angular/platform-browser';
 import { provideRouter } from '@angular/router';
 

@@ -1,7 +1,8 @@
 /** Looks for an element of a page in the project's files, for elements whose line is not known. */
+
+import type { SourceCandidate } from './source-candidates.ts';
 import { isServerCode, isUnlikelySource, readContentFiles } from './source/content-files.ts';
 import { type Clue, createClueFinder, type FoundClues } from './source/element-clues.ts';
-import type { SourceCandidate } from './source-candidates.ts';
 
 export interface SearchedElement {
   readonly clues: readonly Clue[];

@@ -10,9 +10,9 @@ import {
 
 import { defineTool } from '../../tool.ts';
 import { findElementCandidates } from '../element-candidates.ts';
+import { findSourceCandidates, type SourceCandidate } from '../source-candidates.ts';
 import { cluesOf } from '../source/element-clues.ts';
 import type { Passage } from '../source/passage.ts';
-import { findSourceCandidates, type SourceCandidate } from '../source-candidates.ts';
 
 import { id } from './fields.ts';
 
