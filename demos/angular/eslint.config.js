@@ -1,8 +1,8 @@
 // @ts-check
 import eslint from '@eslint/js';
+import angular from 'angular-eslint';
 import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
-import angular from 'angular-eslint';
 
 export default defineConfig([
   {

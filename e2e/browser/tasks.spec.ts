@@ -14,10 +14,10 @@ const test = base.extend<object, { taskSite: TaskSite }>({
   ],
 });
 
-/** One of each kind; the others run with the full suite. */
+/** One of each kind that needs no package of demos/tasks/component-libraries; the others run with the full suite. */
 const telling = new Set([
   'TodoMVC: delete a todo, whose button shows on hover',
-  'Shoelace: choose in a select',
+  'flatpickr: pick a date',
   'a frame of another site',
   'elements that are only a listener',
 ]);

@@ -1,6 +1,9 @@
 /** Bundles a page that uses libraries, when it is first asked for. */
+import { join } from 'node:path';
+
 import { build, type Rolldown } from 'vite';
 
+const root = join(import.meta.dirname, '..');
 const bundled = new Map<string, Promise<string>>();
 
 /** The HTML of the script and its styles. */
@@ -14,6 +17,9 @@ async function bundle(script: string): Promise<string> {
   const built = (await build({
     configFile: false,
     logLevel: 'error',
+    root,
+    // A library and the page that uses it have one React, wherever each is installed.
+    resolve: { dedupe: ['react', 'react-dom'] },
     build: {
       write: false,
       minify: false,

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
 import { bundlePage } from './bundle-page.ts';
+import { installLibraries, librariesFolder } from './install-libraries.ts';
 
 const pages = join(import.meta.dirname, '../pages');
 
@@ -89,8 +90,16 @@ async function servePage(name: string, host: string, response: ServerResponse): 
 async function bodyOf(name: string): Promise<string | null> {
   const html = join(pages, `${name}.html`);
   if (existsSync(html)) return readFileSync(html, 'utf8');
-  const script = ['tsx', 'ts'].map((type) => join(pages, `${name}.${type}`)).find((file) => existsSync(file));
-  return script === undefined ? null : bundlePage(script);
+  const script = scriptOf(pages, name);
+  if (script !== undefined) return bundlePage(script);
+  const libraryScript = scriptOf(librariesFolder, name);
+  if (libraryScript === undefined) return null;
+  await installLibraries();
+  return bundlePage(libraryScript);
+}
+
+function scriptOf(folder: string, name: string): string | undefined {
+  return ['tsx', 'ts'].map((type) => join(folder, `${name}.${type}`)).find((file) => existsSync(file));
 }
 
 const tellScript = `window.tell = (state) => {

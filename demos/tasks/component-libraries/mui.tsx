@@ -16,8 +16,8 @@ import Tabs from '@mui/material/Tabs';
 import TextField from '@mui/material/TextField';
 import { useEffect, useState } from 'react';
 
-import { mount } from './mount.ts';
-import { tell } from './tell.ts';
+import { mount } from '../pages/mount.ts';
+import { tell } from '../pages/tell.ts';
 
 const films = [
   'Alien',

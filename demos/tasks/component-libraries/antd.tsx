@@ -2,8 +2,8 @@
 import { Button, Cascader, DatePicker, Dropdown, Form, Modal, Select, Switch, Table } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
 
-import { mount } from './mount.ts';
-import { tell } from './tell.ts';
+import { mount } from '../pages/mount.ts';
+import { tell } from '../pages/tell.ts';
 
 const option = (label: string) => ({ value: label.toLowerCase(), label });
 const countries = [

@@ -8,8 +8,7 @@ import '@shoelace-style/shoelace/dist/components/menu/menu.js';
 import '@shoelace-style/shoelace/dist/components/option/option.js';
 import '@shoelace-style/shoelace/dist/components/select/select.js';
 import '@shoelace-style/shoelace/dist/themes/light.css';
-
-import { tell } from './tell.ts';
+import { tell } from '../pages/tell.ts';
 
 document.body.insertAdjacentHTML(
   'beforeend',
