@@ -64,8 +64,6 @@ const projects: DemoProject[] = [
   { name: 'extension-person', testMatch: withPerson },
   { name: 'astro', testMatch: 'inline/*.spec.ts', use: { demo: 'astro' } },
   { name: 'markdown', testMatch: 'markdown/*.spec.ts' },
-  // Of the demos, these two differ most in how they are compiled, served and updated.
-  demoProject('angular'),
   {
     name: 'pages',
     testIgnore: ['demos/**', 'inline/**', 'markdown/**', 'browser/**', 'other-browsers/**', 'packages/**'],
@@ -74,7 +72,7 @@ const projects: DemoProject[] = [
 
 /** The same tests again, in other apps and sizes. */
 const fullProjects: DemoProject[] = [
-  ...demoNames.filter((demo) => demo !== 'angular' && demo !== 'react').map(demoProject),
+  ...demoNames.filter((demo) => demo !== 'react').map(demoProject),
   {
     name: 'astro-phone',
     testMatch: ['inline/page.spec.ts', 'inline/panel.spec.ts'],
