@@ -111,11 +111,9 @@ install_packages() {
     say "packages: npm ci, only for ${workspaces[*]}"
   fi
   PATH="$outside" command -v npm >/dev/null || fail 'npm was not found. Install Node.js 20 or newer (https://nodejs.org).'
-  # The hook is ours to install, below: npm would do it in CI and in a repository around this folder, too.
-  PATH="$outside" SKIP_INSTALL_SIMPLE_GIT_HOOKS=1 with_progress 'npm ci' \
-    npm ci --include=dev --no-audit --no-fund --loglevel=error \
-    ${workspaces[@]+"${workspaces[@]/#/--workspace=}"} ||
-    fail 'npm ci failed; see above.'
+  # What npm's cache says of a package may be older than the version in the lockfile. Then the registry is asked, which
+  # for all packages takes almost as long as unpacking them.
+  npm_ci --prefer-offline || { say 'packages: npm ci again, asking the registry' && npm_ci; } || fail 'npm ci failed; see above.'
   node_modules/.bin/node --version >/dev/null 2>&1 ||
     fail "The package \`node\` did not unpack its binary. Allow npm's install scripts (ignore-scripts=false), then run again."
   if [ "${#workspaces[@]}" -eq 0 ]; then
@@ -123,6 +121,14 @@ install_packages() {
   else
     printf '%s\n' "$(lockfile_sum)" "${workspaces[@]}" >"$partial_stamp"
   fi
+}
+
+# npm_ci [option]: for the workspaces that install_packages has chosen, with npm's own Node.
+npm_ci() {
+  # The hook is ours to install, below: npm would do it in CI and in a repository around this folder, too.
+  PATH="$outside" SKIP_INSTALL_SIMPLE_GIT_HOOKS=1 with_progress 'npm ci' \
+    npm ci "$@" --include=dev --no-audit --no-fund --loglevel=error \
+    ${workspaces[@]+"${workspaces[@]/#/--workspace=}"}
 }
 
 # Those that are asked for, and those that an earlier run installed: npm ci removes what it is not told.

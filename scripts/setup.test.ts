@@ -55,6 +55,18 @@ describe('setup.sh', () => {
     expect((await setup()).output).toContain('==> packages: npm ci');
   });
 
+  it('asks the registry when what npm has in its cache is too old', async () => {
+    const npm = execFileSync('sh', ['-c', 'command -v npm'], { encoding: 'utf8' }).trim();
+    const refusing = 'case "$*" in *--prefer-offline*) echo "npm error code ETARGET" >&2; exit 1 ;; esac';
+    checkout.write('bin/npm', `#!/bin/sh\n${refusing}\nexec "${npm}" "$@"\n`);
+    chmodSync(file('bin/npm'), 0o755);
+    rmSync(file('node_modules'), { recursive: true });
+    const { code, output } = await setup({ PATH: `${file('bin')}:${process.env.PATH ?? ''}` });
+    expect(output).toContain('==> packages: npm ci again, asking the registry\n');
+    expect(code).toBe(0);
+    expect(existsSync(file('node_modules/.bin/node'))).toBe(true);
+  });
+
   it('does not install again what npm install has just installed', async () => {
     const lockfile = readFileSync(file('package-lock.json'), 'utf8');
     checkout.write('package-lock.json', `${lockfile}\n`);
