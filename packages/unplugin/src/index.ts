@@ -14,7 +14,7 @@ export { openProject, type Project, projectAt } from './project.ts';
 export type { AstroParser } from './source-attributes/astro-tags.ts';
 export type { ScriptParser } from './source-attributes/parse-script.ts';
 export type { MarkOptions } from './source-attributes/script.ts';
-export { loadSvelteParser, type SvelteParser } from './source-attributes/svelte-parser.ts';
+export { importSvelteParser, type SvelteParser } from './source-attributes/svelte-parser.ts';
 export { isNode } from './source-attributes/walk.ts';
 export type { WrittenFile } from './source-attributes/written-position.ts';
 export { createSourceMarks, type SourceMark } from './source-mark.ts';

@@ -7,7 +7,7 @@ import { tagPages } from '../html-response.ts';
 import { type ComponentRegistry, createComponentRegistry } from '../manifest/component-registry.ts';
 import type { AnnotateOptions } from '../options.ts';
 import { openProject, type Project } from '../project.ts';
-import { loadSvelteParser, type SvelteParser } from '../source-attributes/svelte-parser.ts';
+import { requireSvelteParser, type SvelteParser } from '../source-attributes/svelte-parser.ts';
 import { blockStoreFolder } from '../store-folder.ts';
 
 export interface DevLog {
@@ -48,7 +48,7 @@ export function createDevSession(options: AnnotateOptions): DevSession {
     registry,
     project: () => project,
     svelteParser() {
-      if (svelteParser === undefined) svelteParser = loadSvelteParser(appRoot);
+      if (svelteParser === undefined) svelteParser = requireSvelteParser(appRoot);
       return svelteParser;
     },
     start(root, log) {

@@ -1,18 +1,40 @@
+/**
+ * The parser of the app's own Svelte; `null` where there is none, or one before version 5. There is one function for each
+ * way in which a plugin of Svelte loads the compiler, so that it is in memory once, and compiled by V8 once.
+ */
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 
 /** `parse` of svelte/compiler. */
 export type SvelteParser = (code: string, options: { modern: true }) => unknown;
 
-/** The parser of the app's own Svelte; `null` where there is none, or one before version 5. */
-export function loadSvelteParser(appRoot: string): SvelteParser | null {
+/** As Svelte's plugin for Vite loads it. */
+export async function importSvelteParser(appRoot: string): Promise<SvelteParser | null> {
   try {
-    const compiler: unknown = createRequire(join(appRoot, 'package.json'))('svelte/compiler');
-    return isCompiler(compiler) && !/^[1-4]\./.test(compiler.VERSION) ? compiler.parse : null;
+    const folder = dirname(requireIn(appRoot).resolve('svelte/package.json'));
+    return parserOf(await import(pathToFileURL(join(folder, 'src/compiler/index.js')).href));
+  } catch {
+    return requireSvelteParser(appRoot);
+  }
+}
+
+/** As the loaders of the other bundlers load it. */
+export function requireSvelteParser(appRoot: string): SvelteParser | null {
+  try {
+    return parserOf(requireIn(appRoot)('svelte/compiler'));
   } catch {
     // The app has no Svelte.
     return null;
   }
+}
+
+function requireIn(appRoot: string): NodeJS.Require {
+  return createRequire(join(appRoot, 'package.json'));
+}
+
+function parserOf(compiler: unknown): SvelteParser | null {
+  return isCompiler(compiler) && !/^[1-4]\./.test(compiler.VERSION) ? compiler.parse : null;
 }
 
 function isCompiler(value: unknown): value is { parse: SvelteParser; VERSION: string } {

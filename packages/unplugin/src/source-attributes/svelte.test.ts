@@ -1,7 +1,7 @@
 import { compile, parse } from 'svelte/compiler';
 import { describe, expect, it } from 'vitest';
 
-import { loadSvelteParser } from './svelte-parser.ts';
+import { importSvelteParser, requireSvelteParser } from './svelte-parser.ts';
 import { markSvelte } from './svelte.ts';
 
 const component = `<script lang="ts">
@@ -63,7 +63,12 @@ describe('markSvelte', () => {
   });
 });
 
-it('finds no parser in an app without Svelte', () => {
-  expect(loadSvelteParser('/')).toBeNull();
-  expect(loadSvelteParser(import.meta.dirname)).not.toBeNull();
+it('finds no parser in an app without Svelte', async () => {
+  expect([await importSvelteParser('/'), requireSvelteParser('/')]).toEqual([null, null]);
+});
+
+it('uses the compiler that Svelte’s plugin for Vite has loaded, and elsewhere the one that loaders require', async () => {
+  const app = import.meta.dirname;
+  expect(await importSvelteParser(app)).toBe(parse);
+  expect(requireSvelteParser(app)).toEqual(expect.any(Function));
 });

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { ConfigEnv, Plugin } from 'vite';
 
 import {
-  loadSvelteParser,
+  importSvelteParser,
   loadTransform,
   type Project,
   type SvelteParser,
@@ -21,10 +21,11 @@ const filter: ModuleFilter = {
 /** Adds source attributes to the elements of Svelte components, for the server and for the browser alike. */
 export function svelteAttributes(active: (env: ConfigEnv) => boolean, project: () => Project | null): Plugin {
   let appRoot = '.';
-  let parse: SvelteParser | null | undefined;
+  let parser: Promise<SvelteParser | null> | undefined;
   const mark = async (code: string, id: string, written?: WrittenFile) => {
     const path = project()?.pathOf(id) ?? null;
-    if (parse === undefined) parse = loadSvelteParser(appRoot);
+    parser ??= importSvelteParser(appRoot);
+    const parse = await parser;
     if (parse === null || path === null) return;
     const { markSvelte } = await loadTransform.svelte();
     return markSvelte(code, written ?? { text: code, map: () => null }, path, parse);

@@ -12,7 +12,7 @@ import { type PostgresServer, startPostgres } from '../../testing/postgres-serve
 import { startTcpProxy, type TcpProxy } from '../../testing/tcp-proxy.ts';
 
 const isFull = process.env.ANNOTATE_TEST_FULL === '1';
-const rounds = isFull ? 50 : 5;
+const rounds = isFull ? 50 : 3;
 const module = new URL('../../index.ts', import.meta.url).href;
 
 let server: PostgresServer;
