@@ -11,8 +11,10 @@ const nodeConditions = [source, 'module', 'node', 'default'];
 const sharing = [
   'packages/{core,http,consent,work,lsp,hub,mcp-server,unplugin,vite-plugin,store,markdown,browser-protocol,overlay}',
   'packages/{github,team}',
-  'packages/angular',
-  'apps/{docs,markdown-view,plugin,vscode}',
+  'packages/{angular,astro,next,nuxt}',
+  'apps/{docs,markdown-view,plugin,team-page,vscode}',
+  'bench',
+  'demos',
   'eslint',
   'scripts',
 ];
@@ -68,8 +70,7 @@ export default defineConfig({
           setupFiles: ['./scripts/same-cases.ts'],
           include: ['{packages,apps,scripts,eslint,bench,demos}/**/*.test.ts'],
           exclude: [...notForNode, ...[...sharing, 'packages/cli'].map((folder) => `${folder}/**`)],
-          // A process for each file: suites start servers and children, and change their environment. Those of the
-          // extension stand in for Chrome, each in its own way.
+          // A process for each file: those of the extension stand in for Chrome, each in its own way.
           pool: 'forks',
         },
       },

@@ -58,12 +58,12 @@ function demoProject(demo: (typeof demoNames)[number]): DemoProject {
 
 /** The longest first, so that none is left over at the end. */
 const projects: DemoProject[] = [
-  demoProject('react'),
-  { ...demoProject('react'), name: 'react-agents', testMatch: withAgents, testIgnore: [] },
   { name: 'extension', testMatch: 'browser/*.spec.ts', testIgnore: withPerson },
+  { name: 'markdown', testMatch: 'markdown/*.spec.ts' },
   { name: 'extension-person', testMatch: withPerson },
   { name: 'astro', testMatch: 'inline/*.spec.ts', use: { demo: 'astro' } },
-  { name: 'markdown', testMatch: 'markdown/*.spec.ts' },
+  demoProject('react'),
+  { ...demoProject('react'), name: 'react-agents', testMatch: withAgents, testIgnore: [] },
   {
     name: 'pages',
     testIgnore: ['demos/**', 'inline/**', 'markdown/**', 'browser/**', 'other-browsers/**', 'packages/**'],

@@ -11,7 +11,7 @@ import { expect, test } from '@playwright/test';
 
 import { filesWithOurs } from './files-with-ours.ts';
 import { type FreshApp, freshApps } from './fresh-apps.ts';
-import { type Place, run } from './measured-process.ts';
+import { type Cost, type Place, run } from './measured-process.ts';
 import { copyFreshApp, openTerminal } from './prepare-app.ts';
 import { saveFlow } from './record.ts';
 import { namedRegistry } from './start-for-all.ts';
@@ -26,7 +26,7 @@ for (const app of freshApps) {
     const place: Place = { cwd: root, env };
     const inApp: Place = { cwd: join(root, app.app ?? ''), env };
 
-    const init = await run(app.init, place);
+    const init = await setUp(app, place);
     const { source, ...session } = await useApp(app, page, place, inApp);
     expect(source).toBe(expectedSource(app, root));
     const build = app.build === null ? null : await run(app.build, inApp);
@@ -38,6 +38,21 @@ for (const app of freshApps) {
     saveFlow({ name: app.name, costs: { init, ...session, build, undo } });
     rmSync(top, { recursive: true, force: true, maxRetries: 5 });
   });
+}
+
+async function setUp({ add, init }: FreshApp, place: Place): Promise<Cost> {
+  if (add === undefined) return run(init, place);
+  const added = await run(add, place);
+  execFileSync(
+    'git',
+    ['commit', '--all', '--quiet', '--message', 'Added by the command of the framework'],
+    place,
+  );
+  const connected = await run(init, place);
+  return {
+    seconds: added.seconds + connected.seconds,
+    cpuSeconds: added.cpuSeconds + connected.cpuSeconds,
+  };
 }
 
 /** `file:line` of the element, found by its text in the file. */

@@ -19,6 +19,8 @@ export interface FreshApp {
   readonly settle?: Command;
   /** Where the app with the page is, in a project with several. */
   readonly app?: string;
+  /** The framework's own command that adds a package, run before `init`. What it writes stays after `init --undo`. */
+  readonly add?: Command;
   readonly init: Command;
   /** `{port}` is replaced. */
   readonly dev: Command;
@@ -113,21 +115,11 @@ export const freshApps: readonly FreshApp[] = [
     hasPictures: true,
   },
   angularApp('angular-20', 'Angular 20', '20.3.35', '20.3.41'),
+  astroApp('astro', 'Astro'),
   {
-    name: 'astro',
-    title: 'Astro',
-    // create-astro downloads its templates from GitHub: this is the one that it calls minimal, with a paragraph more.
-    create: [],
-    files: astroFiles(),
-    overrides: { ...overrides, '@astrojs/compiler-rs': '0.4.1' },
-    init,
-    dev: npmDev,
-    build: npmBuild,
-    output: ['dist'],
-    target: 'Welcome to Astro',
-    near: 'Edit this page to get started.',
-    source: { file: 'src/pages/index.astro', text: '<h1>Welcome to Astro</h1>', words: 'Welcome to Astro' },
-    hasPictures: true,
+    ...astroApp('astro-add', 'Astro, with its own command'),
+    add: ['npx', 'astro', 'add', '@annotate-mcp/astro', '--yes'],
+    hasPictures: false,
   },
   {
     name: 'next',
@@ -258,6 +250,25 @@ export default function RootLayout({ children }: { children: React.ReactNode }) 
   managedApp('yarn', 'Vite, React, with Yarn 4 and its Plug’n’Play'),
   managedApp('bun', 'Vite, React, with Bun'),
 ];
+
+function astroApp(name: string, title: string): FreshApp {
+  return {
+    name,
+    title,
+    // create-astro downloads its templates from GitHub: this is the one that it calls minimal, with a paragraph more.
+    create: [],
+    files: astroFiles(),
+    overrides: { ...overrides, '@astrojs/compiler-rs': '0.4.1' },
+    init,
+    dev: npmDev,
+    build: npmBuild,
+    output: ['dist'],
+    target: 'Welcome to Astro',
+    near: 'Edit this page to get started.',
+    source: { file: 'src/pages/index.astro', text: '<h1>Welcome to Astro</h1>', words: 'Welcome to Astro' },
+    hasPictures: true,
+  };
+}
 
 /** The app of React, in which another package manager installs and runs everything. */
 function managedApp(manager: 'yarn' | 'bun', title: string): FreshApp {

@@ -46,7 +46,8 @@ function renderTable(flows: readonly Flow[]): string {
 }
 
 function renderRow(app: FreshApp, { costs, load }: Flow): string {
-  const commands = [app.init, app.dev].map((command) => `\`${shorten(command.join(' '))}\``);
+  const setUp = [...(app.add === undefined ? [] : [app.add]), app.init].map((command) => command.join(' '));
+  const commands = [setUp.join(' && '), app.dev.join(' ')].map((command) => `\`${shorten(command)}\``);
   const steps = [...commands, 'point, write, send'].map((step, at) => `${at + 1}. ${step}`).join('<br>');
   const { init, dev, agent, build, undo } = costs;
   const cells = [init, dev, agent, build, undo].map((cost) =>
