@@ -11,10 +11,8 @@ const nodeConditions = [source, 'module', 'node', 'default'];
 const sharing = [
   'packages/{core,http,consent,work,lsp,hub,mcp-server,unplugin,vite-plugin,store,markdown,browser-protocol,overlay}',
   'packages/{github,team}',
-  'packages/{angular,astro,next,nuxt}',
-  'apps/{docs,markdown-view,plugin,team-page,vscode}',
-  'bench',
-  'demos',
+  'packages/angular',
+  'apps/{docs,markdown-view,plugin,vscode}',
   'eslint',
   'scripts',
 ];
@@ -70,7 +68,9 @@ export default defineConfig({
           setupFiles: ['./scripts/same-cases.ts'],
           include: ['{packages,apps,scripts,eslint,bench,demos}/**/*.test.ts'],
           exclude: [...notForNode, ...[...sharing, 'packages/cli'].map((folder) => `${folder}/**`)],
-          // A process for each file: those of the extension stand in for Chrome, each in its own way.
+          // A process for each file: suites start servers and children, and change their environment. That of Next.js
+          // takes the first server that listens in the process. Those of the extension stand in for Chrome, each in its
+          // own way.
           pool: 'forks',
         },
       },
