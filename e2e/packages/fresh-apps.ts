@@ -19,7 +19,7 @@ export interface FreshApp {
   readonly settle?: Command;
   /** Where the app with the page is, in a project with several. */
   readonly app?: string;
-  /** The framework's own command that adds a package, run before `init`. What it writes stays after `init --undo`. */
+  /** The framework's own command that adds a package, run before `init`. `init --undo` takes back what it wrote, too. */
   readonly add?: Command;
   readonly init: Command;
   /** `{port}` is replaced. */
@@ -118,6 +118,8 @@ export const freshApps: readonly FreshApp[] = [
   astroApp('astro', 'Astro'),
   {
     ...astroApp('astro-add', 'Astro, with its own command'),
+    // `astro add` leaves no newline at the end of what it writes, which is not ours to take back.
+    files: { ...astroFiles(), 'astro.config.mjs': astroFiles()['astro.config.mjs']?.trimEnd() ?? '' },
     add: ['npx', 'astro', 'add', '@annotate-mcp/astro', '--yes'],
     hasPictures: false,
   },
