@@ -68,9 +68,9 @@ export default defineConfig({
           setupFiles: ['./scripts/same-cases.ts'],
           include: ['{packages,apps,scripts,eslint,bench,demos}/**/*.test.ts'],
           exclude: [...notForNode, ...[...sharing, 'packages/cli'].map((folder) => `${folder}/**`)],
-          // A process for each file: suites start servers and children, and change their environment. That of Next.js
-          // takes the first server that listens in the process. Those of the extension stand in for Chrome, each in its
-          // own way.
+          // A process for each file: suites start servers and children, and change their environment. Those of
+          // Next.js attach a hub to servers of the process, also to those of the next file. Those of the extension stand
+          // in for Chrome, each in its own way.
           pool: 'forks',
         },
       },

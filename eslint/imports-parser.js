@@ -21,7 +21,7 @@ function parse(text, options) {
     type: 'Program',
     sourceType: 'module',
     ...place(0, text.length),
-    body: findRequests(module).map(({ start, end }) => ({
+    body: findRequests(module, text).map(({ start, end }) => ({
       type: 'ImportDeclaration',
       specifiers: [],
       attributes: [],
@@ -36,11 +36,13 @@ function parse(text, options) {
 /**
  * Where the file names another module, with its quotes. A computed `import(name)` names none.
  * @param {import('oxc-parser').EcmaScriptModule} module
+ * @param {string} text
  */
-function findRequests({ staticImports, staticExports, dynamicImports }) {
+function findRequests({ staticImports, staticExports, dynamicImports }, text) {
   return [...staticImports, ...staticExports.flatMap(({ entries }) => entries), ...dynamicImports]
     .map(({ moduleRequest }) => moduleRequest)
     .filter((request) => request !== null)
+    .filter(({ start }) => /['"`]/.test(text.charAt(start)))
     .sort((a, b) => a.start - b.start);
 }
 
