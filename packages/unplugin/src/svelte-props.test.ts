@@ -41,7 +41,7 @@ describe('registerProps', () => {
   });
 
   it('parses nothing of a component as Svelte prints it', () => {
-    const source = `${props}<p>{a}</p>{#if a}<i>n</i>{/if}{#each [1] as x}<b>{x}</b>{/each}`;
+    const source = `${props}<p>{a}</p>{#if a}<i>n</i>{/if}{#each [1] as x}<b>{x}</b>{/each}<svelte:element this={a} id="x"><u>{a}</u></svelte:element>`;
     const { js } = compile(source, { dev: true, hmr: true, filename: '/src/Card.svelte' });
     const parsed = registerProps(js.code.replaceAll(');\n', ') ;\n'), 'src/Card.svelte', parseScript);
     const parsedText = parsed?.toString().replaceAll(') ;\n', ');\n');
@@ -49,7 +49,8 @@ describe('registerProps', () => {
       throw new Error('It was parsed.');
     });
     expect(read?.toString()).toBe(parsedText);
-    expect(parsedText?.match(/\$\$annotate\(\w+, \$\$props\)/g)).toHaveLength(3);
+    expect(parsedText?.match(/\$\$annotate\(\w+, \$\$props\)/g)).toHaveLength(4);
+    expect(parsedText?.match(/\$\$annotate\(\$\$element, \$\$props\)/g)).toHaveLength(1);
   });
 
   it.each([

@@ -34,14 +34,24 @@ interface CompiledComponent {
 function readPrinted(code: string): CompiledComponent | null {
   const head = /^(?:export default )?function ([\w$]+)\(\$\$anchor, \$\$props\) \{$/m.exec(code);
   const end = head === null ? -1 : code.indexOf('\n}', head.index);
-  if (head === null || end === -1 || code.includes('$$element')) return null;
+  if (head === null || end === -1) return null;
   const body = code.slice(head.index, end);
   const appended = [...body.matchAll(/^[ \t]*\$\.append\(\$\$anchor, (?<node>[\w$]+)\);$/gm)].map((found) => {
     const nodeEnd = head.index + found.index + found[0].length - ');'.length;
     return { start: nodeEnd - (found.groups?.node ?? '').length, end: nodeEnd };
   });
-  const all = code.slice(head.index).split('$.append(').length - 1;
-  return appended.length === all ? { name: head[1] ?? '', appended, elementBodies: [] } : null;
+  const elementBodies = [...body.matchAll(/^[ \t]*\(\$\$element, \$\$anchor\) => \{$/gm)].map(
+    (found) => head.index + found.index + found[0].length,
+  );
+  const rest = code.slice(head.index);
+  const isComplete =
+    appended.length === countIn(rest, /\$\.append\(/g) &&
+    elementBodies.length === countIn(rest, /\(\$\$element[^()]*\) =>/g);
+  return isComplete ? { name: head[1] ?? '', appended, elementBodies } : null;
+}
+
+function countIn(code: string, pattern: RegExp): number {
+  return code.match(pattern)?.length ?? 0;
 }
 
 function readParsed(program: SyntaxNode | null): CompiledComponent | null {

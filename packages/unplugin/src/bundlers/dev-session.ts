@@ -4,10 +4,12 @@ import { type DeferredHub, scriptPath } from '@annotate-mcp/hub/integration';
 import { announcement } from '../announcement.ts';
 import { deferDevHub, describeOff, type DevServerFacts, openDevHub } from '../dev-hub.ts';
 import { tagPages } from '../html-response.ts';
+import { loadSvelteMarker } from '../load-transform.ts';
 import { type ComponentRegistry, createComponentRegistry } from '../manifest/component-registry.ts';
 import type { AnnotateOptions } from '../options.ts';
 import { openProject, type Project } from '../project.ts';
-import { requireSvelteParser, type SvelteParser } from '../source-attributes/svelte-parser.ts';
+import { requireSvelteParser } from '../source-attributes/svelte-parser.ts';
+import type { SvelteMarker } from '../source-attributes/svelte.ts';
 import { blockStoreFolder } from '../store-folder.ts';
 
 export interface DevLog {
@@ -21,8 +23,8 @@ export interface DevSession {
   readonly registry: ComponentRegistry;
   /** `null` in a build and where annotations are off, so that nothing is transformed. */
   readonly project: () => Project | null;
-  /** The parser of the app's own Svelte; `null` where the app has none. */
-  readonly svelteParser: () => SvelteParser | null;
+  /** Marks components with the parser of the app's own Svelte; `null` where the app has none. */
+  readonly svelteMarker: () => Promise<SvelteMarker | null>;
   /** From now on modules are transformed. */
   readonly start: (root: string, log: DevLog) => void;
   /** A hub that opens when it is needed, after `start`; `null` where annotations are off. */
@@ -39,7 +41,7 @@ export function createDevSession(options: AnnotateOptions): DevSession {
   let hub: Pick<Hub, 'manifestChanged'> | null = null;
   let deferredHub: DeferredHub | null = null;
   let appRoot = '.';
-  let svelteParser: SvelteParser | null | undefined;
+  let svelteMarker: Promise<SvelteMarker | null> | undefined;
   let closeHub = (): Promise<void> => Promise.resolve();
   const registry = createComponentRegistry(() => hub?.manifestChanged());
 
@@ -47,10 +49,7 @@ export function createDevSession(options: AnnotateOptions): DevSession {
     options,
     registry,
     project: () => project,
-    svelteParser() {
-      if (svelteParser === undefined) svelteParser = requireSvelteParser(appRoot);
-      return svelteParser;
-    },
+    svelteMarker: () => (svelteMarker ??= loadSvelteMarker(requireSvelteParser(appRoot))),
     start(root, log) {
       if (project !== null) return;
       try {

@@ -54,13 +54,12 @@ interface SvelteFile {
   readonly map: () => object | null;
 }
 
-async function markSvelteFile({ code, file, path, map }: SvelteFile, { svelteParser }: DevSession) {
-  const parse = svelteParser();
+async function markSvelteFile({ code, file, path, map }: SvelteFile, { svelteMarker }: DevSession) {
+  const mark = await svelteMarker();
   // A component that a plugin generated has no file.
-  const text = parse === null ? null : await readFile(file, 'utf8').catch(() => null);
-  if (parse === null || text === null) return;
-  const { markSvelte } = await loadTransform.svelte();
-  return markSvelte(code, { text, map }, path, parse);
+  const text = mark === null ? null : await readFile(file, 'utf8').catch(() => null);
+  const marked = mark === null || text === null ? undefined : mark(code, { text, map }, path);
+  return marked === undefined ? undefined : { code: marked.code, map: marked.generateMap() };
 }
 
 /** Sees the output of Svelte's compiler. */

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 
-import MagicString from 'magic-string';
+import MagicString, { type SourceMap } from 'magic-string';
 
 import { attributeText, componentText } from './position.ts';
 import type { FindPosition } from './written-position.ts';
@@ -36,9 +36,10 @@ export function markTags(
 /** What a bundler gets for a changed module; `undefined` for one that stays as it is. */
 export function toModule(marked: MagicString, path: string, { includeContent = true } = {}) {
   if (!marked.hasChanged()) return;
-  return {
-    code: marked.toString(),
-    // Relative to the module itself, as bundlers take it.
-    map: marked.generateMap({ source: basename(path), includeContent, hires: 'boundary' }),
-  };
+  return { code: marked.toString(), map: mapOf(marked, path, { includeContent }) };
+}
+
+/** Its source is named relative to the module itself, as bundlers take it. */
+export function mapOf(marked: MagicString, path: string, { includeContent = true } = {}): SourceMap {
+  return marked.generateMap({ source: basename(path), includeContent, hires: 'boundary' });
 }

@@ -2,7 +2,7 @@ import { compile, parse } from 'svelte/compiler';
 import { describe, expect, it } from 'vitest';
 
 import { importSvelteParser, requireSvelteParser } from './svelte-parser.ts';
-import { markSvelte } from './svelte.ts';
+import { createSvelteMarker } from './svelte.ts';
 
 const component = `<script lang="ts">
   import Card from './Card.svelte';
@@ -26,13 +26,13 @@ const component = `<script lang="ts">
 `;
 
 const mark = (code: string, text = code) =>
-  markSvelte(code, { text, map: () => null }, 'src/[id]/A.svelte', parse)?.code ?? code;
+  createSvelteMarker(parse)(code, { text, map: () => null }, 'src/[id]/A.svelte')?.code ?? code;
 const marksIn = (code: string) =>
   [...code.matchAll(/<([\w:]+) data-annotate-source="src\/\[id\]\/A\.svelte:(\d+:\d+)"/g)].map(
     ([, tag, position]) => `${tag} ${position}`,
   );
 
-describe('markSvelte', () => {
+describe('createSvelteMarker', () => {
   const expected = [
     ...['q 7:29', 'main 8:1', 'li 9:24', 'p 9:56', 'em 10:9', 'small 10:40', 'svelte:element 11:3'],
     ...['b 12:28', 'svg 13:3', 'circle 13:8'],
@@ -54,6 +54,34 @@ describe('markSvelte', () => {
   it('names the lines of the file where another plugin has changed the text', () => {
     const changed = component.replace('<script', '<!-- new -->\n\n<script');
     expect(marksIn(mark(changed, component))).toEqual(expected);
+  });
+
+  it('marks a component whose words were changed as if it were new, without parsing it again', () => {
+    let parsed = 0;
+    const remark = createSvelteMarker((...args) => {
+      parsed++;
+      return parse(...args);
+    });
+    const marked = (code: string) => remark(code, { text: code, map: () => null }, 'src/[id]/A.svelte')?.code;
+    const first = component.replace('<i data-annotate-source="own:1:1"></i>', '');
+    for (const [text, times] of [
+      [first, 1],
+      [first, 1],
+      [first.replace('none', 'nothing at all\n'), 1],
+      [first.replace('<em>inside</em>', '<strong>inside</strong>'), 2],
+      [first.replace('<em>inside</em>', '<strong>outside</strong>'), 2],
+    ] as const) {
+      expect(marked(text)).toBe(mark(text));
+      expect(parsed).toBe(times);
+    }
+  });
+
+  it('parses a component again after one that could not be parsed', () => {
+    const remark = createSvelteMarker(parse);
+    const marked = (code: string) => remark(code, { text: code, map: () => null }, 'src/[id]/A.svelte')?.code;
+    expect(marked('<p>{</p>')).toBeUndefined();
+    expect(marked('<p>{a</p>')).toBeUndefined();
+    expect(marked('<p>{a}</p>')).toContain('A.svelte:1:1');
   });
 
   it('leaves alone what Svelte cannot parse', () => {

@@ -1,22 +1,44 @@
-import { markTags, toModule } from './mark-tags.ts';
+import type { SourceMap } from 'magic-string';
+
+import { mapOf, markTags } from './mark-tags.ts';
+import { type MarkedText, moveTags, type TagName } from './move-tags.ts';
 import { sourceAttribute } from './position.ts';
 import type { SvelteParser } from './svelte-parser.ts';
 import { isNode, nodesIn, type SyntaxNode } from './walk.ts';
 import { createWrittenPositions, type WrittenFile } from './written-position.ts';
 
+interface MarkedComponent {
+  readonly code: string;
+  readonly generateMap: () => SourceMap;
+}
+
+/** Returns `undefined` for a component that stays as it is. */
+export type SvelteMarker = (code: string, written: WrittenFile, path: string) => MarkedComponent | undefined;
+
 /**
- * Adds source attributes to the elements of a component, before it is compiled. Svelte's own positions are wrong after
+ * Adds source attributes to the elements of components, before they are compiled. Svelte's own positions are wrong after
  * hydration. No line is added, so that those in Svelte's messages stay right.
  */
-export function markSvelte(code: string, written: WrittenFile, path: string, parse: SvelteParser) {
-  const tags = elementsIn(parseFragment(code, parse)).map(({ start, name }) => ({
-    start,
-    nameEnd: start + 1 + String(name).length,
-  }));
-  return toModule(markTags(code, tags, path, createWrittenPositions(code, written)), path);
+export function createSvelteMarker(parse: SvelteParser): SvelteMarker {
+  // Parsing takes most of the time, and most changes of a file move its tags only.
+  const marked = new Map<string, MarkedText>();
+  return (code, written, path) => {
+    const before = marked.get(path);
+    const tags = (before === undefined ? null : moveTags(before, code)) ?? findTags(code, parse);
+    if (tags === null) marked.delete(path);
+    else marked.set(path, { code, tags });
+    const text = markTags(code, tags ?? [], path, createWrittenPositions(code, written));
+    return text.hasChanged() ? { code: text.toString(), generateMap: () => mapOf(text, path) } : undefined;
+  };
 }
 
 /** `null` for what Svelte cannot parse before it is preprocessed; then Svelte reports it, or its elements have no lines. */
+function findTags(code: string, parse: SvelteParser): readonly TagName[] | null {
+  const fragment = parseFragment(code, parse);
+  if (fragment === null) return null;
+  return elementsIn(fragment).map(({ start, name }) => ({ start, nameEnd: start + 1 + String(name).length }));
+}
+
 function parseFragment(code: string, parse: SvelteParser): unknown {
   try {
     const root = parse(code, { modern: true });

@@ -30,7 +30,8 @@ export function createWrittenPositions(code: string, written: WrittenFile | null
   };
 }
 
-function changedRange(code: string, file: string): { start: number; end: number } {
+/** The part of `code` that is not in `file`, from the first difference to the last. */
+export function changedRange(code: string, file: string): { start: number; end: number } {
   const shorter = Math.min(code.length, file.length);
   let start = 0;
   while (start < shorter && code[start] === file[start]) start++;

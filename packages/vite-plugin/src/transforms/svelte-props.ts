@@ -22,6 +22,8 @@ export function svelteProps(active: (env: ConfigEnv) => boolean, project: () => 
         if (!isIncluded(filter, id, code)) return;
         const path = project()?.pathOf(id) ?? null;
         if (path === null) return;
+        // Svelte's map has the component with source attributes; without it, Vite takes the file as it is written.
+        Reflect.deleteProperty(this.getCombinedSourcemap(), 'sourcesContent');
         const { registerProps } = await loadTransform.svelteProps();
         const rewritten = registerProps(code, path, await loadViteParser());
         // No line moves, and within a line only code that the compiler generated, so the compiler's map stays right.

@@ -1,0 +1,35 @@
+import type { MarkableTag } from './mark-tags.ts';
+import { sourceAttribute } from './position.ts';
+import { changedRange } from './written-position.ts';
+
+export type TagName = Pick<MarkableTag, 'start' | 'nameEnd'>;
+
+/** A text whose tags are known. */
+export interface MarkedText {
+  readonly code: string;
+  readonly tags: readonly TagName[];
+}
+
+/**
+ * The tags of a text in which only words were changed since the last time: the same ones, some of them at other offsets.
+ * `null` where the change may be one of tags, which only a parser can tell.
+ */
+export function moveTags(before: MarkedText, code: string): readonly TagName[] | null {
+  const { start, end } = changedRange(code, before.code);
+  const grown = code.length - before.code.length;
+  const isInWords = isWords(code.slice(start, end)) && isWords(before.code.slice(start, end - grown));
+  if (!isInWords || isNameOfTag(code, start) || code.includes(sourceAttribute)) return null;
+  if (grown === 0) return before.tags;
+  return before.tags.map((tag) =>
+    tag.start < start ? tag : { start: tag.start + grown, nameEnd: tag.nameEnd + grown },
+  );
+}
+
+function isWords(text: string): boolean {
+  return /^[\p{L}\p{N}\s_.,]*$/u.test(text);
+}
+
+/** Whether what is at this offset is the name of a tag, or would become part of it. */
+function isNameOfTag(code: string, offset: number): boolean {
+  return /<\/?[\w.:-]*$/.test(code.slice(Math.max(0, offset - 200), offset));
+}
