@@ -34,6 +34,8 @@ export class LiveRecords<Live> implements LiveList<Live> {
   readonly #watch: FileWatch | null;
   #check: NodeJS.Timeout | undefined;
   #lookedAt = 0;
+  #reads = 0;
+  #toldRead = 0;
   #awakeSince = 0;
 
   constructor(live: LiveDatabase, options: LiveRecordsOptions<Live>) {
@@ -120,8 +122,14 @@ export class LiveRecords<Live> implements LiveList<Live> {
 
   #notify(): void {
     if (this.#listeners.size === 0) return;
+    const read = ++this.#reads;
     this.list().then(
-      (records) => this.#notifyChanged(records),
+      (records) => {
+        // A read that had to wait for the file may end after one that began later, and is outdated then.
+        if (read < this.#toldRead) return;
+        this.#toldRead = read;
+        this.#notifyChanged(records);
+      },
       (error: unknown) => {
         for (const listener of this.#listeners.keys()) listener.error(error);
       },

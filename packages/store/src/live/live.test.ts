@@ -1,6 +1,7 @@
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import type { AgentPresence } from '@annotate-mcp/core';
 import { agentPresenceSchema } from '@annotate-mcp/core/schema';
@@ -32,20 +33,21 @@ describe('a process', () => {
   });
 });
 
+const agent: AgentPresence = {
+  agentId: 'a',
+  agentName: 'claude-code',
+  waiting: true,
+  since: '2026-11-15T09:30:00.000Z',
+};
+
+const ofAgents = {
+  table: 'agents',
+  schema: agentPresenceSchema,
+  idOf: ({ agentId }: AgentPresence) => agentId,
+} as const;
+
 describe('an agent on another machine', () => {
   const testBed = createTestBed({ module: '', url: () => '' });
-  const agent: AgentPresence = {
-    agentId: 'a',
-    agentName: 'claude-code',
-    waiting: true,
-    since: '2026-11-15T09:30:00.000Z',
-  };
-
-  const ofAgents = {
-    table: 'agents',
-    schema: agentPresenceSchema,
-    idOf: ({ agentId }: AgentPresence) => agentId,
-  } as const;
 
   it('stays for 30 seconds after its last heartbeat', async () => {
     let now = new Date('2026-11-15T09:30:00.000Z');
@@ -87,5 +89,47 @@ describe('an agent on another machine', () => {
     };
     await on('one').save(agent);
     expect(await on('two').list()).toEqual([]);
+  });
+});
+
+describe('a list of agents', () => {
+  const testBed = createTestBed({ module: '', url: () => '' });
+
+  it('is not told any more when a newer one was told', async () => {
+    const database = new LiveDatabase(join(testBed.folder(), '.annotate', 'live.db'), 1_000, 'wal');
+    const now = () => new Date();
+    const heartbeat = new Heartbeat(database, 's', now);
+    const agents = new LiveRecords<AgentPresence>(database, {
+      ...ofAgents,
+      store: 's',
+      wakeFile: null,
+      now,
+      checkMs: 60_000,
+      heartbeat,
+    });
+    for (const end of [() => database.close(), () => heartbeat.stop(), () => agents.close()])
+      testBed.onEnd(end);
+    const oldRead = Promise.withResolvers<undefined>();
+    const use = database.use.bind(database);
+    vi.spyOn(database, 'use').mockImplementationOnce(async (work) => {
+      const old = await use(work);
+      await oldRead.promise;
+      return old;
+    });
+    const told: string[][] = [];
+    const newRead = Promise.withResolvers<undefined>();
+    agents.subscribe({
+      records: (records) => {
+        told.push(records.map(({ agentId }) => agentId));
+        newRead.resolve(undefined);
+      },
+      error: newRead.reject,
+    });
+    await agents.save(agent);
+    await newRead.promise;
+    oldRead.resolve(undefined);
+    // By then everything that waited for it has run.
+    await setImmediate();
+    expect(told).toEqual([['a']]);
   });
 });
