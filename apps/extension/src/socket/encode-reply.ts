@@ -1,18 +1,11 @@
-import type { BrowserReply } from '@annotate-mcp/browser-protocol';
+import { type BrowserReply, joinBytes } from '@annotate-mcp/browser-protocol';
 
 /** As the server takes it: see `WelcomeMessage.takesBytes`. */
 export function encodeReply(reply: BrowserReply, takesBytes: boolean): string | Uint8Array<ArrayBuffer> {
   const file = takesBytes ? fileIn(reply) : null;
   if (file === null) return JSON.stringify(reply);
-  const json = new TextEncoder().encode(JSON.stringify(file.rest));
-  const message = new Uint8Array(lengthBytes + json.length + file.bytes.length);
-  new DataView(message.buffer).setUint32(0, json.length);
-  message.set(json, lengthBytes);
-  message.set(file.bytes, lengthBytes + json.length);
-  return message;
+  return joinBytes(new TextEncoder().encode(JSON.stringify(file.rest)), file.bytes);
 }
-
-const lengthBytes = 4;
 
 function fileIn(reply: BrowserReply): { rest: object; bytes: Uint8Array } | null {
   if (!reply.success || !('base64' in reply.result)) return null;

@@ -1,6 +1,7 @@
 /** A message is JSON, or a reply with the bytes of a file, as `WelcomeMessage.takesBytes` has it. */
 import type { RawData } from 'ws';
 
+import { splitBytes } from '@annotate-mcp/browser-protocol';
 import { isRecord } from '@annotate-mcp/core';
 
 import { readJson } from './read-json.ts';
@@ -10,13 +11,11 @@ export function readMessage(data: RawData, isBinary: boolean): unknown {
   return isBinary && Buffer.isBuffer(data) ? readReplyWithBytes(data) : readJson(data, isBinary);
 }
 
-const lengthBytes = 4;
-
 function readReplyWithBytes(data: Buffer): unknown {
-  if (data.length < lengthBytes) return undefined;
-  const end = lengthBytes + data.readUInt32BE(0);
-  if (end > data.length) return undefined;
-  const reply = readJson(data.subarray(lengthBytes, end), false);
-  if (!isRecord(reply) || !isRecord(reply.result)) return undefined;
-  return { ...reply, result: { ...reply.result, base64: data.toString('base64', end) } };
+  const parts = splitBytes(data);
+  const reply = parts === null ? null : readJson(Buffer.from(parts.json), false);
+  if (parts === null || !isRecord(reply) || !isRecord(reply.result)) return undefined;
+  const { buffer, byteOffset, byteLength } = parts.file;
+  const base64 = Buffer.from(buffer, byteOffset, byteLength).toString('base64');
+  return { ...reply, result: { ...reply.result, base64 } };
 }
