@@ -1,5 +1,5 @@
 /** Text on a page as a reader meets it: selecting it with the mouse, and reading what is highlighted. */
-import type { Frame, Page } from '@playwright/test';
+import { expect, type Frame, type Page } from '@playwright/test';
 
 interface Point {
   x: number;
@@ -25,12 +25,31 @@ export async function findText(frame: Frame, shown: ShownText): Promise<TextEnds
 /** Selects the first occurrence of the text by dragging over it. */
 export async function selectText(page: Page, frame: Frame, shown: ShownText): Promise<void> {
   const { start, end } = await findText(frame, shown);
-  await page.mouse.move(start.x, start.y);
+  await pointAt(page, frame, start);
   await page.mouse.down();
   await page.mouse.move((start.x + end.x) / 2, end.y, { steps: 2 });
   await page.mouse.move(end.x, end.y, { steps: 2 });
   await page.mouse.up();
 }
+
+/** Chrome gives the pointer to the page around a frame until it has drawn the frame in its new place or size. */
+async function pointAt(page: Page, frame: Frame, { x, y }: Point): Promise<void> {
+  await frame.evaluate((key) => {
+    Reflect.set(window, key, false);
+    window.addEventListener('pointermove', () => Reflect.set(window, key, true), {
+      capture: true,
+      once: true,
+    });
+  }, pointerKey);
+  const hasArrived = async () => {
+    await page.mouse.move(x + 1, y);
+    await page.mouse.move(x, y);
+    return frame.evaluate((key): unknown => Reflect.get(window, key), pointerKey);
+  };
+  await expect.poll(hasArrived).toBe(true);
+}
+
+const pointerKey = 'annotatePointerHasArrived';
 
 /** The texts that are highlighted, each once, with single blanks. */
 export async function readHighlights(frame: Frame, except?: string): Promise<string[]> {
