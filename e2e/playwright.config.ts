@@ -112,6 +112,8 @@ export default defineConfig<object, { demo: DemoName }>({
         '--disable-background-networking',
         '--disable-component-update',
         '--no-first-run',
+        // Otherwise Chrome keeps a renderer ready for the next page of the profile, and each test has a profile of its own.
+        '--renderer-process-limit=1',
       ],
     },
   },
