@@ -60,25 +60,31 @@ function marksIn(code: string): string[] {
 const child = '<template><u><slot :a="1" /></u></template>\n';
 
 describe('vueAttributes', () => {
-  it('marks templates of each server that shares the plugin of Vue, whichever is asked first', async () => {
-    await using app = await createApp({ 'package.json': '{}', 'src/A.vue': child });
-    const project = projectAt(app.root);
-    const shared = vue();
-    const start = () =>
-      createDevServer(app, {
-        plugins: [
-          vueAttributes(
-            () => true,
-            () => project,
-          ),
-          shared,
-        ],
-      });
-    await using first = await start();
-    await using second = await start();
-    for (const server of [second, first])
-      expect(marksIn(await server.code('/src/A.vue'))).toEqual(['src/A.vue:1:11']);
-  });
+  it.each([
+    { shared: 'the plugin of Vue', isVueShared: true, isOursShared: false },
+    { shared: 'our plugin', isVueShared: false, isOursShared: true },
+    { shared: 'both plugins', isVueShared: true, isOursShared: true },
+  ])(
+    'marks templates of each server that shares $shared, whichever is asked first',
+    async ({ isVueShared, isOursShared }) => {
+      await using app = await createApp({ 'package.json': '{}', 'src/A.vue': child });
+      const project = projectAt(app.root);
+      const createOurs = () =>
+        vueAttributes(
+          () => true,
+          () => project,
+        );
+      const [theirs, ours] = [vue(), createOurs()];
+      const start = () =>
+        createDevServer(app, {
+          plugins: [isOursShared ? ours : createOurs(), isVueShared ? theirs : vue()],
+        });
+      await using first = await start();
+      await using second = await start();
+      for (const server of [second, first])
+        expect(marksIn(await server.code('/src/A.vue'))).toEqual(['src/A.vue:1:11']);
+    },
+  );
 
   it('marks plain elements with their line and column in the component, and nothing else', async () => {
     const code = await compiled({ 'src/A.vue': component, 'src/Child.vue': child }, '/src/A.vue');

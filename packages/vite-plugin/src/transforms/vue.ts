@@ -11,22 +11,22 @@ const filter: ModuleFilter = { id: { include: /\.vue(?:\?|$)/, exclude: /^\0/ } 
 
 /** Adds source attributes while Vue compiles templates, so that the source and its line numbers do not change. */
 export function vueAttributes(active: (env: ConfigEnv) => boolean, project: () => Project | null): Plugin {
-  let load: LoadMarks | undefined;
+  // Nuxt uses the same plugin object in a server for the browser and another for pages, each with a plugin of Vue.
+  const loads = new Set<LoadMarks>();
   return {
     name: 'annotate:vue-source',
     apply: (_, env) => active(env),
     enforce: 'pre',
     configResolved({ plugins }) {
       const vue = plugins.find(({ name }) => name === 'vite:vue');
-      if (!isVueApi(vue?.api)) return;
-      load = addTransform(vue.api, project);
+      if (isVueApi(vue?.api)) loads.add(addTransform(vue.api, project));
     },
     transform: {
       order: 'pre',
       filter,
       /** Loads what marks templates before Vue compiles the first one, and not while the dev server starts. */
       async handler(code, id) {
-        if (isIncluded(filter, id, code)) await load?.();
+        if (isIncluded(filter, id, code)) await Promise.all([...loads].map((load) => load()));
       },
     },
   };
