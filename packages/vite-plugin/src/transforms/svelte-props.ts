@@ -22,7 +22,8 @@ export function svelteProps(active: (env: ConfigEnv) => boolean, project: () => 
         if (!isIncluded(filter, id, code)) return;
         const path = project()?.pathOf(id) ?? null;
         if (path === null) return;
-        // Svelte's map has the component with source attributes; without it, Vite takes the file as it is written.
+        // Svelte's map contains the component with source attributes. Vite reads the file where a map has no text, and
+        // gives plugins its own map here, not a copy.
         Reflect.deleteProperty(this.getCombinedSourcemap(), 'sourcesContent');
         const { registerProps } = await loadTransform.svelteProps();
         const rewritten = registerProps(code, path, await loadViteParser());
