@@ -12,9 +12,8 @@ import {
 } from '@annotate-mcp/core';
 import { sampleAnnotation, sampleAuthor, sampleTime, uuidOf } from '@annotate-mcp/core/testing';
 
-import { linkedClients } from '../testing/linked-client.ts';
+import { startLinked } from '../testing/linked-client.ts';
 
-const clients = linkedClients();
 const now = { timeoutMs: 0 };
 
 function numbered(
@@ -30,7 +29,7 @@ const ada: Addressee = { type: 'person', id: uuidOf(1), name: 'Ada' };
 const agent = (name: string): Addressee => ({ type: 'agent', name });
 
 async function startWith(annotations: readonly Annotation[]) {
-  const started = await clients.start();
+  const started = await startLinked();
   for (const annotation of annotations) await started.store.add(annotation);
   const connected = await started.connect();
   const numbers = async (tool: string, input: Record<string, unknown> = {}) => {

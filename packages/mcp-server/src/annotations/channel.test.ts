@@ -3,14 +3,12 @@ import { expect, it } from 'vitest';
 import { editText, reply, submit } from '@annotate-mcp/core';
 import { sampleAnnotation, sampleAuthor, uuidOf } from '@annotate-mcp/core/testing';
 
-import { linkedClients } from '../testing/linked-client.ts';
+import { startLinked } from '../testing/linked-client.ts';
 
 import { pushToChannel, type ChannelMessage } from './channel.ts';
 
-const clients = linkedClients();
-
 it('gets each new pending annotation and each reply to what it holds once, and nothing else', async () => {
-  const { store, connect } = await clients.start();
+  const { store, connect } = await startLinked();
   const { agent, call } = await connect();
   await store.add(sampleAnnotation({ id: uuidOf(1), status: 'draft', annotationText: 'first' }));
   const heard: ChannelMessage[] = [];
@@ -44,7 +42,7 @@ it('gets each new pending annotation and each reply to what it holds once, and n
 });
 
 it('gets what another agent released, but not what it released itself', async () => {
-  const { store, connect } = await clients.start();
+  const { store, connect } = await startLinked();
   const [mine, other] = [await connect(), await connect('codex')];
   for (const n of [1, 2]) await store.add(sampleAnnotation({ id: uuidOf(n) }));
   const heard: (string | undefined)[] = [];
@@ -71,7 +69,7 @@ it('gets what another agent released, but not what it released itself', async ()
 });
 
 it('gets the answer to a question that the agent asked without taking the annotation', async () => {
-  const { store, connect } = await clients.start();
+  const { store, connect } = await startLinked();
   const { agent, call } = await connect();
   await store.add(sampleAnnotation({ id: uuidOf(1) }));
   const heard = Promise.withResolvers<ChannelMessage>();

@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest';
 
 import { sampleAnnotation, uuidOf } from '@annotate-mcp/core/testing';
 
-import { linkedClients } from '../testing/linked-client.ts';
+import { startLinked } from '../testing/linked-client.ts';
 
-const clients = linkedClients();
 const pageUri = (place: string) => `annotations://page/${encodeURIComponent(place)}`;
 
 /** Addresses of one page; the annotations have the first two. */
@@ -19,7 +18,7 @@ const addresses = [
 ];
 
 async function startWithPages() {
-  const { store, connect } = await clients.start();
+  const { store, connect } = await startLinked();
   for (const [n, pageUrl] of addresses.slice(0, 2).entries())
     await store.add(sampleAnnotation({ id: uuidOf(n + 1), kind: 'page', pageUrl }));
   await store.add(sampleAnnotation({ id: uuidOf(8), kind: 'page', pageUrl: '/cart?step=2' }));

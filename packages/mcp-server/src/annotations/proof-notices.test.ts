@@ -3,17 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { type Annotation, compareRecords, recordAfter, recordBefore, reopen } from '@annotate-mcp/core';
 import { sampleAnnotation, samplePageRecord, sampleTime, uuidOf } from '@annotate-mcp/core/testing';
 
-import { linkedClients } from '../testing/linked-client.ts';
+import { startLinked } from '../testing/linked-client.ts';
 
 import { pageWillTell } from './proof-notices.ts';
 
-const clients = linkedClients();
 const id = uuidOf(1);
 const system = { type: 'system' } as const;
 const side = (minute: number) => ({ takenAt: `2026-11-15T09:${minute}:00.000Z`, record: `${minute}.json` });
 
 async function resolvedByAgent() {
-  const { store, connect } = await clients.start();
+  const { store, connect } = await startLinked();
   await store.add(sampleAnnotation({ id }));
   await store.update(id, (one) => recordBefore(one, system, side(30)));
   const { call } = await connect();

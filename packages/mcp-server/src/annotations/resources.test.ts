@@ -11,17 +11,16 @@ import {
 } from '@annotate-mcp/core/testing';
 import { openStore } from '@annotate-mcp/store';
 
-import { linkedClients } from '../testing/linked-client.ts';
+import { startLinked } from '../testing/linked-client.ts';
 
 import { notifySubscriber, type ResourceSubscriber } from './notify-subscribers.ts';
 import { pageDerived } from './view.ts';
 
-const clients = linkedClients();
 const page = (path: string) => `annotations://page/${encodeURIComponent(path)}`;
 
 describe('resources', () => {
   it('are [] when the store is empty', async () => {
-    const { client } = await (await clients.start()).connect();
+    const { client } = await (await startLinked()).connect();
     for (const uri of [
       'annotations://all',
       'annotations://open',
@@ -37,7 +36,7 @@ describe('resources', () => {
   });
 
   it('hold all, the open ones, and those of a page; never drafts, never snapshots', async () => {
-    const { store, connect } = await clients.start();
+    const { store, connect } = await startLinked();
     await store.add(sampleAnnotation({ id: uuidOf(1), pageUrl: 'http://localhost:4200/a b?x=1' }));
     await store.add(sampleAnnotation({ id: uuidOf(2), pageUrl: '/b', status: 'resolved' }));
     await store.add(sampleAnnotation({ id: uuidOf(3), pageUrl: '/c', status: 'draft' }));
@@ -63,7 +62,7 @@ describe('resources', () => {
   });
 
   it('each say which texts are a person’s words and which are data', async () => {
-    const { store, connect } = await clients.start();
+    const { store, connect } = await startLinked();
     await store.add(sampleAnnotation({ id: uuidOf(1), pageUrl: 'http://localhost:4200/cart' }));
     const { client } = await connect();
     const { resources } = await client.listResources();
@@ -81,7 +80,7 @@ describe('resources', () => {
   });
 
   it('are cut when long, with the count and how to page on', async () => {
-    const { store, connect } = await clients.start('memory:');
+    const { store, connect } = await startLinked('memory:');
     for (let n = 0; n < 300; n++) await store.add(sampleOfSize(6_000, { id: uuidOf(n) }));
     const { client } = await connect();
     const { contents } = await client.readResource({ uri: 'annotations://open' });
@@ -93,7 +92,7 @@ describe('resources', () => {
   });
 
   it('complete a page’s address', async () => {
-    const { store, connect } = await clients.start();
+    const { store, connect } = await startLinked();
     await store.add(sampleAnnotation({ pageUrl: 'http://localhost/cart' }));
     const { client } = await connect();
     const ref = { type: 'ref/resource' as const, uri: 'annotations://page/{url}' };
@@ -109,7 +108,7 @@ describe('resources', () => {
 
 describe('prompts', () => {
   it('give the work loop, and the pending ones to triage', async () => {
-    const { store, connect } = await clients.start();
+    const { store, connect } = await startLinked();
     const { client } = await connect();
     const text = async (name: string) => {
       const [message] = (await client.getPrompt({ name })).messages;
@@ -127,7 +126,7 @@ describe('prompts', () => {
 
 describe('notifications', () => {
   async function subscribe(uris: string[] | null) {
-    const { store, root } = await clients.start();
+    const { store, root } = await startLinked();
     const other = await openStore(undefined, { root });
     const notified: string[] = [];
     let next = Promise.withResolvers<undefined>();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { Client } from '@modelcontextprotocol/client';
 import { InMemoryTransport } from '@modelcontextprotocol/server';
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { z } from 'zod';
 
 import { openStore, type Store } from '@annotate-mcp/store';
@@ -29,35 +29,25 @@ interface LinkedClient {
   call: (tool: string, input?: Record<string, unknown>) => Promise<Record<string, unknown>>;
 }
 
-export function linkedClients(): { start: (url?: string) => Promise<Linked> } {
-  const undos: (() => unknown)[] = [];
-  afterEach(async () => {
-    for (const undo of undos.splice(0).reverse()) await undo();
-  });
-  return {
-    start: async (url = 'sqlite:') => {
-      const root = realpathSync(mkdtempSync(join(tmpdir(), 'annotate mcp ')));
-      undos.push(() => rmSync(root, { recursive: true, force: true }));
-      const store = await openStore(url, { root });
-      undos.push(() => store.close());
-      const connect = async (name = 'claude-code') => {
-        const agent = new Agent(store, new Date());
-        const toolsets = [createAnnotationsToolset(store)];
-        const agents = singleAgent(agent);
-        const server = createServer({ store, agents, toolsets, root, version: '0.0.0' });
-        const client = new Client({ name, version: '1' });
-        const [there, here] = InMemoryTransport.createLinkedPair();
-        await server.connect(there);
-        await client.connect(here);
-        undos.push(
-          () => client.close(),
-          () => agent.leave(),
-        );
-        return { client, agent, call: callWith(client) };
-      };
-      return { store, root, connect };
-    },
+/** A project with a store, to which clients are connected in this process. */
+export async function startLinked(url = 'sqlite:'): Promise<Linked> {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'annotate mcp ')));
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  const store = await openStore(url, { root });
+  onTestFinished(() => store.close());
+  const connect = async (name = 'claude-code') => {
+    const agent = new Agent(store, new Date());
+    const toolsets = [createAnnotationsToolset(store)];
+    const server = createServer({ store, agents: singleAgent(agent), toolsets, root, version: '0.0.0' });
+    const client = new Client({ name, version: '1' });
+    const [there, here] = InMemoryTransport.createLinkedPair();
+    await server.connect(there);
+    await client.connect(here);
+    onTestFinished(() => client.close());
+    onTestFinished(() => agent.leave());
+    return { client, agent, call: callWith(client) };
   };
+  return { store, root, connect };
 }
 
 export class ToolFailure extends Error {}

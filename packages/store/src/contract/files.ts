@@ -18,7 +18,7 @@ import { extname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 import { AnnotateError } from '@annotate-mcp/core';
-import { sampleOfSize, uuidOf } from '@annotate-mcp/core/testing';
+import { sampleOfSize, sampleTime, uuidOf } from '@annotate-mcp/core/testing';
 
 import { listAll, Reader } from './reader.ts';
 import { moduleOf, type Subject } from './subject.ts';
@@ -121,13 +121,28 @@ export function filesContract(subject: Subject): void {
     it('is not made again when the whole project is gone', async () => {
       const folder = await filledFolder(1);
       const store = await testBed.open(folder, { safetyCheckMs: 50 });
+      const reader = await Reader.fromNow(store);
+      await reader.until(() => reader.copy.size === 1);
+      const gone = Promise.withResolvers<unknown>();
+      store.agents.subscribe({ agents: () => undefined, error: gone.resolve });
+      await store.agents.announce({
+        agentId: 'a',
+        agentName: 'claude-code',
+        waiting: false,
+        since: sampleTime.toISOString(),
+      });
       rmSync(folder, { recursive: true });
-      if (subject.feed === 'log') {
-        await expect(store.list()).rejects.toMatchObject({ code: 'store/failed' });
-        expect(existsSync(folder)).toBe(false);
-      } else {
-        expect(await store.count()).toBe(0);
-      }
+      expect(await gone.promise).toMatchObject({
+        code: 'store/failed',
+        message: `The folder ${folder} is gone, so nothing can be stored in it.`,
+      });
+      await expect(store.add(sampleOfSize(6_000, { id: uuidOf(9) }))).rejects.toMatchObject({
+        code: 'store/failed',
+      });
+      if (subject.feed === 'log') await expect(store.list()).rejects.toMatchObject({ code: 'store/failed' });
+      else expect(await store.count()).toBe(0);
+      await store.close();
+      expect(existsSync(folder)).toBe(false);
     });
 
     it.each(['the file', 'its folder .annotate too'])('(%s) still keeps what is added next', async (what) => {

@@ -1,6 +1,7 @@
 /** Delivers changes from a source to its subscribers: on file events, and on a periodic check for lost events. */
 import { AnnotateError, type Cursor, type FeedEvent } from '@annotate-mcp/core';
 
+import { createWakeFolder } from '../files/annotate-folder.ts';
 import { isBusy } from '../files/failures.ts';
 import { FileWatch, FolderWatch, type WatchedFolder } from '../files/file-watch.ts';
 import type { FeedListener, Subscription } from '../store.ts';
@@ -12,7 +13,7 @@ export interface FeedSource {
   changesSince(cursor: Cursor): FeedEvent;
   /** Whether another process may have written since this was last asked. Cheap. */
   mayHaveChanged(): boolean;
-  /** Files that change when there is something to read. */
+  /** Files that processes touch when there is something to read. Their folders are created. */
   wakeFiles: readonly string[];
   /** Folders whose files do the same. They are not created. */
   wakeFolders?: readonly WatchedFolder[];
@@ -45,7 +46,9 @@ export class Feed {
     this.#source = source;
     const wake = () => this.wake();
     this.#watches = [
-      ...source.wakeFiles.map((file) => new FileWatch(file, wake, { createFolder: true })),
+      ...source.wakeFiles.map(
+        (file) => new FileWatch(file, wake, { createFolder: () => createWakeFolder(file) }),
+      ),
       ...(source.wakeFolders ?? []).map((folder) => new FolderWatch(folder, wake)),
     ];
   }

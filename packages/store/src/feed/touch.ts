@@ -1,6 +1,6 @@
-import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { closeSync, openSync, writeSync } from 'node:fs';
 
+import { createWakeFolder } from '../files/annotate-folder.ts';
 import { hasErrorCode } from '../files/error-code.ts';
 
 /**
@@ -25,7 +25,7 @@ function openForTouch(file: string): number {
     return openSync(file, 'r+');
   } catch (error) {
     if (!hasErrorCode(error, 'ENOENT')) throw error;
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    createWakeFolder(file);
     return openSync(file, 'a', 0o600);
   }
 }

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, sep } from 'node:path';
 
+import { AnnotateError } from '@annotate-mcp/core';
+
 import { folderAround } from '../project-root.ts';
 
 import { hasErrorCode } from './error-code.ts';
@@ -92,9 +94,12 @@ export function placeStore(path: string, root: string): { file: string; companio
   return { file, companions };
 }
 
-/** Creates the folder so that git and the tools that follow its rules leave it alone, and that other users cannot enter. */
+/**
+ * Creates the folder so that git and the tools that follow its rules leave it alone, and that other users cannot enter.
+ * The project must exist: a process that still runs must not bring back a project that was deleted.
+ */
 export function createAnnotateFolder(folder: string): void {
-  mkdirSync(join(folder, 'wake'), { recursive: true, mode: 0o700 });
+  for (const each of [folder, join(folder, 'wake')]) createPrivateFolder(each);
   const ignore = join(folder, '.gitignore');
   if (existsSync(ignore)) return;
   try {
@@ -105,6 +110,11 @@ export function createAnnotateFolder(folder: string): void {
   }
 }
 
+/** Creates the folder of a file that is touched after a change. */
+export function createWakeFolder(wakeFile: string): void {
+  createAnnotateFolder(dirname(dirname(wakeFile)));
+}
+
 /** A store in a read-only folder can still be read. */
 export function createAnnotateFolderIfAllowed(folder: string): void {
   try {
@@ -112,6 +122,22 @@ export function createAnnotateFolderIfAllowed(folder: string): void {
   } catch (error) {
     if (!hasErrorCode(error, 'EROFS', 'EACCES', 'EPERM')) throw error;
   }
+}
+
+function createPrivateFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true) return;
+    throw hasErrorCode(error, 'ENOENT') ? projectGoneError(dirname(folder), error) : error;
+  }
+}
+
+function projectGoneError(project: string, cause: unknown): AnnotateError {
+  return new AnnotateError('store/failed', `The folder ${project} is gone, so nothing can be stored in it.`, {
+    hint: 'Start again in the folder where the project is now, or pass --root.',
+    cause,
+  });
 }
 
 function annotateFolderFor(storeFile: string, root: string): string {

@@ -1,4 +1,4 @@
-import { type FSWatcher, mkdirSync, statSync, watch } from 'node:fs';
+import { type FSWatcher, statSync, watch } from 'node:fs';
 import { basename, dirname } from 'node:path';
 
 export interface WatchedFolder {
@@ -7,17 +7,22 @@ export interface WatchedFolder {
   isWatched: (name: string) => boolean;
 }
 
+interface WatchOptions {
+  /** Creates the folder if it is missing, because a folder that does not exist cannot be watched. */
+  createFolder?: () => void;
+}
+
 /** Reports that a file of a folder may have changed. Does not keep the process alive. */
 export class FolderWatch {
   readonly #folder: string;
   readonly #isWatched: (name: string) => boolean;
   readonly #onChange: () => void;
-  readonly #createFolder: boolean;
+  readonly #createFolder: () => void;
   #watcher: FSWatcher | null = null;
   #identity = '';
 
-  /** `createFolder`: creates the folder when it is missing, because a folder that does not exist cannot be watched. */
-  constructor({ folder, isWatched }: WatchedFolder, onChange: () => void, { createFolder = false } = {}) {
+  constructor({ folder, isWatched }: WatchedFolder, onChange: () => void, options: WatchOptions = {}) {
+    const { createFolder = () => undefined } = options;
     this.#folder = folder;
     this.#isWatched = isWatched;
     this.#onChange = onChange;
@@ -26,7 +31,7 @@ export class FolderWatch {
 
   start(): void {
     try {
-      if (this.#createFolder) mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+      this.#createFolder();
       this.#identity = folderIdentity(this.#folder);
       this.#watcher = watch(this.#folder, { persistent: false }, (_event, name) => {
         // Some systems do not say which file it was.
@@ -61,10 +66,15 @@ export class FolderWatch {
  * one, and a watch on the old file reports nothing about the new one.
  */
 export class FileWatch extends FolderWatch {
-  constructor(file: string, onChange: () => void, options: { createFolder?: boolean } = {}) {
-    const watched = basename(file);
-    super({ folder: dirname(file), isWatched: (name) => name === watched }, onChange, options);
+  constructor(file: string, onChange: () => void, options: WatchOptions = {}) {
+    super(folderOf(file), onChange, options);
   }
+}
+
+/** For a watch of one file in its folder. */
+export function folderOf(file: string): WatchedFolder {
+  const watched = basename(file);
+  return { folder: dirname(file), isWatched: (name) => name === watched };
 }
 
 // With its time of birth, because a new folder often gets the inode number of the deleted one.

@@ -70,6 +70,11 @@ export class LiveDatabase {
     }
   }
 
+  /** For rows that are taken back: without the file there are none, and it need not be created for that. */
+  async useIfExists(work: (database: Database) => void): Promise<void> {
+    if (this.#file === inMemory || existsSync(this.#file)) await this.use(work);
+  }
+
   close(): void {
     this.#closed = true;
     this.#open?.database.close();

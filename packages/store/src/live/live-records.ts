@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 
 import { touch } from '../feed/touch.ts';
+import { createWakeFolder } from '../files/annotate-folder.ts';
 import { FileWatch } from '../files/file-watch.ts';
 import type { Database, Row } from '../sqlite/database.ts';
 import { integer, text } from '../sqlite/row.ts';
@@ -44,10 +45,11 @@ export class LiveRecords<Live> implements LiveList<Live> {
     live.onOpen((database) => {
       for (const id of this.#own.keys()) this.#write(database, id);
     });
+    const { wakeFile } = options;
     this.#watch =
-      options.wakeFile === null
+      wakeFile === null
         ? null
-        : new FileWatch(options.wakeFile, () => this.#notify(), { createFolder: true });
+        : new FileWatch(wakeFile, () => this.#notify(), { createFolder: () => createWakeFolder(wakeFile) });
   }
 
   async save(record: Live): Promise<void> {
@@ -130,10 +132,17 @@ export class LiveRecords<Live> implements LiveList<Live> {
         this.#toldRead = read;
         this.#notifyChanged(records);
       },
-      (error: unknown) => {
-        for (const listener of this.#listeners.keys()) listener.error(error);
-      },
+      (error: unknown) => this.#notifyFailed(error),
     );
+  }
+
+  /** Once for each failure that lasts, because the list is read again every few seconds. */
+  #notifyFailed(error: unknown): void {
+    for (const [listener, before] of this.#listeners) {
+      if (before === failed) continue;
+      this.#listeners.set(listener, failed);
+      listener.error(error);
+    }
   }
 
   #notifyChanged(records: Live[]): void {
@@ -164,7 +173,7 @@ export class LiveRecords<Live> implements LiveList<Live> {
 
   #remove(ids: readonly string[]): Promise<void> {
     const { table, store } = this.#options;
-    return this.#live.use((database) => {
+    return this.#live.useIfExists((database) => {
       for (const id of ids) database.run(`DELETE FROM ${table} WHERE store = ? AND id = ?`, store, id);
     });
   }
@@ -196,6 +205,9 @@ export class LiveRecords<Live> implements LiveList<Live> {
     }
   }
 }
+
+/** Instead of the JSON that a listener was told last. */
+const failed = 'failed';
 
 function notify<Live>(listener: LiveListListener<Live>, records: Live[]): void {
   try {

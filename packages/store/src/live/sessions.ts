@@ -81,7 +81,7 @@ export function createSessions(
       const ending = [...own.keys()];
       own.clear();
       if (ending.length === 0) return;
-      await live.use((database) => {
+      await live.useIfExists((database) => {
         for (const id of ending) {
           database.run("UPDATE sessions SET started_at = 'ended' WHERE store = ? AND id = ?", store, id);
         }

@@ -8,14 +8,13 @@ import type { Edited } from '@annotate-mcp/core';
 import { sampleAnnotation, uuidOf } from '@annotate-mcp/core/testing';
 import { PatchFiles } from '@annotate-mcp/store/git';
 
-import { linkedClients } from '../../testing/linked-client.ts';
+import { startLinked } from '../../testing/linked-client.ts';
 
-const clients = linkedClients();
 const [first, second] = [uuidOf(1), uuidOf(2)];
 
 /** Annotations on `src/Card.tsx` in a project, which is a git repository unless `git` is false. */
 async function startProject({ git = true, url }: { git?: boolean; url?: string } = {}) {
-  const { store, root, connect } = await clients.start(url);
+  const { store, root, connect } = await startLinked(url);
   const write = (file: string, text: string) => {
     mkdirSync(dirname(join(root, file)), { recursive: true });
     writeFileSync(join(root, file), text);

@@ -3,17 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { editText, reply as say, type Annotation } from '@annotate-mcp/core';
 import { sampleAnnotation, sampleAuthor, uuidOf } from '@annotate-mcp/core/testing';
 
-import { linkedClients } from '../../testing/linked-client.ts';
+import { startLinked } from '../../testing/linked-client.ts';
 import { idsOf } from '../../testing/numbered-annotations.ts';
 
-const clients = linkedClients();
 const id = uuidOf(1);
 const now = { timeoutMs: 0 };
 const byPerson = (message: string) => (annotation: Annotation) =>
   say(annotation, sampleAuthor, new Date(), { id: uuidOf(90), message });
 
 async function startPending(kind: 'page' | 'text' = 'page') {
-  const linked = await clients.start();
+  const linked = await startLinked();
   await linked.store.add(sampleAnnotation({ id, kind }));
   return linked;
 }

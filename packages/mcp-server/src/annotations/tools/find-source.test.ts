@@ -6,10 +6,8 @@ import { describe, expect, it } from 'vitest';
 import type { Annotation, PickedElement } from '@annotate-mcp/core';
 import { sampleAnnotation, uuidOf } from '@annotate-mcp/core/testing';
 
-import { linkedClients } from '../../testing/linked-client.ts';
+import { startLinked } from '../../testing/linked-client.ts';
 import { numbered } from '../../testing/numbered-annotations.ts';
-
-const clients = linkedClients();
 
 describe('find_source for an element', () => {
   const picked: PickedElement = {
@@ -26,7 +24,7 @@ describe('find_source for an element', () => {
   };
 
   it('ranks the lines with its text, id, test id and class', async () => {
-    const { store, root, connect } = await clients.start();
+    const { store, root, connect } = await startLinked();
     mkdirSync(join(root, 'src'));
     mkdirSync(join(root, 'node_modules/x'), { recursive: true });
     const written = '<h1 id="title" class="hero big" data-testid="start">\n    Get started\n  </h1>';
@@ -50,7 +48,7 @@ describe('find_source for an element', () => {
   });
 
   it('reads the templates of servers in other languages, not what they were compiled to', async () => {
-    const { store, root, connect } = await clients.start();
+    const { store, root, connect } = await startLinked();
     const templates = [
       'app/views/home/index.html.erb',
       'lib/shop_web/home.html.heex',
@@ -72,7 +70,7 @@ describe('find_source for an element', () => {
   });
 
   it('says so when no file has it, and names the component around it as what it is', async () => {
-    const { store, connect } = await clients.start();
+    const { store, connect } = await startLinked();
     await store.add(heading(1));
     const whole = numbered(2);
     if (whole.kind !== 'component') throw new Error('Another kind.');
@@ -97,7 +95,7 @@ describe('find_source for an element', () => {
 
 describe('finding the source of a text', () => {
   it('names files and lines, the most certain first', async () => {
-    const { store, root, connect } = await clients.start();
+    const { store, root, connect } = await startLinked();
     writeFileSync(join(root, 'exact.md'), '# Shop\n\nWe offer free delivery in town.\n');
     writeFileSync(join(root, 'marked.mdx'), '# Shop\n\n\nWe offer **free\ndelivery** in town.\n');
     writeFileSync(join(root, 'other.md'), 'Nothing of the kind.\n');
@@ -112,7 +110,7 @@ describe('finding the source of a text', () => {
   });
 
   it('returns the page’s own source location if there is one, and refuses without a quote', async () => {
-    const { store, connect } = await clients.start();
+    const { store, connect } = await startLinked();
     await store.add(numbered(1));
     await store.add(numbered(2, { kind: 'page' }));
     const { call } = await connect();

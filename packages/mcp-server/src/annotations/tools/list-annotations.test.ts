@@ -5,15 +5,13 @@ import { describe, expect, it } from 'vitest';
 
 import { sampleOfSize, uuidOf } from '@annotate-mcp/core/testing';
 
-import { linkedClients } from '../../testing/linked-client.ts';
+import { startLinked } from '../../testing/linked-client.ts';
 import { connectedTab, idsOf, numbered } from '../../testing/numbered-annotations.ts';
-
-const clients = linkedClients();
 
 describe('lists', () => {
   it('name a picture as a file that can be opened and a link to the thread, and so does get_annotation', async () => {
     const name = `${'a'.repeat(64)}.webp`;
-    const { store, connect } = await clients.start();
+    const { store, connect } = await startLinked();
     await store.add(numbered(1, { kind: 'page' }));
     await store.update(uuidOf(1), (page) =>
       page.kind === 'page' ? { ...page, screenshot: name, pictures: [name] } : page,
@@ -30,7 +28,7 @@ describe('lists', () => {
   });
 
   it('tell the steps before in words, the last ten of them in lists', async () => {
-    const { store, connect } = await clients.start();
+    const { store, connect } = await startLinked();
     const steps = Array.from({ length: 12 }, (_, i) => ({
       kind: 'press' as const,
       key: 'Tab',
@@ -45,7 +43,7 @@ describe('lists', () => {
   });
 
   it('tell in words what the person tried by hand, and that its texts are data', async () => {
-    const { store, connect } = await clients.start();
+    const { store, connect } = await startLinked();
     const tokens = { before: '--space-3', after: '--space-4' };
     const wishes = [
       { what: 'style' as const, name: 'padding', before: '12px', after: '16px', tokens },
@@ -64,7 +62,7 @@ describe('lists', () => {
   });
 
   it('are filtered, oldest first, with a cursor to continue', async () => {
-    const { store, connect } = await clients.start();
+    const { store, connect } = await startLinked();
     await store.sessions.save(connectedTab('tab-1'));
     await store.add(numbered(1, { sessionId: 'tab-1', pageUrl: '/a' }));
     await store.add(numbered(2, { kind: 'page', pageUrl: '/b', appId: 'blog' }));
@@ -86,7 +84,7 @@ describe('lists', () => {
   });
 
   it('find what was annotated in a tab that is forgotten by now', async () => {
-    const { store, connect } = await clients.start();
+    const { store, connect } = await startLinked();
     await store.add(numbered(1, { sessionId: 'long-ago', pageUrl: '/a' }));
     await store.add(numbered(2, { sessionId: 'long-ago', pageUrl: '/b', status: 'resolved' }));
     const { call } = await connect();
@@ -101,7 +99,7 @@ describe('lists', () => {
 
   const many = process.env.ANNOTATE_TEST_FULL === '1' ? 10_000 : 1_000;
   it(`stay short with ${many} pending, and page through all`, async () => {
-    const { store, connect } = await clients.start('memory:');
+    const { store, connect } = await startLinked('memory:');
     for (let n = 1; n <= many; n++) await store.add(sampleOfSize(6_000, { id: uuidOf(n) }));
     const { call } = await connect();
     const answer = await call('watch_annotations');
@@ -118,7 +116,7 @@ describe('lists', () => {
   }, 120_000);
 
   it('stay short even if annotations are long', async () => {
-    const { store, connect } = await clients.start();
+    const { store, connect } = await startLinked();
     const { call } = await connect();
     const long = 'x'.repeat(20_000);
     for (let n = 1; n <= 8; n++) {
@@ -152,7 +150,7 @@ describe('lists', () => {
   });
 
   it('say how many records cannot be read, and return the others', async () => {
-    const { store, root, connect } = await clients.start();
+    const { store, root, connect } = await startLinked();
     for (const n of [1, 2]) await store.add(numbered(n));
     const database = new DatabaseSync(join(root, '.annotate/store.db'));
     database.exec(`UPDATE annotations SET body = '{' WHERE id = '${uuidOf(1)}'`);
@@ -170,7 +168,7 @@ describe('lists', () => {
   });
 
   it('export as Markdown', async () => {
-    const { store, connect } = await clients.start();
+    const { store, connect } = await startLinked();
     await store.add(numbered(1, { pageUrl: '/a' }));
     const { call } = await connect();
     expect(await call('get_export')).toMatchObject({

@@ -5,9 +5,8 @@ import type { Annotation, AskedPage, LookAnswer, LookRequest, PageLook } from '@
 import { sampleAnnotation, sampleLook, uuidOf } from '@annotate-mcp/core/testing';
 import { openStore, type Store } from '@annotate-mcp/store';
 
-import { linkedClients, textOf } from '../../testing/linked-client.ts';
+import { startLinked, textOf } from '../../testing/linked-client.ts';
 
-const clients = linkedClients();
 afterEach(() => vi.useRealTimers());
 
 const webp = Buffer.from('RIFF____WEBPVP8 ').toString('base64');
@@ -60,7 +59,7 @@ const page = (n: number, answer?: PageLook, more: Partial<AskedPage> = {}): Aske
 
 /** An annotation with the id 5, and a client that may look at it. */
 async function start(sessions = [session(1)]) {
-  const { store, root, connect } = await clients.start();
+  const { store, root, connect } = await startLinked();
   const annotation = await store.add(sampleAnnotation({ id: uuidOf(5) }));
   const hubStore = await openStore('sqlite:', { root });
   onTestFinished(() => hubStore.close());

@@ -6,15 +6,14 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Annotation, describeAnchor, isEditIn } from '@annotate-mcp/core';
 import { sampleAnnotation, uuidOf } from '@annotate-mcp/core/testing';
 
-import { linkedClients } from '../../testing/linked-client.ts';
+import { startLinked } from '../../testing/linked-client.ts';
 
-const clients = linkedClients();
 const id = uuidOf(1);
 const at = { line: 1, column: 1 };
 
 /** A page that shows `quote` between two sentences, and the file that it is written in. */
 async function startWith(file: string, source: string, quote: string) {
-  const { store, root, connect } = await clients.start();
+  const { store, root, connect } = await startLinked();
   const write = (text: string) => {
     mkdirSync(dirname(join(root, file)), { recursive: true });
     writeFileSync(join(root, file), text);
@@ -80,7 +79,7 @@ describe('a text that the agent reworded before it resolves', () => {
 
 describe('what the agent did to the named files', () => {
   it('is recorded as fingerprints, also for a file that find_source named', async () => {
-    const { store, root, connect } = await clients.start();
+    const { store, root, connect } = await startLinked();
     const file = join(root, 'offer.html');
     writeFileSync(file, '<h2>Special offer</h2>\n');
     const selectionText = 'Special offer';
@@ -99,7 +98,7 @@ describe('what the agent did to the named files', () => {
   });
 
   it('is not read from outside of the project', async () => {
-    const { store, root, connect } = await clients.start();
+    const { store, root, connect } = await startLinked();
     const outside = join(dirname(root), `${uuidOf(7)}.txt`);
     const location = { file: `../${uuidOf(7)}.txt`, ...at };
     await store.add({ ...sampleAnnotation({ id, kind: 'text' }), sourceLocation: location } as Annotation);
@@ -114,7 +113,7 @@ describe('what the agent did to the named files', () => {
 });
 
 it('names update_annotation_target in the prompt and in the instructions of the server', async () => {
-  const { client } = await (await clients.start()).connect();
+  const { client } = await (await startLinked()).connect();
   expect(client.getInstructions()).toContain('update_annotation_target');
   const { messages } = await client.getPrompt({ name: 'start-polling' });
   expect(JSON.stringify(messages)).toContain('update_annotation_target');

@@ -3,16 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { editText, reply as say, withdraw } from '@annotate-mcp/core';
 import { sampleAuthor, uuidOf } from '@annotate-mcp/core/testing';
 
-import { linkedClients, textOf } from '../../testing/linked-client.ts';
+import { startLinked, textOf } from '../../testing/linked-client.ts';
 import { idsOf, numbered } from '../../testing/numbered-annotations.ts';
 
 import { tools } from './index.ts';
 
-const clients = linkedClients();
-
 describe('every tool', () => {
   it('has a title, a description, honest hints and schemas', async () => {
-    const { client } = await (await clients.start()).connect();
+    const { client } = await (await startLinked()).connect();
     const listed = (await client.listTools()).tools;
     expect(listed.map(({ name }) => name)).toEqual(tools.map(({ name }) => name));
     for (const tool of listed) {
@@ -27,7 +25,7 @@ describe('every tool', () => {
   });
 
   it('answers an unknown id with what to do', async () => {
-    const { call } = await (await clients.start()).connect();
+    const { call } = await (await startLinked()).connect();
     for (const [name, input] of Object.entries({
       acknowledge: {},
       resolve: {},
@@ -46,7 +44,7 @@ describe('every tool', () => {
   });
 
   it('never shows or touches a draft', async () => {
-    const { store, connect } = await clients.start();
+    const { store, connect } = await startLinked();
     await store.add(numbered(1, { status: 'draft' }));
     const { call } = await connect();
     expect(idsOf(await call('list_annotations'))).toEqual([]);
@@ -70,14 +68,14 @@ describe('every tool', () => {
     ['get_session', { sessionId: 'nope' }],
     ['get_pending', { sessionId: 'nope' }],
   ])('refuses %s with %j and says why', async (name, input) => {
-    const { call } = await (await clients.start()).connect();
+    const { call } = await (await startLinked()).connect();
     const failure = await call(name, input).catch((error: unknown) => String(error));
     expect(failure).toMatch(/\w+ \w+/);
     expect(failure).not.toMatch(/ {4}at |node_modules/);
   });
 
   it('says which arguments are wrong, why, and what to do', async () => {
-    const { client } = await (await clients.start()).connect();
+    const { client } = await (await startLinked()).connect();
     const { isError, content } = await client.callTool({
       name: 'dismiss',
       arguments: { id: 5, reason: ' ', claimToken: 5 },
@@ -94,7 +92,7 @@ describe('every tool', () => {
 
 describe('working on an annotation', () => {
   it('goes from pending to resolved, and the thread shows each step', async () => {
-    const { store, connect } = await clients.start();
+    const { store, connect } = await startLinked();
     await store.add(numbered(1));
     const { call, agent } = await connect();
     const claimed = await call('acknowledge', { id: uuidOf(1), message: 'On it.' });
@@ -120,7 +118,7 @@ describe('working on an annotation', () => {
   });
 
   it('can be dismissed with a reason, and given back', async () => {
-    const { store, connect } = await clients.start();
+    const { store, connect } = await startLinked();
     await store.add(numbered(1));
     const { call } = await connect();
     await call('acknowledge', { id: uuidOf(1) });
@@ -133,7 +131,7 @@ describe('working on an annotation', () => {
   });
 
   it('is claimed by one of two agents, and the other learns which', async () => {
-    const { store, connect } = await clients.start();
+    const { store, connect } = await startLinked();
     await store.add(numbered(1));
     const [one, two] = [await connect('claude-code'), await connect('codex')];
     await one.call('acknowledge', { id: uuidOf(1) });
@@ -143,7 +141,7 @@ describe('working on an annotation', () => {
   });
 
   it('is not resolved before the person’s reply was read, and is refused only once', async () => {
-    const { store, connect } = await clients.start();
+    const { store, connect } = await startLinked();
     await store.add(numbered(1));
     const { call } = await connect();
     await call('acknowledge', { id: uuidOf(1) });
@@ -155,7 +153,7 @@ describe('working on an annotation', () => {
   });
 
   it('reports to its holder once, with the next call, that the author withdrew it', async () => {
-    const { store, connect } = await clients.start();
+    const { store, connect } = await startLinked();
     await store.add(numbered(1));
     const { call } = await connect();
     await call('acknowledge', { id: uuidOf(1) });
@@ -167,7 +165,7 @@ describe('working on an annotation', () => {
   });
 
   it('reports the loss also when a list shows it first, and together with a refusal', async () => {
-    const { store, connect } = await clients.start();
+    const { store, connect } = await startLinked();
     for (const n of [1, 2]) await store.add(numbered(n));
     const { call } = await connect();
     for (const n of [1, 2]) await call('acknowledge', { id: uuidOf(n) });
@@ -178,7 +176,7 @@ describe('working on an annotation', () => {
   });
 
   it('is not reported as lost to calls that run at the same time as its release', async () => {
-    const { store, connect } = await clients.start();
+    const { store, connect } = await startLinked();
     const { call } = await connect();
     for (const n of [1, 2, 3, 4]) {
       await store.add(numbered(n));
@@ -189,7 +187,7 @@ describe('working on an annotation', () => {
   });
 
   it('is refused without structured content, which older clients would check against the output schema', async () => {
-    const { client } = await (await clients.start()).connect();
+    const { client } = await (await startLinked()).connect();
     const refused = await client.callTool({ name: 'resolve', arguments: { id: 'nope' } });
     expect(refused).toMatchObject({
       isError: true,
@@ -199,7 +197,7 @@ describe('working on an annotation', () => {
   });
 
   it('says what a quoted text became', async () => {
-    const { store, connect } = await clients.start();
+    const { store, connect } = await startLinked();
     await store.add(numbered(1, { kind: 'text' }));
     await store.add(numbered(2, { kind: 'page' }));
     const { call } = await connect();
@@ -213,7 +211,7 @@ describe('working on an annotation', () => {
 
 describe('an edited text', () => {
   it('is what the agent gets', async () => {
-    const { store, connect } = await clients.start();
+    const { store, connect } = await startLinked();
     await store.add(numbered(1));
     await store.update(uuidOf(1), (a) => editText(a, sampleAuthor, new Date(), 'Make it green'));
     const { call } = await connect();

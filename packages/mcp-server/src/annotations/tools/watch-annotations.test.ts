@@ -4,17 +4,16 @@ import { reopen, reply as say, submit } from '@annotate-mcp/core';
 import { sampleAuthor, uuidOf } from '@annotate-mcp/core/testing';
 import type { Store } from '@annotate-mcp/store';
 
-import { linkedClients } from '../../testing/linked-client.ts';
+import { startLinked } from '../../testing/linked-client.ts';
 import { connectedTab, idsOf, numbered } from '../../testing/numbered-annotations.ts';
 import { untilAgents } from '../../testing/store-events.ts';
 
-const clients = linkedClients();
 const untilAgentWaits = (store: Store) =>
   untilAgents(store, (agents) => agents.some(({ waiting }) => waiting));
 
 describe('watching', () => {
   it('returns at once when something is pending', async () => {
-    const { store, connect } = await clients.start();
+    const { store, connect } = await startLinked();
     await store.add(numbered(1));
     const { call } = await connect();
     expect(await call('watch_annotations')).toMatchObject({
@@ -26,7 +25,7 @@ describe('watching', () => {
   });
 
   it('waits for new annotations, is shown as waiting, and ignores other tabs', async () => {
-    const { store, connect } = await clients.start();
+    const { store, connect } = await startLinked();
     const { call } = await connect();
     const answer = call('watch_annotations', { sessionId: 'mine' });
     await untilAgentWaits(store);
@@ -37,7 +36,7 @@ describe('watching', () => {
   });
 
   it('wakes for a draft that is submitted and for one that is re-opened', async () => {
-    const { store, connect } = await clients.start();
+    const { store, connect } = await startLinked();
     await store.add(numbered(1, { status: 'draft' }));
     await store.add(numbered(2, { status: 'resolved' }));
     const { call } = await connect();
@@ -53,7 +52,7 @@ describe('watching', () => {
   });
 
   it('wakes the holder when the person replies, and gives each reply once', async () => {
-    const { store, connect } = await clients.start();
+    const { store, connect } = await startLinked();
     await store.add(numbered(1));
     const [holder, other] = [await connect(), await connect('codex')];
     await holder.call('acknowledge', { id: uuidOf(1) });
@@ -73,7 +72,7 @@ describe('watching', () => {
   });
 
   it('finds a reply among many that are held', async () => {
-    const { store, connect } = await clients.start();
+    const { store, connect } = await startLinked();
     const { call } = await connect();
     for (let n = 1; n <= 105; n++) {
       await store.add(numbered(n));
@@ -88,7 +87,7 @@ describe('watching', () => {
   });
 
   it('keeps a reply for the next watch when the client cancels during batchWindowMs', async () => {
-    const { store, connect } = await clients.start();
+    const { store, connect } = await startLinked();
     const { client, call } = await connect();
     await store.add(numbered(1));
     await call('acknowledge', { id: uuidOf(1) });
@@ -108,7 +107,7 @@ describe('watching', () => {
   });
 
   it('returns a burst together with batchWindowMs', async () => {
-    const { store, connect } = await clients.start();
+    const { store, connect } = await startLinked();
     const { call } = await connect();
     const answer = call('watch_annotations', { batchWindowMs: 300 });
     await untilAgentWaits(store);
@@ -117,7 +116,7 @@ describe('watching', () => {
   });
 
   it('says after a timeout what is missing', async () => {
-    const { store, connect } = await clients.start();
+    const { store, connect } = await startLinked();
     const { call } = await connect();
     expect(await call('watch_annotations', { timeoutMs: 0 })).toMatchObject({
       status: 'timeout',
@@ -135,7 +134,7 @@ describe('watching', () => {
   });
 
   it('ends when the client cancels it', async () => {
-    const { store, connect } = await clients.start();
+    const { store, connect } = await startLinked();
     const { client } = await connect();
     const cancelling = new AbortController();
     const answer = client.callTool(
@@ -149,7 +148,7 @@ describe('watching', () => {
   });
 
   it('sends progress to a client that asked for it', { tags: 'full' }, async () => {
-    const { store, connect } = await clients.start();
+    const { store, connect } = await startLinked();
     const { client } = await connect();
     const told = Promise.withResolvers<unknown>();
     const answer = client.callTool(

@@ -13,6 +13,7 @@ import {
 import { toStoreError } from '../../files/failures.ts';
 import { FileLock } from '../../files/file-lock.ts';
 import { sharedFileSystem } from '../../files/file-system.ts';
+import { folderOf, type WatchedFolder } from '../../files/file-watch.ts';
 import { openLive } from '../../live/live.ts';
 import { type Backing, createStateStore } from '../../state/state-store.ts';
 import type { Records, StoredRecord } from '../../state/stored-record.ts';
@@ -50,6 +51,7 @@ export function journalFor(folder: string): 'wal' | 'delete' {
 export class JsonBacking implements Backing {
   readonly url: string;
   readonly wakeFiles: readonly string[];
+  readonly wakeFolders: readonly WatchedFolder[];
   readonly #path: string;
   readonly #companions: Companions;
   readonly #settings: Settings;
@@ -61,7 +63,8 @@ export class JsonBacking implements Backing {
 
   constructor(path: string, companions: Companions, settings: Settings) {
     this.url = `json:${path}`;
-    this.wakeFiles = [companions.wakeFile, path];
+    this.wakeFiles = [companions.wakeFile];
+    this.wakeFolders = [folderOf(path)];
     this.#path = path;
     this.#companions = companions;
     this.#settings = settings;

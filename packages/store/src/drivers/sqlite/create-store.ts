@@ -2,8 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-import { AnnotateError } from '@annotate-mcp/core';
-
 import { Database } from '../../sqlite/database.ts';
 
 import { withLock, removeLog } from './log-file.ts';
@@ -17,13 +15,11 @@ export interface FileOptions {
 
 /** No process ever opens a half-made store: it is built under another name and renamed when it is complete. */
 export function createStore(file: string, { lockFile, migrations, journal }: FileOptions): void {
-  const project = dirname(dirname(lockFile));
-  if (!existsSync(project)) throw projectGoneError(file, project);
-  mkdirSync(dirname(file), { recursive: true });
   const draft = `${file}.${randomUUID()}.new`;
   try {
     withLock(lockFile, () => {
       if (existsSync(file)) return;
+      mkdirSync(dirname(file), { recursive: true });
       removeLog(file);
       build(draft, migrations, journal);
       renameSync(draft, file);
@@ -41,11 +37,4 @@ function build(file: string, migrations: readonly Migration[], journal: 'wal' | 
   } finally {
     database.close();
   }
-}
-
-/** The whole project was deleted; a running server must not create its folder again. */
-function projectGoneError(file: string, project: string): AnnotateError {
-  return new AnnotateError('store/failed', `${file} cannot be made: the folder ${project} is gone.`, {
-    hint: 'Start again in the folder where the project is now, or pass --root.',
-  });
 }
