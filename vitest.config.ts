@@ -21,8 +21,15 @@ const executablePath = [process.env.CHROME_BIN, '/usr/bin/chromium'].find(
 );
 
 /** No test touches the settings and keys of the person who runs it. */
-const configFolder = mkdtempSync(join(tmpdir(), 'annotate-config-'));
-process.on('exit', () => rmSync(configFolder, { recursive: true, force: true }));
+const configFolder = temporaryFolder('annotate-config-');
+/** add-mcp reads the home folder when it is loaded, which one process does for many files of the CLI's tests. */
+const home = temporaryFolder('annotate home ');
+
+function temporaryFolder(name: string): string {
+  const folder = mkdtempSync(join(tmpdir(), name));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
 
 const notForNode = ['**/node_modules/**', '**/dist/**', '**/*.browser.test.*'];
 
@@ -94,7 +101,8 @@ export default defineConfig({
         ssr: { resolve: { conditions: nodeConditions } },
         test: {
           name: 'node-cli',
-          setupFiles: ['./packages/cli/src/testing/home.ts'],
+          // A command that is to find agents in a home folder needs a process of its own.
+          env: { HOME: home, USERPROFILE: home },
           include: ['packages/cli/**/*.test.ts'],
           exclude: notForNode,
           // Commands run in this process, with another home folder than the other packages have.

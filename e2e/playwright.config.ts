@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -17,7 +17,13 @@ const executablePath = [process.env.CHROME_BIN, '/usr/bin/chromium'].find(
 );
 
 // No test touches the settings and keys of the person who runs it. Workers load this file too, and inherit the folder.
-process.env.ANNOTATE_CONFIG_FOLDER ??= mkdtempSync(join(tmpdir(), 'annotate-config-'));
+process.env.ANNOTATE_CONFIG_FOLDER ??= createConfigFolder();
+
+function createConfigFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'annotate-config-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
 
 const isFull = process.env.ANNOTATE_TEST_FULL === '1';
 const hasAllProjects = isFull || process.env.ANNOTATE_E2E_PROJECTS === 'all';

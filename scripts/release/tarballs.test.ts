@@ -1,6 +1,7 @@
 /** The packages as npm gets them. They are packed from what is built. */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 
@@ -35,11 +36,14 @@ describe('a published manifest', () => {
 });
 
 describe('the tarballs', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'annotate-tarballs-'));
+  // Created only if the tests are not skipped.
+  const folder = join(tmpdir(), `annotate-tarballs-${randomUUID()}`);
   let tarballs: string[] = [];
 
   beforeAll(async () => {
-    if (process.env.ANNOTATE_TEST_FULL === '1') tarballs = await packPackages(root, folder);
+    if (process.env.ANNOTATE_TEST_FULL !== '1') return;
+    mkdirSync(folder);
+    tarballs = await packPackages(root, folder);
   }, 300_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -1,6 +1,7 @@
 /** What Claude Code itself says of the plugin. Only with `npm run test:full`: it comes from the registry. */
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { cpSync, mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 
@@ -12,7 +13,8 @@ import { startScriptedModel } from './testing/scripted-model.ts';
 
 const timeout = 300_000;
 const repository = join(import.meta.dirname, '../../..');
-const top = realpathSync(mkdtempSync(join(tmpdir(), 'annotate claude ')));
+// Created only if the tests are not skipped.
+const top = join(realpathSync(tmpdir()), `annotate claude ${randomUUID()}`);
 const [plugin, clone, project, home] = ['a plugin', 'a clone', 'project', 'home'].map((name) =>
   join(top, name),
 ) as [string, string, string, string];

@@ -1,5 +1,6 @@
 /** The steps of a new user: `ng new`, `ng add @annotate-mcp/angular`, `ng serve`, a comment, `ng build`. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, sep } from 'node:path';
 
@@ -19,8 +20,10 @@ const minutes = 60_000;
 const ours = /.{0,40}(?:annotate(?!d-)|\bnga-).{0,40}/i;
 
 let registry: Registry;
-const tarballs = mkdtempSync(join(tmpdir(), 'annotate-tarballs-'));
+// Created only if the tests are not skipped.
+const tarballs = join(tmpdir(), `annotate-tarballs-${randomUUID()}`);
 beforeAll(async () => {
+  mkdirSync(tarballs);
   registry = await serveRegistry(['@annotate-mcp/angular', 'annotate-mcp'], tarballs);
 }, 2 * minutes);
 afterAll(async () => {

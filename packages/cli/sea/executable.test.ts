@@ -1,19 +1,22 @@
 /** The executable of this machine, built and started with no Node to be found around it. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 
-import { exitCodeOf, temporary } from '../src/testing/test-project.ts';
+import { exitCodeOf } from '../src/testing/test-project.ts';
 
 import { bundle } from './bundle.ts';
 import { makeExecutable } from './executable.ts';
 import { ownPlatform, platforms } from './platforms.ts';
 
 const own = ownPlatform(process);
-const top = temporary('annotate exë ');
+// Created only if the tests are not skipped.
+const top = join(realpathSync(tmpdir()), `annotate exë ${randomUUID()}`);
 const [project, home, workspace] = ['my project', 'my home', 'work'].map((name) => join(top, name)) as [
   string,
   string,
