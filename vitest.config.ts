@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -20,16 +20,13 @@ const executablePath = [process.env.CHROME_BIN, '/usr/bin/chromium'].find(
   (path) => path !== undefined && existsSync(path),
 );
 
+const temporary = mkdtempSync(join(tmpdir(), 'annotate tests '));
+process.on('exit', () => rmSync(temporary, { recursive: true, force: true }));
 /** No test touches the settings and keys of the person who runs it. */
-const configFolder = temporaryFolder('annotate-config-');
+const configFolder = join(temporary, 'config');
 /** add-mcp reads the home folder when it is loaded, which one process does for many files of the CLI's tests. */
-const home = temporaryFolder('annotate home ');
-
-function temporaryFolder(name: string): string {
-  const folder = mkdtempSync(join(tmpdir(), name));
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
+const home = join(temporary, 'home');
+for (const folder of [configFolder, home]) mkdirSync(folder, { mode: 0o700 });
 
 const notForNode = ['**/node_modules/**', '**/dist/**', '**/*.browser.test.*'];
 

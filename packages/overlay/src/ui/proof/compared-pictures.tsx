@@ -14,12 +14,19 @@ interface Loaded {
 }
 
 const mostHeight = 240;
+/** A wide, low element keeps this height, and is scrolled sideways. */
+const leastHeight = 44;
 
 /** Both pictures on top of each other, with a slider between them, or with what differs outlined. */
 export function ComparedPictures({ before, after }: { before: string | null; after: string | null }) {
   const loaded = usePictures(before, after);
   const [at, setAt] = useState(50);
   const [marks, setMarks] = useState(false);
+  const scroller = useRef<HTMLDivElement>(null);
+  const reveal = (share: number) => scroller.current !== null && scrollTo(scroller.current, share);
+  useEffect(() => {
+    if (!marks) reveal(at / 100);
+  }, [loaded, marks, at]);
   if (before === null || after === null)
     return <p class="nga-muted nga-small">No picture from {before === null ? 'before' : 'after'}.</p>;
   if (loaded === 'failed') return <p class="nga-muted nga-small">The pictures cannot be shown here.</p>;
@@ -27,26 +34,28 @@ export function ComparedPictures({ before, after }: { before: string | null; aft
   const { width, height } = loaded;
   return (
     <figure class="nga-proof-figure">
-      <div
-        class="nga-proof-pictures"
-        data-marks={marks}
-        style={`aspect-ratio:${width}/${height};max-width:${Math.round((mostHeight * width) / height)}px;--nga-at:${marks ? 0 : at}%`}
-      >
-        <Picture bitmap={loaded.before} of={loaded} name="before" />
-        <Picture bitmap={loaded.after} of={loaded} name="after" />
-        {marks && <Marks pictures={loaded} />}
-        {!marks && (
-          <input
-            type="range"
-            class="nga-proof-slider"
-            min={0}
-            max={100}
-            value={at}
-            aria-label="Compare before and after"
-            aria-valuetext={`${at} % before, ${100 - at} % after`}
-            onInput={({ currentTarget }) => setAt(currentTarget.valueAsNumber)}
-          />
-        )}
+      <div class="nga-proof-scroller" ref={scroller}>
+        <div
+          class="nga-proof-pictures"
+          data-marks={marks}
+          style={`${sizeOf({ width, height })};--nga-at:${marks ? 0 : at}%`}
+        >
+          <Picture bitmap={loaded.before} of={loaded} name="before" />
+          <Picture bitmap={loaded.after} of={loaded} name="after" />
+          {marks && <Marks pictures={loaded} onFound={({ x }) => reveal(x / width)} />}
+          {!marks && (
+            <input
+              type="range"
+              class="nga-proof-slider"
+              min={0}
+              max={100}
+              value={at}
+              aria-label="Compare before and after"
+              aria-valuetext={`${at} % before, ${100 - at} % after`}
+              onInput={({ currentTarget }) => setAt(currentTarget.valueAsNumber)}
+            />
+          )}
+        </div>
       </div>
       <figcaption>
         <span>{marks ? 'After, differences outlined' : 'Before'}</span>
@@ -57,6 +66,18 @@ export function ComparedPictures({ before, after }: { before: string | null; aft
       </figcaption>
     </figure>
   );
+}
+
+function sizeOf({ width, height }: Pick<Loaded, 'width' | 'height'>): string {
+  const widthAt = (most: number) => Math.round((most * width) / height);
+  return `aspect-ratio:${width}/${height};min-width:${Math.min(width, widthAt(leastHeight))}px;max-width:${widthAt(mostHeight)}px`;
+}
+
+/** Brings a place into view; `share` is how far it is from the left edge. */
+function scrollTo(scroller: HTMLElement, share: number): void {
+  const { scrollLeft, clientWidth, scrollWidth } = scroller;
+  const x = share * scrollWidth;
+  if (x < scrollLeft || x > scrollLeft + clientWidth) scroller.scrollLeft = x - clientWidth / 2;
 }
 
 function Picture({ bitmap, of, name }: { bitmap: ImageBitmap; of: Loaded; name: 'before' | 'after' }) {
@@ -78,14 +99,20 @@ function Picture({ bitmap, of, name }: { bitmap: ImageBitmap; of: Loaded; name: 
   );
 }
 
-function Marks({ pictures }: { pictures: Loaded }) {
+interface MarksProps {
+  readonly pictures: Loaded;
+  /** Called with the first region that differs. */
+  readonly onFound: (region: ChangedRegion) => void;
+}
+
+function Marks({ pictures, onFound }: MarksProps) {
   const { width, height } = pictures;
   const [regions, setRegions] = useState<readonly ChangedRegion[]>([]);
-  useEffect(
-    () =>
-      setRegions(findChangedRegions(pixelsOf(pictures.before, pictures), pixelsOf(pictures.after, pictures))),
-    [pictures],
-  );
+  useEffect(() => {
+    const found = findChangedRegions(pixelsOf(pictures.before, pictures), pixelsOf(pictures.after, pictures));
+    setRegions(found);
+    if (found[0] !== undefined) onFound(found[0]);
+  }, [pictures]);
   const percent = (part: number, whole: number) => `${(100 * part) / whole}%`;
   return (
     <>

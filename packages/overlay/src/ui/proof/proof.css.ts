@@ -10,7 +10,8 @@ export const proofCss = `
 .nga-proof-figure{margin:0;display:grid;gap:2px;grid-template-columns:minmax(0,1fr)}
 .nga-proof-figure figcaption{display:flex;align-items:center;justify-content:space-between;color:var(--nga-muted)}
 .nga-proof-figure .nga-btn{min-height:24px;padding:0 7px;font-size:12px}
-.nga-proof-pictures{position:relative;width:100%;margin-inline:auto;overflow:hidden;border:1px solid var(--nga-line);border-radius:var(--nga-radius);background:repeating-conic-gradient(var(--nga-hover) 0 25%,var(--nga-raised) 0 50%) 0 0/16px 16px;direction:ltr}
+.nga-proof-scroller{overflow-x:auto;direction:ltr;pointer-events:auto;scrollbar-width:thin}
+.nga-proof-pictures{position:relative;width:100%;box-sizing:border-box;margin-inline:auto;overflow:hidden;border:1px solid var(--nga-line);border-radius:var(--nga-radius);background:repeating-conic-gradient(var(--nga-hover) 0 25%,var(--nga-raised) 0 50%) 0 0/16px 16px;direction:ltr}
 .nga-proof-picture{position:absolute;inset:0;width:100%;height:100%;pointer-events:none}
 .nga-proof-picture--before{clip-path:inset(0 calc(100% - var(--nga-at)) 0 0)}
 .nga-proof-picture--after{clip-path:inset(0 0 0 var(--nga-at))}

@@ -1,0 +1,59 @@
+import { render } from 'preact';
+import { expect, it, onTestFinished } from 'vitest';
+
+import { ComparedPictures } from './compared-pictures.tsx';
+import { proofCss } from './proof.css.ts';
+
+/** A page 300 pixels wide that compares two pictures; the second has a red square at `x`. */
+async function compare(width: number, height: number, x: number): Promise<HTMLElement> {
+  const place = document.body.appendChild(document.createElement('div'));
+  const style = document.head.appendChild(document.createElement('style'));
+  onTestFinished(() => [place, style].forEach((each) => each.remove()));
+  style.textContent = proofCss;
+  place.style.width = '300px';
+  render(<ComparedPictures before={draw(width, height)} after={draw(width, height, x)} />, place);
+  await expect.poll(() => place.querySelectorAll('canvas')).toHaveLength(2);
+  return place;
+}
+
+function draw(width: number, height: number, x?: number): string {
+  const canvas = Object.assign(document.createElement('canvas'), { width, height });
+  const context = canvas.getContext('2d');
+  if (context === null) throw new Error('This browser cannot draw.');
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, width, height);
+  context.fillStyle = '#d00';
+  if (x !== undefined) context.fillRect(x, 0, height, height);
+  return canvas.toDataURL();
+}
+
+function find(place: HTMLElement, selector: string): HTMLElement {
+  const found = place.querySelector<HTMLElement>(selector);
+  if (found === null) throw new Error(`There is no ${selector}.`);
+  return found;
+}
+
+it('shows a picture that fits as a whole', async () => {
+  const place = await compare(600, 300, 0);
+  const { width, height } = find(place, '.nga-proof-pictures').getBoundingClientRect();
+  expect([width, height]).toEqual([300, 150]);
+});
+
+it('shows a wide, low picture at a height that can be read, and scrolls to what differs', async () => {
+  const place = await compare(1_200, 40, 1_100);
+  const [pictures, scroller] = [find(place, '.nga-proof-pictures'), find(place, '.nga-proof-scroller')];
+  expect(pictures.getBoundingClientRect().height).toBe(40);
+  expect(scroller.getBoundingClientRect().width).toBe(300);
+  // The line between both pictures is in the middle.
+  await expect.poll(() => scroller.scrollLeft).toBe(450);
+  find(place, '[data-nga=proof-marks]').click();
+  await expect.poll(() => scroller.scrollLeft).toBe(900);
+});
+
+it('follows the line between both pictures when it is moved with the keyboard', async () => {
+  const place = await compare(1_200, 40, 0);
+  const slider = find(place, '.nga-proof-slider') as HTMLInputElement;
+  slider.value = '10';
+  slider.dispatchEvent(new Event('input'));
+  await expect.poll(() => find(place, '.nga-proof-scroller').scrollLeft).toBe(0);
+});
