@@ -44,14 +44,15 @@ it('shows a wide, low picture at a height that can be read, and scrolls to what 
   const [pictures, scroller] = [find(place, '.nga-proof-pictures'), find(place, '.nga-proof-scroller')];
   expect(pictures.getBoundingClientRect().height).toBe(40);
   expect(scroller.getBoundingClientRect().width).toBe(300);
-  // The line between both pictures is in the middle.
-  await expect.poll(() => scroller.scrollLeft).toBe(450);
+  await expect.poll(() => scroller.scrollLeft).toBe(900);
+  scroller.scrollLeft = 0;
   find(place, '[data-nga=proof-marks]').click();
   await expect.poll(() => scroller.scrollLeft).toBe(900);
 });
 
 it('follows the line between both pictures when it is moved with the keyboard', async () => {
-  const place = await compare(1_200, 40, 0);
+  const place = await compare(1_200, 40, 1_100);
+  await expect.poll(() => find(place, '.nga-proof-scroller').scrollLeft).toBe(900);
   const slider = find(place, '.nga-proof-slider') as HTMLInputElement;
   slider.value = '10';
   slider.dispatchEvent(new Event('input'));

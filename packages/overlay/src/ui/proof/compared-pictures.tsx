@@ -20,13 +20,8 @@ const leastHeight = 44;
 /** Both pictures on top of each other, with a slider between them, or with what differs outlined. */
 export function ComparedPictures({ before, after }: { before: string | null; after: string | null }) {
   const loaded = usePictures(before, after);
-  const [at, setAt] = useState(50);
   const [marks, setMarks] = useState(false);
-  const scroller = useRef<HTMLDivElement>(null);
-  const reveal = (share: number) => scroller.current !== null && scrollTo(scroller.current, share);
-  useEffect(() => {
-    if (!marks) reveal(at / 100);
-  }, [loaded, marks, at]);
+  const { at, setAt, scroller, reveal } = useSlider(loaded, marks);
   if (before === null || after === null)
     return <p class="nga-muted nga-small">No picture from {before === null ? 'before' : 'after'}.</p>;
   if (loaded === 'failed') return <p class="nga-muted nga-small">The pictures cannot be shown here.</p>;
@@ -66,6 +61,24 @@ export function ComparedPictures({ before, after }: { before: string | null; aft
       </figcaption>
     </figure>
   );
+}
+
+/** Where the slider is, in percent. It is always in view, also in a picture that must be scrolled. */
+function useSlider(loaded: Loaded | 'failed' | null, marks: boolean) {
+  const [at, setAt] = useState(50);
+  const scroller = useRef<HTMLDivElement>(null);
+  const reveal = (share: number) => scroller.current !== null && scrollTo(scroller.current, share);
+  useEffect(() => {
+    if (scroller.current === null || loaded === null || loaded === 'failed') return;
+    // Of a picture that is not seen as a whole, what differs is seen first.
+    const isCut = scroller.current.scrollWidth > scroller.current.clientWidth;
+    const [first] = isCut ? regionsOf(loaded) : [];
+    if (first !== undefined) setAt(Math.round((100 * (first.x + first.width / 2)) / loaded.width));
+  }, [loaded]);
+  useEffect(() => {
+    if (!marks) reveal(at / 100);
+  }, [loaded, marks, at]);
+  return { at, setAt, scroller, reveal };
 }
 
 function sizeOf({ width, height }: Pick<Loaded, 'width' | 'height'>): string {
@@ -109,7 +122,7 @@ function Marks({ pictures, onFound }: MarksProps) {
   const { width, height } = pictures;
   const [regions, setRegions] = useState<readonly ChangedRegion[]>([]);
   useEffect(() => {
-    const found = findChangedRegions(pixelsOf(pictures.before, pictures), pixelsOf(pictures.after, pictures));
+    const found = regionsOf(pictures);
     setRegions(found);
     if (found[0] !== undefined) onFound(found[0]);
   }, [pictures]);
@@ -130,6 +143,10 @@ function Marks({ pictures, onFound }: MarksProps) {
       ))}
     </>
   );
+}
+
+function regionsOf(pictures: Loaded): readonly ChangedRegion[] {
+  return findChangedRegions(pixelsOf(pictures.before, pictures), pixelsOf(pictures.after, pictures));
 }
 
 function pixelsOf(bitmap: ImageBitmap, { width, height }: Loaded): Pixels {
