@@ -1,5 +1,11 @@
 /** Decides whether an agent that is about to stop goes on, because annotations are open. */
-import { type AgentPresence, type Annotation, isForAgent, waitsForPerson } from '@annotate-mcp/core';
+import {
+  type AgentPresence,
+  type Annotation,
+  isForAgent,
+  isStoppedOrUndone,
+  waitsForPerson,
+} from '@annotate-mcp/core';
 import type { Store } from '@annotate-mcp/store';
 
 import { annotationsIn } from '../project-store.ts';
@@ -68,14 +74,9 @@ function remember(
   unclosed: readonly Annotation[],
   news: readonly Annotation[],
 ): ToldAnnotations {
-  const ids = new Set(unclosed.filter((each) => !isStopped(each)).map(({ id }) => id));
+  const ids = new Set(unclosed.filter((each) => !isStoppedOrUndone(each)).map(({ id }) => id));
   const kept = [...told].filter(([id]) => ids.has(id));
   return new Map([...kept, ...news.map((each) => [each.id, repliesOfPerson(each)] as const)]);
-}
-
-function isStopped(annotation: Annotation): boolean {
-  if (annotation.status !== 'pending') return false;
-  return annotation.stoppedAt !== undefined || annotation.undoneAt !== undefined;
 }
 
 function repliesOfPerson({ replies }: Annotation): number {
