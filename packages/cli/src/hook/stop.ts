@@ -6,9 +6,7 @@ import {
   isStoppedOrUndone,
   waitsForPerson,
 } from '@annotate-mcp/core';
-import type { Store } from '@annotate-mcp/store';
-
-import { annotationsIn } from '../project-store.ts';
+import { everyAnnotation, type Store } from '@annotate-mcp/store';
 
 import type { StopInput } from './hook-input.ts';
 import { readTold, type ToldAnnotations, writeTold } from './told-annotations.ts';
@@ -44,7 +42,7 @@ const mostUnclosed = 1_000;
 async function listUnclosed(store: Store): Promise<Annotation[]> {
   const found: Annotation[] = [];
   const query = { status: ['pending', 'acknowledged'], origin: 'own' } as const;
-  for await (const annotation of annotationsIn(store, query, 'oldest')) {
+  for await (const annotation of everyAnnotation(store, query)) {
     found.push(annotation);
     if (found.length === mostUnclosed) break;
   }
