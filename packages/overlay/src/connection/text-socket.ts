@@ -23,7 +23,9 @@ export const openWebSocket: OpenTextSocket = (url, events) => {
     send: (text) => socket.send(text),
     close: () => {
       socket.onopen = socket.onmessage = socket.onclose = null;
-      socket.close();
+      // Browsers log an error into the app's console for one that is closed while it connects.
+      if (socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close();
+      else socket.close();
     },
   };
 };
