@@ -73,13 +73,13 @@ export function createPendingChanges(options: PendingChangesOptions) {
       delivery.sendNext();
     },
     /** Takes over the entries of closed tabs. */
-    async adopt(): Promise<void> {
-      if (!(await outbox.adopt())) return;
+    async takeOverClosedTabs(): Promise<void> {
+      if (!(await outbox.takeOverClosedTabs())) return;
       show();
       delivery.sendNext();
     },
-    /** The tab has claimed its session, and with it the entries of that session. */
-    claim(sessionId: string): void {
+    /** Called when the tab holds the lock of its session; the entries of that session are then its own. */
+    useSession(sessionId: string): void {
       outbox.reload(sessionId);
       show();
     },
