@@ -2,7 +2,7 @@
 import type { Evidence } from './evidence.ts';
 import { isMoved } from './moved.ts';
 import { touches, type PlacedBy, type Placement, type PlacementCandidate } from './placement.ts';
-import { settle, type Search } from './search.ts';
+import { toRawRange, type Search } from './search.ts';
 
 /** Null when no place has enough for it. */
 export function judge(search: Search, found: readonly Evidence[]): Placement | null {
@@ -47,7 +47,11 @@ function distinct(search: Search, found: readonly Evidence[]): Candidate[] {
   const ranked = found
     .map((evidence): Candidate => {
       const confidence = evidence.similarity * (0.6 + 0.4 * contextAgreement(search, evidence));
-      return { ...settle(search, evidence), confidence, how: evidence.similarity === 1 ? 'quote' : 'fuzzy' };
+      return {
+        ...toRawRange(search, evidence),
+        confidence,
+        how: evidence.similarity === 1 ? 'quote' : 'fuzzy',
+      };
     })
     .sort((left, right) => right.confidence - left.confidence);
   return ranked.filter(

@@ -86,7 +86,7 @@ class SyncRun {
     const { github, file } = this.#deps;
     const conversation = await github.conversation(this.#pullRequest);
     const linked = findLinked(conversation);
-    if (!this.#options.isDryRun) file.settle(keysIn(linked));
+    if (!this.#options.isDryRun) file.recordPosted(keysIn(linked));
     await this.#receive(conversation, linked);
     const annotations = await this.#annotations();
     const places = await this.#places(annotations, linked);
