@@ -221,7 +221,7 @@ export function retarget(annotation: Annotation, by: Actor, at: Date, replacemen
 }
 
 /** The author points at a new target, because the old one is gone or has become something else. */
-export function relink(annotation: Annotation, by: Actor, at: Date, place: PageTarget): Annotation {
+export function relink(annotation: Annotation, by: Actor, at: Date, target: PageTarget): Annotation {
   checkMove('relink', annotation, by);
   if (annotation.kind === 'markdown') throw notOnPageError(annotation);
   const { id, sessionId, appId, authorId, createdAt, annotationText, replies } = annotation;
@@ -237,7 +237,7 @@ export function relink(annotation: Annotation, by: Actor, at: Date, place: PageT
     ...(assignee !== undefined && { assignee }),
     ...(outsideReplies !== undefined && { outsideReplies }),
   };
-  return { ...place, ...kept, ...optional, ...stateOf(annotation) };
+  return { ...target, ...kept, ...optional, ...stateOf(annotation) };
 }
 
 /**

@@ -2,7 +2,7 @@
 import { SerialQueue } from '@annotate-mcp/core';
 
 import { type ConsentRules, decide, type Decision, type PermissionRequest } from './decide.ts';
-import { placeOf, siteOf } from './place.ts';
+import { scopeOf, siteOf } from './permission-scope.ts';
 import {
   type Consent,
   type Grantable,
@@ -49,10 +49,10 @@ export class ConsentStore {
 
   /** Whether the person allowed this on the site itself. What "allow everything" allows does not count. */
   hasGranted(url: string, permission: Grantable): boolean {
-    const place = placeOf(url);
-    const site = siteOf(place);
+    const scope = scopeOf(url);
+    const site = siteOf(scope);
     const isGranted = site !== null && this.consent.sites[site]?.[permission] === 'always';
-    return isGranted && this.decide({ place, permission, tabId: null }) === 'allow';
+    return isGranted && this.decide({ scope, permission, tabId: null }) === 'allow';
   }
 
   async update(change: (consent: Consent) => Consent): Promise<void> {

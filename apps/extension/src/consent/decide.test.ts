@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { type ConsentRules, decide } from './decide.ts';
-import { placeOf } from './place.ts';
+import { scopeOf } from './permission-scope.ts';
 import { type Consent, type Grantable, grantable, parseConsent, type TabGrants } from './settings.ts';
 import { matcherOf } from './site-pattern.ts';
 
@@ -13,7 +13,7 @@ function rules(change: Partial<Consent> = {}, tabs: TabGrants = {}): ConsentRule
 }
 
 function on(url: string, permission: Grantable, tabId: number | null = 1) {
-  return { place: placeOf(url), permission, tabId };
+  return { scope: scopeOf(url), permission, tabId };
 }
 
 describe('what an agent may do', () => {
@@ -108,7 +108,7 @@ describe('what an agent may do', () => {
     for (const name of ['constructor', '__proto__', 'toString'])
       expect(
         decide(rules({ sites: {} }), {
-          place: { kind: 'site', site: name, url: 'https://a.test' },
+          scope: { kind: 'site', site: name, url: 'https://a.test' },
           permission: 'act',
           tabId: 1,
         }),

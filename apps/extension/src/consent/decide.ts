@@ -1,5 +1,5 @@
 /** The rules of consent, in order: what the person forbade, then what they allowed, otherwise they are asked. */
-import { type Place, siteOf } from './place.ts';
+import { type PermissionScope, siteOf } from './permission-scope.ts';
 import type { Consent, Grantable, SiteSettings, TabGrants } from './settings.ts';
 
 export interface ConsentRules {
@@ -10,7 +10,7 @@ export interface ConsentRules {
 }
 
 export interface PermissionRequest {
-  readonly place: Place;
+  readonly scope: PermissionScope;
   readonly permission: Grantable;
   /** `null` for a tab that is still to be opened, and where the request is about no tab. */
   readonly tabId: number | null;
@@ -20,10 +20,10 @@ export type Refusal = 'never-driven' | 'never' | 'read-only' | 'closed';
 export type Decision = 'allow' | 'ask' | { readonly refused: Refusal };
 
 export function decide({ consent, isNeverDriven, tabs }: ConsentRules, request: PermissionRequest): Decision {
-  const { place, permission, tabId } = request;
-  if (place.kind === 'closed') return { refused: 'closed' };
-  if (place.kind === 'site' && isNeverDriven(place.url)) return { refused: 'never-driven' };
-  const site = siteOf(place);
+  const { scope, permission, tabId } = request;
+  if (scope.kind === 'closed') return { refused: 'closed' };
+  if (scope.kind === 'site' && isNeverDriven(scope.url)) return { refused: 'never-driven' };
+  const site = siteOf(scope);
   const decided = site === null ? {} : settingsOf(consent, site);
   if (decided.read === 'never') return { refused: 'never-driven' };
   if (consent.readOnly && changes[permission]) return { refused: 'read-only' };

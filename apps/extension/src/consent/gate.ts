@@ -12,8 +12,8 @@ import type { Decision, PermissionRequest } from './decide.ts';
 import { describeCommand } from './describe-command.ts';
 import * as errors from './errors.ts';
 import { hidePages } from './hide-pages.ts';
+import { isAddress, type PermissionScope, scopeOf, siteOf } from './permission-scope.ts';
 import { Permit } from './permit.ts';
-import { isAddress, type Place, placeOf, siteOf } from './place.ts';
 import type { Given, Question } from './question.ts';
 import type { Questions } from './questions.ts';
 import type { Grantable } from './settings.ts';
@@ -145,22 +145,22 @@ export class Gate {
     for (const permit of this.#permits) this.#recheck(permit);
     const { questions, store } = this.#deps;
     questions.forget(({ site, permission, tabId }) => {
-      const place: Place = site.includes(':') ? placeOf(`${site}/`) : { kind: 'browser' };
-      return store.decide({ place, permission, tabId }) !== 'ask';
+      const scope: PermissionScope = site.includes(':') ? scopeOf(`${site}/`) : { kind: 'browser' };
+      return store.decide({ scope, permission, tabId }) !== 'ask';
     });
   }
 
   /** Whether an agent may see address and title of a page. `null`: it may not even know that there is one. */
   #visibility(tabId: number, url: string, permit: Permit): boolean | null {
     const shown = shownPage(tabId);
-    const place = placeOf(url, url.startsWith('about:') ? shown?.origin : undefined);
-    const decision = this.#decide({ place, permission: 'read', tabId }, permit);
+    const scope = scopeOf(url, url.startsWith('about:') ? shown?.origin : undefined);
+    const decision = this.#decide({ scope, permission: 'read', tabId }, permit);
     if (decision === 'allow') return true;
     if (decision !== 'ask') return null;
     // The page that the command was allowed to look at, for example for its cookies.
     const { permission } = permit;
     const isOwn = tabId === permit.tabId && permission !== 'nothing' && !permit.isLeaving;
-    return isOwn && this.#decide({ place, permission, tabId }, permit) === 'allow';
+    return isOwn && this.#decide({ scope, permission, tabId }, permit) === 'allow';
   }
 
   async #allow<Type extends CommandType>(
@@ -174,9 +174,9 @@ export class Gate {
     if (aim.in === 'address' && !isAddress(aim.url)) throw errors.addressError(aim.url);
     const subject = subjectOf(aim);
     for (;;) {
-      const place = await this.#placeOf(aim);
+      const scope = await this.#scopeOf(aim);
       const request: PermissionRequest = {
-        place,
+        scope,
         permission,
         tabId: aim.in === 'browser' ? null : aim.tabId,
       };
@@ -208,28 +208,28 @@ export class Gate {
   /** "Once" answers what would be asked; it does not allow what is forbidden. */
   #decide(request: PermissionRequest, permit: Permit): Decision {
     const decision = this.#deps.store.decide(request);
-    const site = siteOf(request.place);
+    const site = siteOf(request.scope);
     return decision === 'ask' && site !== null && permit.onceOn.has(site) ? 'allow' : decision;
   }
 
-  async #placeOf(aim: Aim): Promise<Place> {
+  async #scopeOf(aim: Aim): Promise<PermissionScope> {
     if (aim.in === 'browser') return { kind: 'browser' };
-    if (aim.in === 'address') return placeOf(aim.url);
+    if (aim.in === 'address') return scopeOf(aim.url);
     // Throws for a tab that the person took back: there is nothing to ask about it.
     await this.#deps.tabs.get(aim.tabId);
     const shown = shownPage(aim.tabId);
-    if (shown !== undefined) return placeOf(shown.url, shown.origin);
+    if (shown !== undefined) return scopeOf(shown.url, shown.origin);
     const { url = '' } = await chrome.tabs.get(aim.tabId);
-    return placeOf(url);
+    return scopeOf(url);
   }
 
   async #questionOf<Type extends CommandType>(
-    { place, permission, tabId }: PermissionRequest,
+    { scope, permission, tabId }: PermissionRequest,
     { type, params, agent }: GatedCommand<Type>,
   ): Promise<Question> {
     const tab = tabId === null ? undefined : await chrome.tabs.get(tabId).catch(() => undefined);
-    const site = siteOf(place) ?? '';
-    const isOfTab = tab?.url !== undefined && siteOf(placeOf(tab.url)) === site;
+    const site = siteOf(scope) ?? '';
+    const isOfTab = tab?.url !== undefined && siteOf(scopeOf(tab.url)) === site;
     return {
       id: crypto.randomUUID(),
       agent: agent.slice(0, 100),
@@ -247,10 +247,10 @@ export class Gate {
   #onShownPage(tabId: number, page: ShownPage, before: ShownPage | undefined): void {
     for (const permit of this.#permits) if (permit.tabId === tabId) this.#recheck(permit);
     if (before === undefined) return;
-    const [from, to] = [placeOf(before.url, before.origin), placeOf(page.url, page.origin)];
+    const [from, to] = [scopeOf(before.url, before.origin), scopeOf(page.url, page.origin)];
     if (siteOf(from) === siteOf(to)) return;
     const tab = this.#deps.tabs.known(tabId);
-    const isReadable = this.#deps.store.decide({ place: from, permission: 'read', tabId }) === 'allow';
+    const isReadable = this.#deps.store.decide({ scope: from, permission: 'read', tabId }) === 'allow';
     tab?.shown.startLogs(isReadable);
   }
 
@@ -259,10 +259,10 @@ export class Gate {
     const { tabId, permission } = permit;
     const page = tabId === null ? undefined : shownPage(tabId);
     if (page === undefined || permission === 'nothing' || permit.signal.aborted) return;
-    const place = placeOf(page.url, page.origin);
+    const scope = scopeOf(page.url, page.origin);
     if (permit.isLeaving) {
-      if (this.#decide({ place, permission: 'read', tabId }, permit) !== 'allow') permit.hasHiddenPage = true;
-    } else if (this.#decide({ place, permission, tabId }, permit) !== 'allow')
+      if (this.#decide({ scope, permission: 'read', tabId }, permit) !== 'allow') permit.hasHiddenPage = true;
+    } else if (this.#decide({ scope, permission, tabId }, permit) !== 'allow')
       permit.revoke(errors.revokedError(permit.type, `tab ${tabId}`));
   }
 }

@@ -1,7 +1,7 @@
 /** One question to the person. Nothing in it is chosen in advance, and no key or click counts in the first moment. */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
-import { browserSite } from './place.ts';
+import { browserSite } from './permission-scope.ts';
 import type { Answer, Question } from './question.ts';
 import type { Grantable } from './settings.ts';
 import { shownLine, shownSite, visibleText } from './shown-names.ts';
