@@ -1,7 +1,7 @@
 /** The person's changes on their way to the hub: shown at once, kept in the outbox, sent one after the other. */
 import type { Annotation } from '@annotate-mcp/core';
 
-import { payloadKey } from '../state/subject-key.ts';
+import { payloadKey } from '../state/target-key.ts';
 
 import { createDelivery, describeHubError, type HubError, textOfMessage } from './delivery.ts';
 import { createHubCopy } from './hub-copy.ts';
