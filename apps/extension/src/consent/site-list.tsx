@@ -74,7 +74,7 @@ function SiteRow({ site, view, ask }: SiteListProps & { site: string }) {
       ))}
       <td>
         <Button
-          look="quiet"
+          variant="quiet"
           aria-label={`Remove ${name}`}
           onClick={() => void ask({ type: 'consent:forget-site', site })}
         >

@@ -92,14 +92,14 @@ export function Composer(props: ComposerProps) {
       <div class="nga-foot">
         <Kbd>{submitKey} sends</Kbd>
         {isPassage && (
-          <Button look="quiet" data-nga="cancel" onClick={onClose}>
+          <Button variant="quiet" data-nga="cancel" onClick={onClose}>
             Cancel
           </Button>
         )}
         <Button disabled={blocked} onClick={() => send('batch')}>
           Add to batch
         </Button>
-        <Button look="primary" data-nga="save" disabled={blocked} onClick={() => send('now')}>
+        <Button variant="primary" data-nga="save" disabled={blocked} onClick={() => send('now')}>
           {sending ? 'Sending…' : isPassage ? 'Save' : 'Send to agent'}
         </Button>
       </div>

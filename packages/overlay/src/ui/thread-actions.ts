@@ -59,7 +59,7 @@ const stop: Action = {
 const resend: Action = {
   name: 'resend',
   button: ({ annotation, can }) =>
-    can('resend') && isStoppedOrUndone(annotation) ? { label: 'Send again', look: 'primary' } : null,
+    can('resend') && isStoppedOrUndone(annotation) ? { label: 'Send again', variant: 'primary' } : null,
   run: ({ annotation, commands }) => commands.resend(annotation.id),
 };
 
@@ -69,7 +69,7 @@ const release: Action = {
     can('release') && annotation.status === 'acknowledged' && !isAtWork(work)
       ? {
           label: 'Send again',
-          look: 'quiet',
+          variant: 'quiet',
           title: `Takes it from ${annotation.claim.agentName}, so that another agent can take it`,
         }
       : null,
@@ -79,7 +79,7 @@ const release: Action = {
 const edit: Action = {
   name: 'edit',
   button: ({ annotation, can }) =>
-    can('edit') && isEditable(annotation) ? { label: 'Edit', look: 'quiet' } : null,
+    can('edit') && isEditable(annotation) ? { label: 'Edit', variant: 'quiet' } : null,
   run: ({ onEdit }) => onEdit(),
 };
 
@@ -94,7 +94,7 @@ export const reopenThread: Action = {
   // Agents do not read what is written under a closed thread, so with a text this is the main action.
   button: ({ annotation, message, can }) =>
     isReopened(annotation, can)
-      ? { label: 'Re-open', look: message || nextStep(annotation) === 'reopen' ? 'primary' : undefined }
+      ? { label: 'Re-open', variant: message || nextStep(annotation) === 'reopen' ? 'primary' : undefined }
       : null,
   run({ annotation, message, mentioned, clearReply, commands }) {
     if (message) commands.reopen(annotation.id, message, mentioned(message));
@@ -107,7 +107,7 @@ const sendBatch: Action = {
   name: 'send',
   button: ({ annotation, drafts, can }) =>
     can('submit') && annotation.status === 'draft'
-      ? { label: `Send ${drafts} to agent`, look: 'primary' }
+      ? { label: `Send ${drafts} to agent`, variant: 'primary' }
       : null,
   run: ({ commands }) => commands.submitBatch(),
 };
@@ -116,7 +116,7 @@ const accept: Action = {
   name: 'accept',
   button: ({ annotation, message, work, can }) =>
     can('accept') && isAcceptable(annotation) && message === '' && !isUndecided(work)
-      ? { label: 'Accept', look: nextStep(annotation) === 'accept' ? 'primary' : undefined, icon: 'check' }
+      ? { label: 'Accept', variant: nextStep(annotation) === 'accept' ? 'primary' : undefined, icon: 'check' }
       : null,
   run: ({ annotation, commands }) => commands.accept(annotation.id),
 };
@@ -133,7 +133,7 @@ export const replyToThread: Action = {
       ? null
       : {
           label: 'Reply',
-          look: waitsToBeSent(annotation, message) ? undefined : 'primary',
+          variant: waitsToBeSent(annotation, message) ? undefined : 'primary',
           disabled: message === '',
         },
   run({ annotation, message, mentioned, clearReply, commands }) {
@@ -155,7 +155,9 @@ function isStoppedOrUndone(annotation: Annotation): boolean {
 const adopt: Action = {
   name: 'adopt',
   button: ({ annotation, can }) =>
-    can('adopt') && isFromRepository(annotation) ? { label: 'Adopt', look: 'primary', icon: 'check' } : null,
+    can('adopt') && isFromRepository(annotation)
+      ? { label: 'Adopt', variant: 'primary', icon: 'check' }
+      : null,
   run: ({ annotation, commands }) => commands.adopt(annotation.id),
 };
 
