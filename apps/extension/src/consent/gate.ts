@@ -6,7 +6,7 @@ import type { CommandPermit } from '../commands/handler.ts';
 import { onShownPage, shownPage, type ShownPage } from '../driver/shown-pages.ts';
 import type { Tabs } from '../driver/tabs.ts';
 
-import { type Aim, aimsOf } from './aims.ts';
+import { type CommandScope, scopesOf } from './command-scopes.ts';
 import type { ConsentStore } from './consent-store.ts';
 import type { Decision, PermissionRequest } from './decide.ts';
 import { describeCommand } from './describe-command.ts';
@@ -14,9 +14,9 @@ import * as errors from './errors.ts';
 import { hidePages } from './hide-pages.ts';
 import { isAddress, type PermissionScope, scopeOf, siteOf } from './permission-scope.ts';
 import { Permit } from './permit.ts';
-import type { Given, Question } from './question.ts';
+import type { GivenAnswer, Question } from './question.ts';
 import type { Questions } from './questions.ts';
-import type { Grantable } from './settings.ts';
+import type { Permission } from './settings.ts';
 
 /** How long a command waits for the person's answer: the server waits 30 seconds for the command. */
 export const maxWaitMs = 25_000;
@@ -77,8 +77,8 @@ export class Gate {
       leave: () => permit.leave(),
       admitAddress: async (url) => {
         if (permit.permission === 'nothing') return;
-        const aim: Aim = { in: 'address', url, tabId: permit.tabId };
-        await this.#allow(aim, permit.permission, command, permit, performance.now());
+        const commandScope: CommandScope = { in: 'address', url, tabId: permit.tabId };
+        await this.#allow(commandScope, permit.permission, command, permit, performance.now());
       },
     };
   }
@@ -92,8 +92,8 @@ export class Gate {
     await Promise.all([store.ready, questions.ready]);
     const began = performance.now();
     const permission = commands[type].needs;
-    const aims = permission === 'nothing' ? [] : aimsOf(type, params);
-    const tab = aims.find((aim) => aim.in === 'tab');
+    const commandScopes = permission === 'nothing' ? [] : scopesOf(type, params);
+    const tab = commandScopes.find((commandScope) => commandScope.in === 'tab');
     const permit = new Permit({
       type,
       permission,
@@ -101,9 +101,9 @@ export class Gate {
       signal,
       isLeaving: leaving.has(type),
     });
-    for (const aim of aims) {
+    for (const commandScope of commandScopes) {
       if (permission === 'nothing') break;
-      await this.#allow(aim, permission, command, permit, began);
+      await this.#allow(commandScope, permission, command, permit, began);
     }
     signal.throwIfAborted();
     return { permit, waitedMs: performance.now() - began };
@@ -127,7 +127,7 @@ export class Gate {
   }
 
   /** The person answered. Returns `false` if the question is gone. */
-  async answer(id: string, { answer, permission }: Given): Promise<boolean> {
+  async answer(id: string, { answer, permission }: GivenAnswer): Promise<boolean> {
     const { store, questions } = this.#deps;
     const question = questions.open.find((each) => each.id === id);
     if (question === undefined) return false;
@@ -164,21 +164,22 @@ export class Gate {
   }
 
   async #allow<Type extends CommandType>(
-    aim: Aim,
-    permission: Grantable,
+    commandScope: CommandScope,
+    permission: Permission,
     command: GatedCommand<Type>,
     permit: Permit,
     began: number,
   ): Promise<void> {
     const { questions } = this.#deps;
-    if (aim.in === 'address' && !isAddress(aim.url)) throw errors.addressError(aim.url);
-    const subject = subjectOf(aim);
+    if (commandScope.in === 'address' && !isAddress(commandScope.url))
+      throw errors.addressError(commandScope.url);
+    const subject = subjectOf(commandScope);
     for (;;) {
-      const scope = await this.#scopeOf(aim);
+      const scope = await this.#scopeOf(commandScope);
       const request: PermissionRequest = {
         scope,
         permission,
-        tabId: aim.in === 'browser' ? null : aim.tabId,
+        tabId: commandScope.in === 'browser' ? null : commandScope.tabId,
       };
       const decision = this.#decide(request, permit);
       if (decision === 'allow') return;
@@ -212,14 +213,14 @@ export class Gate {
     return decision === 'ask' && site !== null && permit.onceOn.has(site) ? 'allow' : decision;
   }
 
-  async #scopeOf(aim: Aim): Promise<PermissionScope> {
-    if (aim.in === 'browser') return { kind: 'browser' };
-    if (aim.in === 'address') return scopeOf(aim.url);
+  async #scopeOf(commandScope: CommandScope): Promise<PermissionScope> {
+    if (commandScope.in === 'browser') return { kind: 'browser' };
+    if (commandScope.in === 'address') return scopeOf(commandScope.url);
     // Throws for a tab that the person took back: there is nothing to ask about it.
-    await this.#deps.tabs.get(aim.tabId);
-    const shown = shownPage(aim.tabId);
+    await this.#deps.tabs.get(commandScope.tabId);
+    const shown = shownPage(commandScope.tabId);
     if (shown !== undefined) return scopeOf(shown.url, shown.origin);
-    const { url = '' } = await chrome.tabs.get(aim.tabId);
+    const { url = '' } = await chrome.tabs.get(commandScope.tabId);
     return scopeOf(url);
   }
 
@@ -267,7 +268,7 @@ export class Gate {
   }
 }
 
-function subjectOf(aim: Aim): string {
-  if (aim.in === 'browser') return 'the browser itself';
-  return aim.in === 'tab' ? `tab ${aim.tabId}` : aim.url.slice(0, 500);
+function subjectOf(commandScope: CommandScope): string {
+  if (commandScope.in === 'browser') return 'the browser itself';
+  return commandScope.in === 'tab' ? `tab ${commandScope.tabId}` : commandScope.url.slice(0, 500);
 }
