@@ -28,10 +28,14 @@ With Astro:
 
 With Next.js:
   npm install --save-dev$(tarballs unplugin next)
-  and withAnnotate around the config in next.config (docs/next.md)
+  npx annotate-mcp init
 
 With Nuxt:
   npm install --save-dev$(tarballs unplugin vite-plugin nuxt)
+  npx annotate-mcp init
+
+With webpack, Rspack, Rsbuild, Farm or esbuild:
+  npm install --save-dev$(tarballs unplugin)
   npx annotate-mcp init
 
 With Angular:

@@ -215,7 +215,7 @@ async function lineOf(output: Readable, pattern: RegExp): Promise<string> {
     output.resume();
     return found;
   }
-  throw new Error(`It ended before it had begun: ${said.join('\n')}`);
+  throw new Error(`The process ended before it printed ${pattern.source}: ${said.join('\n')}`);
 }
 
 async function end(child: ChildProcess): Promise<void> {

@@ -86,7 +86,11 @@ function angularApp(name: string, title: string, version: string, cli: string): 
     output: ['dist'],
     target: `Hello, ${name}`,
     near: 'Congratulations! Your app is running.',
-    source: { file: 'src/app/app.html', text: '<h1>Hello, {{ title() }}</h1>', words: 'Hello, ' },
+    source: {
+      file: 'src/app/app.html',
+      text: '<h1>Hello, {{ title() }}</h1>',
+      words: 'Hello, {{ title() }}',
+    },
     hasPictures: false,
   };
 }

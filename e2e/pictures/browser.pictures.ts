@@ -13,7 +13,7 @@ import { take } from './picture.ts';
 
 const popupUrl = `chrome-extension://${extensionId}/popup.html`;
 
-test('popup', async ({ serving, site, openPage, connected: _ }) => {
+test('popup', async ({ serving, site, chrome, openPage, connected: _ }) => {
   await using agent = await startAgent(serving.url, 'claude-code');
   const open = async (path: string) =>
     (await agent.call('browser_create_tab', { url: `${site.url}${path}` })).data.tab_id;
@@ -22,6 +22,8 @@ test('popup', async ({ serving, site, openPage, connected: _ }) => {
   await agent.call('browser_click', { tab_id: museum, selector: 'a' });
   await agent.call('browser_screenshot', { tab_id: museum });
   await agent.call('browser_click', { tab_id: tickets, selector: '#tickets' });
+  // From here on the person is asked, as in a new installation.
+  await using _person = await startPerson(chrome);
   const popup = await openPage(popupUrl);
   await popup.setViewportSize({ width: 360, height: 700 });
   const picture = async (name: string) =>

@@ -33,9 +33,7 @@ test('proof', async ({ page, overlay, store, server }) => {
   const text = 'Larger, and without the typo';
   await overlay.comment(page.getByTestId('broken-card'), text);
   await page.mouse.move(20, 780);
-  const kept = async () =>
-    JSON.stringify((await store.list()).annotations.map((one) => 'proof' in one && one.proof));
-  await expect.poll(kept).toContain('picture');
+  await pictureFromBefore(store);
   edit(server, (before) =>
     before
       .replace('>Specail', ' style={{ fontSize: 34 }}>Special')
@@ -219,13 +217,22 @@ async function resolvedThread(
 ): Promise<void> {
   await overlay.comment(page.getByTestId('broken-title'), 'There is a typo in this heading');
   await move(store, 'There is', (before) => acknowledge(before, agent, new Date()));
+  await pictureFromBefore(store);
   edit(server, (before) => before.replace('Specail', 'Special'));
   await expect(page.getByTestId('broken-title')).toHaveText('Special offer');
   const done = 'Corrected to **Special offer**.\n\nChanged `src/components/BrokenCard.tsx`.';
   await move(store, 'There is', (before) => resolve(before, agent, new Date(), note(done)));
   await overlay.badge('resolved').click();
   await expect(overlay.thread.locator('.nga-reply--agent strong')).toBeVisible();
+  await expect(overlay.thread.getByRole('slider')).toBeVisible();
   await noticeGone(overlay);
+}
+
+/** Waits until the store has a picture of the element as it was before the change. */
+async function pictureFromBefore(store: Store): Promise<void> {
+  const kept = async () =>
+    JSON.stringify((await store.list()).annotations.map((one) => 'proof' in one && one.proof));
+  await expect.poll(kept).toContain('picture');
 }
 
 /** As an agent would, in the copy that the dev server serves. */

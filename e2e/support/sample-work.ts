@@ -18,8 +18,8 @@ export function permissionFor(annotationId: string): Asked {
 }
 
 export function workOn(id: string): Work {
-  const file = 'src/BrokenCard.tsx';
-  const patch = '@@ -5 +5 @@\n-  <h2>Speshal offer</h2>\n+  <h2>Special offer</h2>\n';
+  const file = 'demos/react/src/components/BrokenCard.tsx';
+  const patch = '@@ -5 +5 @@\n-  <h2>Specail offer</h2>\n+  <h2>Special offer</h2>\n';
   return {
     id,
     agentName: 'Claude',

@@ -13,7 +13,7 @@ const facts = {
 describe('guide', () => {
   it('says where the demo is and how to connect an agent, in words that can be pasted', () => {
     const text = guide(facts);
-    expect(text).toContain('http://localhost:5173/   Harbor Coffee (demos/vue)');
+    expect(text).toContain('http://localhost:5173/   (demos/vue)');
     expect(text).toContain(
       `claude mcp add annotate -- /opt/node '/home/ann o'\\''neil/bin.mjs' --root /home/ann`,
     );

@@ -14,9 +14,9 @@ export function guide({ demo, url, command, root, hasAgent }: GuideFacts): strin
   const config = { mcpServers: { annotate: { command: program, args } } };
   return [
     '',
-    `  ${url}   Harbor Coffee (demos/${demo})`,
+    `  ${url}   (demos/${demo})`,
     '',
-    '  1. Press Alt+Shift+A, click on the card "Specail offer" and write: replace "Specail" with "Special"',
+    `  1. ${firstStep(demo)}`,
     ...(hasAgent
       ? [
           '  2. A scripted agent is listening (demos/agent: rules, no model). Watch the badge, the file and the page.',
@@ -31,6 +31,12 @@ export function guide({ demo, url, command, root, hasAgent }: GuideFacts): strin
     '  3. npm run demo:reset puts the demo back. Ctrl+C ends all of it.',
     '',
   ].join('\n');
+}
+
+function firstStep(demo: string): string {
+  return demo === 'astro'
+    ? 'Open an article, select a few words of it and write: replace it with "…", with your own words between the quotes'
+    : 'Press Alt+Shift+A, click on the card "Specail offer" and write: replace "Specail" with "Special"';
 }
 
 /** As bash and zsh take it. */

@@ -37,7 +37,7 @@ export const sections: readonly Section[] = [
       guide('angular', 'Angular'),
       guide('bundlers', 'webpack, Rspack, Rsbuild, Farm, esbuild'),
       guide('any-server', 'Any dev server'),
-      guide('any-page', 'Any page'),
+      guide('any-page', 'Your own Node server'),
     ],
   },
   {

@@ -1,10 +1,12 @@
 /** Creates the parts of the page and connects them: the address, the state, and the session of the open project. */
-import type { MemberProject } from '@annotate-mcp/team/answers';
+import { describeError } from '@annotate-mcp/core';
 
-import { addressFor, isSameFilter, type View, viewIn } from './address.ts';
-import { askProjects, sendSignOut, SignedOutError } from './server.ts';
-import { ProjectSession } from './session/project-session.ts';
-import { createPageStates, type OpenProject, type PageStates, signedOut, withNotice } from './state.ts';
+import { addressFor, type View, viewIn } from './address.ts';
+import { askProjects, SignedOutError } from './server.ts';
+import type { ProjectSession } from './session/project-session.ts';
+import { ShownProject } from './shown-project.ts';
+import { SignOut } from './sign-out.ts';
+import { createPageStates, type PageStates, signedOut, withNotice } from './state.ts';
 
 export interface App {
   readonly states: PageStates;
@@ -17,96 +19,67 @@ export interface App {
 
 export function startApp(): App {
   const states = createPageStates(viewIn(location.search));
-  let session: ProjectSession | null = null;
-  let isSigningOut = false;
-  const otherTabs = new BroadcastChannel('annotate-mcp sign-out');
-
-  const close = () => {
-    session?.close();
-    session = null;
-  };
   const onFailure = (error: unknown) => {
-    if (error instanceof SignedOutError) {
-      close();
-      const wasSignedIn = states.get().projects !== null;
-      if (states.get().signedOut === null)
-        states.dispatch(signedOut(isSigningOut ? 'here' : wasSignedIn ? 'ended' : 'unknown'));
-      return;
-    }
-    const reason = wordsOf(error);
-    if (states.get().projects === null) states.dispatch((state) => ({ ...state, problem: reason }));
-    else states.dispatch(withNotice(`The server did not answer: ${reason}`, 'problem'));
+    if (error instanceof SignedOutError) endSession();
+    else tellFailure(states, error);
   };
-  /** Also finds out whether the person is still signed in. */
-  const readProjects = async () => {
-    const { projects } = await askProjects();
-    states.dispatch((state) => ({ ...state, projects, problem: null }));
-  };
+  const readProjects = () => readProjectsInto(states).catch(onFailure);
+  const signOut = new SignOut(states, {
+    onSignedOut: () => endSession(),
+    onOtherTab: () => void readProjects(),
+  });
   // While the server is away that is known already; the socket connects again by itself.
   const onLost = () =>
-    void readProjects().catch((error: unknown) => {
-      if (error instanceof SignedOutError) onFailure(error);
+    void readProjectsInto(states).catch((error: unknown) => {
+      if (error instanceof SignedOutError) endSession();
     });
-  const open = (project: MemberProject) => {
-    const { filter } = states.get().view;
-    states.dispatch((state) => ({ ...state, open: emptyProject(project) }));
-    session = new ProjectSession({ states, project, filter, onFailure, onLost });
-  };
-  const follow = (before: View | null) => {
-    const { view, projects } = states.get();
-    const project = projects?.find(({ name }) => name === view.project);
-    if (before?.project !== view.project || session === null) {
-      close();
-      if (project === undefined) states.dispatch((state) => ({ ...state, open: null }));
-      else open(project);
-    } else if (!isSameFilter(before.filter, view.filter)) session.filter(view.filter);
+  const shown = new ShownProject({ states, onFailure, onLost });
+  const endSession = () => {
+    shown.close();
+    const { projects, signedOut: reason } = states.get();
+    const wasSignedIn = projects !== null;
+    if (reason === null)
+      states.dispatch(signedOut(signOut.isRunning ? 'here' : wasSignedIn ? 'ended' : 'unknown'));
   };
   const show = (view: View) => {
     const before = states.get().view;
     states.dispatch((state) => ({ ...state, view }));
-    if (before.project !== null && view.project === null) readProjects().catch(onFailure);
-    follow(before);
+    if (before.project !== null && view.project === null) void readProjects();
+    shown.follow(before);
   };
-  const signOut = async () => {
-    isSigningOut = true;
-    try {
-      await sendSignOut();
-    } catch (error) {
-      isSigningOut = false;
-      states.dispatch(withNotice(`You are still signed in: ${wordsOf(error)} Try again.`, 'problem'));
-      return;
-    }
-    otherTabs.postMessage('');
-    onFailure(new SignedOutError());
-  };
-  // Those that show a project are told by their socket too; the list of projects has none.
-  otherTabs.addEventListener('message', () => void readProjects().catch(onFailure));
-  addEventListener('popstate', () => show(viewIn(location.search)));
-  document.addEventListener('visibilitychange', () => {
-    const { open: shown, signedOut: isOut } = states.get();
-    if (!document.hidden && shown === null && isOut === null) readProjects().catch(onFailure);
-    lookAtThread(states, session);
-  });
-  states.subscribe(() => lookAtThread(states, session));
   const go: App['go'] = (change, how = 'push') => {
     const view = { ...states.get().view, ...change };
     history[how === 'push' ? 'pushState' : 'replaceState'](null, '', addressFor(view));
     show(view);
   };
-  readProjects()
-    .then(() => {
-      const { view, projects } = states.get();
-      // With one project there is nothing to choose.
-      if (view.project === null && projects?.length === 1)
-        go({ project: projects[0]?.name ?? null }, 'replace');
-      else follow(null);
-    })
-    .catch(onFailure);
-  return { states, session: () => session, go, signOut };
+  addEventListener('popstate', () => show(viewIn(location.search)));
+  document.addEventListener('visibilitychange', () => {
+    const { open, signedOut: reason } = states.get();
+    if (!document.hidden && open === null && reason === null) void readProjects();
+    lookAtThread(states, shown.session);
+  });
+  states.subscribe(() => lookAtThread(states, shown.session));
+  readProjectsInto(states).then(() => showFirst(states, go, shown), onFailure);
+  return { states, session: () => shown.session, go, signOut: () => signOut.run() };
 }
 
-function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+/** Also finds out whether the person is still signed in. */
+async function readProjectsInto(states: PageStates): Promise<void> {
+  const { projects } = await askProjects();
+  states.dispatch((state) => ({ ...state, projects, problem: null }));
+}
+
+function tellFailure(states: PageStates, error: unknown): void {
+  const problem = describeError(error);
+  if (states.get().projects === null) states.dispatch((state) => ({ ...state, problem }));
+  else states.dispatch(withNotice(`The server did not answer: ${problem}`, 'problem'));
+}
+
+/** With one project there is nothing to choose. */
+function showFirst(states: PageStates, go: App['go'], shown: ShownProject): void {
+  const { view, projects } = states.get();
+  if (view.project === null && projects?.length === 1) go({ project: projects[0]?.name ?? null }, 'replace');
+  else shown.follow(null);
 }
 
 /** Finds the open thread where the list does not have it, and says that it was seen. */
@@ -120,25 +93,4 @@ function lookAtThread(states: PageStates, session: ProjectSession | null): void 
   }
   session?.tellSeen(annotation);
   if (open.unread.has(view.thread)) session?.see(annotation);
-}
-
-function emptyProject(project: MemberProject): OpenProject {
-  const { id, name } = project.me;
-  return {
-    project,
-    connection: 'connecting',
-    me: { id, name, isNamed: true, local: false, may: [] },
-    present: [],
-    otherSaw: 0,
-    agents: [],
-    annotations: new Map(),
-    unsent: new Set(),
-    listed: null,
-    unread: new Set(),
-    next: null,
-    choices: null,
-    texts: new Map(),
-    missing: new Set(),
-    selected: null,
-  };
 }

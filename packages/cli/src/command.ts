@@ -9,7 +9,10 @@ export interface GlobalOptions {
   debug?: boolean;
 }
 
-/** 0 or 1; 130 as in a shell when the user pressed Ctrl+C; that of the command which `dev` started. */
+/**
+ * 0 or 1; 130 after Ctrl+C, as in a shell. `review` returns 2 when the person asks for changes and 3 when they closed the
+ * page without a verdict; `dev` returns that of the command it started.
+ */
 export type ExitCode = number;
 
 /** A command of the program. */

@@ -2,16 +2,14 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { parse, resolve } from 'node:path';
 
-import { AnnotateError, type Annotation } from '@annotate-mcp/core';
+import { AnnotateError } from '@annotate-mcp/core';
 import {
   findProjectRoot,
   joinStores,
   locateProjectRoot,
   openSidecars,
   openStore,
-  type Page,
   type ProjectRoot,
-  type Query,
   type Store,
   withSidecars,
 } from '@annotate-mcp/store';
@@ -98,20 +96,6 @@ export async function using<T>(store: Store, work: (store: Store) => Promise<T>)
   } finally {
     await store.close();
   }
-}
-
-/** All annotations that match, read page by page. */
-export async function* annotationsIn(
-  store: Store,
-  query: Query,
-  order: 'oldest' | 'newest',
-): AsyncGenerator<Annotation> {
-  let cursor: string | null = null;
-  do {
-    const page: Page = await store.list(query, { order, ...(cursor !== null && { cursor }) });
-    yield* page.annotations;
-    cursor = page.nextCursor;
-  } while (cursor !== null);
 }
 
 function fileOf(url: string, root: string): string | null {

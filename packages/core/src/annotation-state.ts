@@ -1,6 +1,6 @@
 import type { Edited } from './edited.ts';
 
-/** The part that only `lifecycle.ts` writes. */
+/** The status and the fields that belong to it. Moves change it; lifecycle.ts says which moves are allowed. */
 export type State =
   | { status: 'draft' }
   | Pending
@@ -10,7 +10,7 @@ export type State =
 
 export interface Pending {
   status: 'pending';
-  /** An agent replied without taking it, and the person has neither written nor changed anything since. */
+  /** An agent has replied, ended its turn or suggested words, and the person has neither written nor changed anything since. */
   answeredAt?: string;
   /** The person stopped the agent that held it, and has neither written nor changed anything since. */
   stoppedAt?: string;

@@ -268,10 +268,12 @@ export function isVisibleToAgents({ status, origin }: Annotation): boolean {
  * the person has not done anything since. Agents do not begin with it by themselves.
  */
 export function waitsForPerson(annotation: Annotation): boolean {
-  return (
-    annotation.status === 'pending' &&
-    (annotation.answeredAt !== undefined ||
-      annotation.stoppedAt !== undefined ||
-      annotation.undoneAt !== undefined)
-  );
+  if (annotation.status !== 'pending') return false;
+  return annotation.answeredAt !== undefined || isStoppedOrUndone(annotation);
+}
+
+/** The person has stopped the agent or undone its work, and has not done anything since. */
+export function isStoppedOrUndone(annotation: Annotation): boolean {
+  if (annotation.status !== 'pending') return false;
+  return annotation.stoppedAt !== undefined || annotation.undoneAt !== undefined;
 }

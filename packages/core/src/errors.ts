@@ -113,3 +113,16 @@ export class ExplainedError<Code extends string> extends Error {
 export class AnnotateError extends ExplainedError<ErrorCode> {
   override readonly name = 'AnnotateError';
 }
+
+/** What happened and what to do next, where one text is shown. */
+export function describeError(error: unknown): string {
+  if (error instanceof AnnotateError) return `${error.message} ${error.hint}`;
+  return error instanceof Error ? error.message : String(error);
+}
+
+export function annotationNotFoundError(
+  id: string,
+  hint = 'It may have been removed meanwhile; reload to see what is there.',
+): AnnotateError {
+  return new AnnotateError('annotation/not-found', `There is no annotation ${id}.`, { hint });
+}

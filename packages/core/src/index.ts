@@ -49,6 +49,7 @@ export {
   statuses,
   type TextAnnotation,
   type Viewport,
+  isStoppedOrUndone,
   waitsForPerson,
 } from './annotation.ts';
 export { linkTo } from './annotation-link.ts';
@@ -67,7 +68,13 @@ export { cleanName } from './clean-name.ts';
 export { type DiffLine, diffLinesOf } from './diff-lines.ts';
 export { editOf } from './edit-of.ts';
 export type { Edited, EditedFile, NoPatch } from './edited.ts';
-export { AnnotateError, type ErrorCode, ExplainedError } from './errors.ts';
+export {
+  AnnotateError,
+  annotationNotFoundError,
+  describeError,
+  type ErrorCode,
+  ExplainedError,
+} from './errors.ts';
 export { exportedStatuses, isExported } from './exported.ts';
 export { isRecord } from './is-record.ts';
 export { type Actor, lifecycle, type MoveName, type Role, type Rule } from './lifecycle.ts';

@@ -1,7 +1,7 @@
 /** The errors of moves that are refused. */
 import type { Annotation } from './annotation.ts';
 import { AnnotateError } from './errors.ts';
-import type { Actor, MoveName, Rule } from './lifecycle.ts';
+import type { Actor, MoveName, Role, Rule } from './lifecycle.ts';
 
 export function notTextError({ id, kind }: Annotation): AnnotateError {
   return new AnnotateError('annotation/invalid', `Annotation ${id} is of kind ${kind} and quotes no text.`, {
@@ -11,7 +11,7 @@ export function notTextError({ id, kind }: Annotation): AnnotateError {
 
 export function notOnPageError({ id, path }: Annotation & { kind: 'markdown' }): AnnotateError {
   return new AnnotateError('annotation/invalid', `Annotation ${id} is a comment on ${path}, not on a page.`, {
-    hint: 'Select another passage with `relinkMarkdown`.',
+    hint: 'Open the file in the Markdown view and select another passage there.',
   });
 }
 
@@ -71,16 +71,25 @@ export function notAllowedError(
   by: Actor,
 ): AnnotateError {
   if (annotation.status === 'acknowledged' && by.type === 'agent') return heldError(annotation, by);
-  const who = { person: 'another person', agent: 'an agent', system: 'the system' }[by.type];
+  const who = { person: 'this person', agent: 'an agent', system: 'the system' }[by.type];
   return new AnnotateError(
     'lifecycle/not-allowed',
-    `"${move}" on annotation ${annotation.id} is not for ${who}.`,
-    { hint: `It is for: ${rule.by.join(', ')}.` },
+    `"${move}" on annotation ${annotation.id} is not allowed for ${who}; nothing was changed.`,
+    { hint: `It is allowed for ${rule.by.map((role) => roleNames[role]).join(' and for ')}.` },
   );
 }
 
-export function blankTextError(): AnnotateError {
-  return new AnnotateError('annotation/invalid', 'The text is blank.', {
-    hint: 'Say in a few words what should change.',
+const roleNames: Readonly<Record<Role, string>> = {
+  person: 'every person',
+  author: 'the person who wrote it',
+  agent: 'every agent',
+  holder: 'the agent that holds it',
+  'anyone-while-unclaimed': 'every person and agent while no agent holds it',
+  system: 'annotate-mcp itself',
+};
+
+export function blankTextError(what: string): AnnotateError {
+  return new AnnotateError('annotation/invalid', `${what} is blank; nothing was changed.`, {
+    hint: 'Write at least one word.',
   });
 }

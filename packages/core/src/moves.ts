@@ -42,7 +42,7 @@ export interface Note {
 }
 
 export function create(content: NewAnnotation, status: 'draft' | 'pending', at: Date): Annotation {
-  requireText(content.annotationText);
+  requireText('The comment', content.annotationText);
   const time = at.toISOString();
   return { ...content, createdAt: time, updatedAt: time, replies: [], status };
 }
@@ -133,7 +133,7 @@ export function recheck(annotation: Annotation, by: Actor, isChanged: boolean): 
 
 export function dismiss(annotation: Annotation, by: Actor, at: Date, reason: Note): Annotation {
   checkMove('dismiss', annotation, by);
-  requireText(reason.message);
+  requireText('The reason', reason.message);
   const note = { ...reason, message: `Dismissed: ${reason.message}` };
   return withReply(withState(annotation, { status: 'dismissed' }, at), by, at, note);
 }
@@ -190,7 +190,7 @@ export function editText(
   mentions?: readonly Addressee[],
 ): Annotation {
   checkMove('edit', annotation, by);
-  requireText(annotationText);
+  requireText('The comment', annotationText);
   if (annotationText === annotation.annotationText) return annotation;
   const { mentions: before = [], ...rest } = withoutWaiting(annotation);
   const meant = [...(mentions ?? before.filter(({ name }) => annotationText.includes(`@${name}`)))];
@@ -271,7 +271,7 @@ function withReply(annotation: Annotation, by: Actor, at: Date, note: Note | und
   // The system acts for no person or agent, so it has no message.
   if (note === undefined || by.type === 'system' || annotation.replies.some(({ id }) => id === note.id))
     return annotation;
-  requireText(note.message);
+  requireText('The reply', note.message);
   const createdAt = at.toISOString();
   const { mentions = [], ...said } = note;
   const written = { ...said, ...(mentions.length > 0 && { mentions }), createdAt };
@@ -287,6 +287,6 @@ function withReply(annotation: Annotation, by: Actor, at: Date, note: Note | und
   return { ...annotation, replies: [...annotation.replies, added], updatedAt: createdAt };
 }
 
-function requireText(text: string): void {
-  if (text.trim() === '') throw blankTextError();
+function requireText(what: string, text: string): void {
+  if (text.trim() === '') throw blankTextError(what);
 }

@@ -1,6 +1,6 @@
 /** Removes pictures and records when no annotation names them any more: it was deleted, or something newer replaced them. */
 import { type Annotation, attachmentsOf, type FeedEvent, SerialQueue } from '@annotate-mcp/core';
-import type { Page, Paging, Store } from '@annotate-mcp/store';
+import { everyAnnotation, type Store } from '@annotate-mcp/store';
 
 import type { Attachments } from './attachments.ts';
 
@@ -43,7 +43,8 @@ export class AttachmentPruner {
 
   async #readAll(): Promise<void> {
     this.#named.clear();
-    for await (const annotation of everyAnnotation(this.#deps.store)) {
+    // Small portions: pages are served between them.
+    for await (const annotation of everyAnnotation(this.#deps.store, {}, { limit: 100 })) {
       if (this.#isClosed) return;
       this.#note(annotation);
     }
@@ -71,15 +72,5 @@ export class AttachmentPruner {
     const names = attachmentsOf(annotation);
     if (names.length === 0) this.#named.delete(annotation.id);
     else this.#named.set(annotation.id, names);
-  }
-}
-
-async function* everyAnnotation(store: Store): AsyncGenerator<Annotation> {
-  // Small portions: pages are served between them.
-  let paging: Paging | null = { limit: 100 };
-  while (paging !== null) {
-    const { annotations, nextCursor }: Page = await store.list({}, paging);
-    yield* annotations;
-    paging = nextCursor === null ? null : { ...paging, cursor: nextCursor };
   }
 }

@@ -1,4 +1,4 @@
-import { AnnotateError, type Annotation } from '@annotate-mcp/core';
+import { type Annotation, annotationNotFoundError } from '@annotate-mcp/core';
 import type { Store } from '@annotate-mcp/store';
 
 import { isKnownTo, type Speaker } from './speaker.ts';
@@ -7,7 +7,5 @@ import { isKnownTo, type Speaker } from './speaker.ts';
 export async function requireKnown(store: Store, id: string, speaker: Speaker): Promise<Annotation> {
   const annotation = await store.get(id);
   if (annotation !== null && isKnownTo(annotation, speaker)) return annotation;
-  throw new AnnotateError('annotation/not-found', `There is no annotation ${id}.`, {
-    hint: 'It may have been removed meanwhile.',
-  });
+  throw annotationNotFoundError(id);
 }

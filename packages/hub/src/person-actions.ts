@@ -5,6 +5,7 @@ import {
   AnnotateError,
   type Annotation,
   type AnnotationMessage,
+  annotationNotFoundError,
   applyPageAction,
   create,
   type PageAction,
@@ -140,12 +141,6 @@ async function requireAll(store: Store, ids: readonly string[], { appId, authorI
   const known = new Set(annotations.map(({ id }) => id));
   const missing = ids.find((id) => !known.has(id));
   if (missing !== undefined) throw annotationNotFoundError(missing);
-}
-
-function annotationNotFoundError(id: string): AnnotateError {
-  return new AnnotateError('annotation/not-found', `There is no annotation ${id}.`, {
-    hint: 'It may have been removed meanwhile.',
-  });
 }
 
 function idInUseError(id: string): AnnotateError {

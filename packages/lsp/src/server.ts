@@ -10,7 +10,7 @@ import {
   ShowMessageNotification,
 } from 'vscode-languageserver/node';
 
-import { AnnotateError } from '@annotate-mcp/core';
+import { describeError } from '@annotate-mcp/core';
 
 import { executeCommand } from './actions/execute-command.ts';
 import { answerCodeActions, answerHover } from './answers.ts';
@@ -140,7 +140,7 @@ class LanguageServer {
       try {
         return await executeCommand({ projects, now: () => new Date(), openPage }, command, args);
       } catch (error) {
-        return new ResponseError(LSPErrorCodes.RequestFailed, describe(error));
+        return new ResponseError(LSPErrorCodes.RequestFailed, describeError(error));
       }
     });
   }
@@ -171,15 +171,10 @@ class LanguageServer {
   }
 
   #show(error: unknown): void {
-    this.#notify(MessageType.Error, `annotate-mcp: ${describe(error)}`);
+    this.#notify(MessageType.Error, `annotate-mcp: ${describeError(error)}`);
   }
 
   #notify(type: MessageType, message: string): void {
     void this.#connection.sendNotification(ShowMessageNotification.type, { type, message });
   }
-}
-
-function describe(error: unknown): string {
-  if (error instanceof AnnotateError) return `${error.message} ${error.hint}`;
-  return error instanceof Error ? error.message : String(error);
 }

@@ -51,7 +51,7 @@ export interface Opened {
   viewUUID: string;
   fileMeta: FileMeta;
   mode: ReviewMode;
-  /** How many comments were read from markers in the file. */
+  /** How many comments in the file's own markers agents may see, as of the last read. */
   importedComments: number;
 }
 

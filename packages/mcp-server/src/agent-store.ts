@@ -2,13 +2,13 @@
 import {
   AnnotateError,
   type Annotation,
+  annotationNotFoundError,
   type FeedEvent,
   isVisibleToAgents,
   withoutOutsideReplies,
 } from '@annotate-mcp/core';
 import type { FeedListener, Page, Paging, Query, Store, Subscription } from '@annotate-mcp/store';
 
-import { notFoundError } from './errors.ts';
 import { KnownAnnotations } from './known-annotations.ts';
 import { countLeftOut, type LeftOutCounts } from './left-out-counts.ts';
 
@@ -87,13 +87,10 @@ function visiblePart(event: FeedEvent): FeedEvent {
 }
 
 function requireVisible(id: string, annotation: Annotation | null): Annotation {
-  if (annotation === null || annotation.status === 'draft') throw annotationNotFoundError(id);
+  if (annotation === null || annotation.status === 'draft')
+    throw annotationNotFoundError(id, 'Call get_all_pending or list_annotations for the ids there are.');
   if (!isVisibleToAgents(annotation)) throw withheldError(id);
   return annotation;
-}
-
-function annotationNotFoundError(id: string): AnnotateError {
-  return notFoundError('annotation', id, 'Call get_all_pending or list_annotations for the ids there are.');
 }
 
 function withheldError(id: string): AnnotateError {

@@ -11,7 +11,7 @@ import {
   waitsForPerson,
   withoutOutsideReplies,
 } from '@annotate-mcp/core';
-import type { Query, Store } from '@annotate-mcp/store';
+import { everyAnnotation, type Query, type Store } from '@annotate-mcp/store';
 
 export interface KnownAnnotation extends Pick<
   Annotation,
@@ -87,15 +87,9 @@ export class KnownAnnotations {
   }
 
   async #readOpen(): Promise<void> {
-    let next: string | null = null;
-    do {
-      const page = await this.#store.list(
-        { status: openStatuses, origin: 'own' },
-        { limit: pageSize, ...(next !== null && { cursor: next }) },
-      );
-      for (const annotation of page.annotations) this.#note(annotation);
-      next = page.nextCursor;
-    } while (next !== null);
+    const open: Query = { status: openStatuses, origin: 'own' };
+    for await (const annotation of everyAnnotation(this.#store, open, { limit: pageSize }))
+      this.#note(annotation);
   }
 
   #note(annotation: Annotation): void {

@@ -1,5 +1,5 @@
 import type { Change, Cursor } from '@annotate-mcp/core';
-import { type Page, type Paging, partsOf, type Store } from '@annotate-mcp/store';
+import { everyAnnotation, partsOf, type Store } from '@annotate-mcp/store';
 
 /** How many annotations of a store agents do not get. */
 export interface LeftOutCounts {
@@ -84,11 +84,8 @@ class LeftOutCounter {
 
   async #withheld(): Promise<Set<string>> {
     const found = new Set<string>();
-    let paging: Paging | null = { limit: 1_000 };
-    while (paging !== null) {
-      const { annotations, nextCursor }: Page = await this.#store.list({ origin: 'repository' }, paging);
-      for (const { id } of annotations) found.add(id);
-      paging = nextCursor === null ? null : { ...paging, cursor: nextCursor };
+    for await (const { id } of everyAnnotation(this.#store, { origin: 'repository' }, { limit: 1_000 })) {
+      found.add(id);
     }
     return found;
   }

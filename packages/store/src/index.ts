@@ -2,6 +2,7 @@ export { isAway, unlessAway } from './away.ts';
 export type { Driver, Settings } from './driver.ts';
 export { unionMergeLine } from './drivers/json/git-attributes.ts';
 export { resolveConflicts, type ResolvedConflicts } from './drivers/json/resolve-conflicts.ts';
+export { everyAnnotation } from './every-annotation.ts';
 export { joinStores, partsOf } from './joined/join-stores.ts';
 export {
   mergedSidecars,

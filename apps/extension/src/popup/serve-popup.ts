@@ -2,7 +2,7 @@
 import { z } from 'zod';
 
 import { decodeConnection, type TabInfo } from '@annotate-mcp/browser-protocol';
-import { AnnotateError } from '@annotate-mcp/core';
+import { describeError } from '@annotate-mcp/core';
 
 import type { ActivityLog } from '../activity/activity-log.ts';
 import { stopCommand, type StopSwitch } from '../activity/stop-switch.ts';
@@ -135,9 +135,4 @@ async function redeem(url: string, code: string): Promise<string> {
       ? `${refused.data.error} ${refused.data.hint ?? ''}`
       : `${url} is not an annotate-mcp server.`,
   );
-}
-
-function describeError(error: unknown): string {
-  if (error instanceof AnnotateError) return `${error.message} ${error.hint}`;
-  return error instanceof Error ? error.message : String(error);
 }

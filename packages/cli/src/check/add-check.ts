@@ -3,11 +3,11 @@ import { join } from 'node:path';
 
 import type { Annotation } from '@annotate-mcp/core';
 import { prepareCheck, saveCheck } from '@annotate-mcp/hub/checks';
-import type { Store } from '@annotate-mcp/store';
+import { everyAnnotation, type Store } from '@annotate-mcp/store';
 
 import type { GlobalOptions } from '../command.ts';
 import { CliError } from '../errors.ts';
-import { annotationsIn, locateStore, openExisting, using } from '../project-store.ts';
+import { locateStore, openExisting, using } from '../project-store.ts';
 import { printable, type Terminal } from '../terminal.ts';
 
 import { requirePlaywright } from './require-playwright.ts';
@@ -48,7 +48,7 @@ async function findAnnotation(store: Store, wanted: string): Promise<Annotation>
   const known = await store.get(wanted);
   if (known !== null) return known;
   const found: Annotation[] = [];
-  for await (const annotation of annotationsIn(store, { status: ['resolved'] }, 'newest'))
+  for await (const annotation of everyAnnotation(store, { status: ['resolved'] }, { order: 'newest' }))
     if (annotation.id.startsWith(wanted)) found.push(annotation);
   const [first, second] = found;
   if (first === undefined) throw unknownError(wanted);

@@ -19,7 +19,10 @@ export const serveStdioCommand = defineCommand<StdioOptions>({
         'offer only these toolsets, to save tokens: annotations, markdown, browser; auto: annotations only in a project that uses annotate-mcp. Without it, browser is offered when the extension is installed',
         readWords,
       )
-      .option('--channel', 'push changes to an idle Claude Code that was started with --channels')
+      .option(
+        '--channel',
+        'push changes to an idle Claude Code that was started with this server as a channel',
+      )
       .option(
         '--allow [folders...]',
         'also allow Markdown files in these folders, not only those of the project',

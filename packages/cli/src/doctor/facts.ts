@@ -1,6 +1,13 @@
 /** Gathers what doctor checks, without changing anything. The checks are in checks.ts. */
 import type { AgentPresence, Session } from '@annotate-mcp/core';
-import { partsOf, rootMarker, type SetAside, type Store, withSidecars } from '@annotate-mcp/store';
+import {
+  everyAnnotation,
+  partsOf,
+  rootMarker,
+  type SetAside,
+  type Store,
+  withSidecars,
+} from '@annotate-mcp/store';
 import { isInside } from '@annotate-mcp/store/files';
 import { hasRunningHub } from '@annotate-mcp/store/hub-presence';
 import { RepositoryTrust, trustedFolderOf, unusableKeyFolder } from '@annotate-mcp/store/trust';
@@ -8,7 +15,7 @@ import { RepositoryTrust, trustedFolderOf, unusableKeyFolder } from '@annotate-m
 import { type AgentConfigs, readAgentConfigs } from '../agents/read-configs.ts';
 import type { GlobalOptions } from '../command.ts';
 import { describeFailure, type Failure } from '../errors.ts';
-import { annotationsIn, openExisting, locateStore, type StoreLocation, using } from '../project-store.ts';
+import { openExisting, locateStore, type StoreLocation, using } from '../project-store.ts';
 import { commentsFromRepository } from '../trust/project-comments.ts';
 
 import { type BridgeFacts, readBridgeFacts } from './bridge-facts.ts';
@@ -153,7 +160,7 @@ async function orphansIn(store: Store): Promise<StoreContents['orphans']> {
   const counts = new Map<string, number>();
   for (const part of partsOf(store)) {
     const present = new Set((await part.agents.list()).map(({ agentId }) => agentId));
-    for await (const annotation of annotationsIn(part, { status: ['acknowledged'] }, 'oldest')) {
+    for await (const annotation of everyAnnotation(part, { status: ['acknowledged'] })) {
       if (annotation.status !== 'acknowledged' || present.has(annotation.claim.agentId)) continue;
       const { agentName } = annotation.claim;
       counts.set(agentName, (counts.get(agentName) ?? 0) + 1);

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 
 import { type Annotation, exportedStatuses } from '@annotate-mcp/core';
-import type { Query, Store } from '@annotate-mcp/store';
+import { everyAnnotation, type Query, type Store } from '@annotate-mcp/store';
 
 import type { GlobalOptions } from '../command.ts';
 import type { ShownStatus } from '../options.ts';
-import { annotationsIn, openWithDocuments, locateStore, using } from '../project-store.ts';
+import { openWithDocuments, locateStore, using } from '../project-store.ts';
 import { printableLines, type Terminal } from '../terminal.ts';
 
 import { type FormatName, formats } from './formats.ts';
@@ -31,7 +31,7 @@ export async function exportAnnotations(
     return;
   }
   await using(store, async (open) => {
-    await save(annotationsIn(open, queryOf(options), 'oldest'), options, terminal);
+    await save(everyAnnotation(open, queryOf(options)), options, terminal);
     const leftOut = await describeLeftOut(open, options);
     if (leftOut !== '') terminal.note(leftOut);
   });

@@ -98,9 +98,12 @@ function turn(name: HookName, options: Options, terminal: Terminal): ExitCode {
   return 0;
 }
 
+function isSwitchable(name: HookName): name is SwitchableHook {
+  return switchableHooks.some((hookName) => hookName === name);
+}
+
 function switchable(name: HookName): SwitchableHook {
-  const found = switchableHooks.find((hookName) => hookName === name);
-  if (found !== undefined) return found;
+  if (isSwitchable(name)) return name;
   throw new CliError('cli/usage', `The hook ${name} cannot be turned off: it only says how much waits.`, {
     hint: `Turn off one of these: ${switchableHooks.join(', ')}. Or remove the plugin from your agent.`,
   });
@@ -111,7 +114,9 @@ function notForPeopleError(name: HookName): CliError {
     'cli/usage',
     `The hook ${name} is started by a coding agent, which writes JSON to it.`,
     {
-      hint: `To turn it off or on: annotate-mcp hook ${name} --off, or --on.`,
+      hint: isSwitchable(name)
+        ? `To turn it off or on: annotate-mcp hook ${name} --off, or --on.`
+        : 'It cannot be turned off; remove the plugin from your agent if you do not want it.',
     },
   );
 }

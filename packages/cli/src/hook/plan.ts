@@ -9,6 +9,7 @@ import { type ReviewEvent, serveDocument, type ServedDocument } from '@annotate-
 import { replacePrivateFile } from '@annotate-mcp/store/files';
 
 import { bundledFolder } from '../bundled-files.ts';
+import { endingSignals } from '../until-signal.ts';
 
 import type { PlanInput } from './hook-input.ts';
 import { sessionPath } from './session-files.ts';
@@ -66,7 +67,7 @@ export async function answerPlan(
 async function waitForOutcome(served: ServedDocument, waitMs: number): Promise<ReviewEvent | null> {
   const over = new AbortController();
   const stop = () => over.abort();
-  for (const signal of signals) process.once(signal, stop);
+  for (const signal of endingSignals) process.once(signal, stop);
   try {
     return await Promise.race([
       firstEvent(served),
@@ -74,11 +75,9 @@ async function waitForOutcome(served: ServedDocument, waitMs: number): Promise<R
     ]);
   } finally {
     stop();
-    for (const signal of signals) process.off(signal, stop);
+    for (const signal of endingSignals) process.off(signal, stop);
   }
 }
-
-const signals = ['SIGINT', 'SIGTERM'] as const;
 
 async function firstEvent({ events }: ServedDocument): Promise<ReviewEvent | null> {
   for await (const event of events) return event;

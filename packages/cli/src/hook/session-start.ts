@@ -1,8 +1,6 @@
 /** Tells an agent whose session begins how many annotations wait. It gets numbers only, and no text of any of them. */
 import { waitsForPerson } from '@annotate-mcp/core';
-import type { Store } from '@annotate-mcp/store';
-
-import { annotationsIn } from '../project-store.ts';
+import { everyAnnotation, type Store } from '@annotate-mcp/store';
 
 import { removeOldSessions } from './session-files.ts';
 
@@ -24,7 +22,7 @@ export async function answerSessionStart(store: Store, now: Date): Promise<Sessi
 /** What an agent has answered, or the person has stopped, waits for the person; so does what is assigned to one. */
 async function countWaiting(store: Store): Promise<number> {
   let count = 0;
-  for await (const annotation of annotationsIn(store, { status: ['pending'], origin: 'own' }, 'oldest'))
+  for await (const annotation of everyAnnotation(store, { status: ['pending'], origin: 'own' }))
     if (!waitsForPerson(annotation) && annotation.assignee?.type !== 'person') count++;
   return count;
 }

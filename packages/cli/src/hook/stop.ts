@@ -1,8 +1,12 @@
 /** Decides whether an agent that is about to stop goes on, because annotations are open. */
-import { type AgentPresence, type Annotation, isForAgent, waitsForPerson } from '@annotate-mcp/core';
-import type { Store } from '@annotate-mcp/store';
-
-import { annotationsIn } from '../project-store.ts';
+import {
+  type AgentPresence,
+  type Annotation,
+  isForAgent,
+  isStoppedOrUndone,
+  waitsForPerson,
+} from '@annotate-mcp/core';
+import { everyAnnotation, type Store } from '@annotate-mcp/store';
 
 import type { StopInput } from './hook-input.ts';
 import { readTold, type ToldAnnotations, writeTold } from './told-annotations.ts';
@@ -38,7 +42,7 @@ const mostUnclosed = 1_000;
 async function listUnclosed(store: Store): Promise<Annotation[]> {
   const found: Annotation[] = [];
   const query = { status: ['pending', 'acknowledged'], origin: 'own' } as const;
-  for await (const annotation of annotationsIn(store, query, 'oldest')) {
+  for await (const annotation of everyAnnotation(store, query)) {
     found.push(annotation);
     if (found.length === mostUnclosed) break;
   }
@@ -68,14 +72,9 @@ function remember(
   unclosed: readonly Annotation[],
   news: readonly Annotation[],
 ): ToldAnnotations {
-  const ids = new Set(unclosed.filter((each) => !isStopped(each)).map(({ id }) => id));
+  const ids = new Set(unclosed.filter((each) => !isStoppedOrUndone(each)).map(({ id }) => id));
   const kept = [...told].filter(([id]) => ids.has(id));
   return new Map([...kept, ...news.map((each) => [each.id, repliesOfPerson(each)] as const)]);
-}
-
-function isStopped(annotation: Annotation): boolean {
-  if (annotation.status !== 'pending') return false;
-  return annotation.stoppedAt !== undefined || annotation.undoneAt !== undefined;
 }
 
 function repliesOfPerson({ replies }: Annotation): number {

@@ -6,11 +6,11 @@ import {
   nearestPlaces,
   placeKey,
 } from '@annotate-mcp/core';
-import type { Query, Store } from '@annotate-mcp/store';
+import { everyAnnotation, type Query, type Store } from '@annotate-mcp/store';
 
 import type { GlobalOptions } from '../command.ts';
 import type { ShownStatus } from '../options.ts';
-import { annotationsIn, openWithDocuments, locateStore, using } from '../project-store.ts';
+import { openWithDocuments, locateStore, using } from '../project-store.ts';
 import type { Terminal } from '../terminal.ts';
 
 import { contains } from './search.ts';
@@ -80,7 +80,7 @@ async function find(store: Store, options: ListOptions): Promise<Found> {
 
 /** All that the options ask for, newest first. */
 export async function* matchesIn(store: Store, options: ListOptions): AsyncGenerator<Annotation> {
-  for await (const annotation of annotationsIn(store, queryOf(options), 'newest'))
+  for await (const annotation of everyAnnotation(store, queryOf(options), { order: 'newest' }))
     if (isAskedFor(annotation, options)) yield annotation;
 }
 

@@ -13,6 +13,7 @@ import {
 import { bundledFolder } from '../bundled-files.ts';
 import type { ExitCode, GlobalOptions } from '../command.ts';
 import { printable, printableLines, type Terminal } from '../terminal.ts';
+import { endingSignals } from '../until-signal.ts';
 
 import { openInBrowser } from './browser.ts';
 import { requireInsideRoot } from './require-inside-root.ts';
@@ -41,7 +42,7 @@ export async function review(
     ...(debug && { debug: (line: string) => terminal.note(line) }),
   });
   const stop = () => void served.close();
-  for (const signal of signals) process.once(signal, stop);
+  for (const signal of endingSignals) process.once(signal, stop);
   try {
     await invite(served, options, terminal);
     const outcome = await showEvents(served, options, terminal);
@@ -49,7 +50,7 @@ export async function review(
     await sayWhatIsLeft(file, outcome.isSubmitted, terminal);
     return exitCodeFor(outcome);
   } finally {
-    for (const signal of signals) process.off(signal, stop);
+    for (const signal of endingSignals) process.off(signal, stop);
     await served.close();
   }
 }
@@ -67,8 +68,6 @@ function exitCodeFor({ isSubmitted, verdict, hasLeft }: ReviewOutcome): ExitCode
   if (hasLeft) return 3;
   return isSubmitted ? 0 : 1;
 }
-
-const signals = ['SIGINT', 'SIGTERM'] as const;
 
 /** Prints the blocks of the file for an agent that cannot show it. */
 async function describe(

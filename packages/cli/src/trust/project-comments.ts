@@ -1,8 +1,8 @@
 /** What can come with the repository of a project: annotations of its store, and comments on its documents. */
 import type { Annotation } from '@annotate-mcp/core';
-import type { Store } from '@annotate-mcp/store';
+import { everyAnnotation, type Store } from '@annotate-mcp/store';
 
-import { annotationsIn, openWithDocuments, type StoreLocation, using } from '../project-store.ts';
+import { openWithDocuments, type StoreLocation, using } from '../project-store.ts';
 
 /** Runs `work` with all of them; returns `none` for a project without any. */
 export async function inProject<T>(
@@ -18,7 +18,7 @@ export async function inProject<T>(
 export function commentsWithOutsideReplies(location: StoreLocation): Promise<Annotation[]> {
   return inProject(location, [], async (store) => {
     const found: Annotation[] = [];
-    for await (const annotation of annotationsIn(store, {}, 'oldest'))
+    for await (const annotation of everyAnnotation(store, {}))
       if (annotation.outsideReplies !== undefined) found.push(annotation);
     return found;
   });
@@ -28,8 +28,7 @@ export function commentsWithOutsideReplies(location: StoreLocation): Promise<Ann
 export function commentsFromRepository(location: StoreLocation): Promise<Annotation[]> {
   return inProject(location, [], async (store) => {
     const found: Annotation[] = [];
-    for await (const annotation of annotationsIn(store, { origin: 'repository' }, 'oldest'))
-      found.push(annotation);
+    for await (const annotation of everyAnnotation(store, { origin: 'repository' })) found.push(annotation);
     return found;
   });
 }

@@ -1,6 +1,6 @@
 /** Brings a store and a pull request together, in passes: each reads what is there and does what is missing. */
 import { AnnotateError, type Annotation } from '@annotate-mcp/core';
-import type { Store } from '@annotate-mcp/store';
+import { everyAnnotation, type Store } from '@annotate-mcp/store';
 
 import type { Conversation } from '../api/conversation.ts';
 import { type GitHub, isUncertain } from '../api/github.ts';
@@ -117,13 +117,8 @@ class SyncRun {
     const { includesRepository } = this.#options;
     const query = includesRepository ? {} : ({ origin: 'own' } as const);
     const all: Annotation[] = [];
-    let cursor: string | null = null;
-    do {
-      const paging: { limit: number; cursor?: string } = { limit: 1_000, ...(cursor !== null && { cursor }) };
-      const page = await this.#deps.store.list(query, paging);
-      all.push(...page.annotations);
-      cursor = page.nextCursor;
-    } while (cursor !== null);
+    for await (const annotation of everyAnnotation(this.#deps.store, query, { limit: 1_000 }))
+      all.push(annotation);
     return all;
   }
 

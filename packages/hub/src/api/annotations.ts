@@ -146,6 +146,6 @@ function toPageAction(change: z.output<typeof changeSchema>): PageAction {
 
 export function notFoundError(what: string, id: string): AnnotateError {
   return new AnnotateError('annotation/not-found', `There is no ${what} ${id}.`, {
-    hint: 'It may have been removed meanwhile.',
+    hint: 'It may have been removed meanwhile; reload to see what is there.',
   });
 }

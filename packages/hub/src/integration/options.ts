@@ -2,7 +2,7 @@ import type { OverlaySettings } from '../options.ts';
 
 /** The options that all integrations with dev servers have. Their comments are the tables in docs/vite.md, docs/next.md and docs/angular.md. */
 export interface IntegrationOptions {
-  /** Store URL: `sqlite:` (default, `.annotate/store.db` at the project root), `sqlite:path`, `json:path`, `memory:`. */
+  /** Store URL: `sqlite:` (default, `.annotate/store.db` at the project root), `sqlite:path`, `json:path`, `memory:`, `postgres://…` (needs the package `pg`). */
   store?: string;
   /** The project root, which contains `.annotate/`. Default: the git repository around the app, else the workspace or package. */
   root?: string;

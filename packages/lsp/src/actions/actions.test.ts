@@ -119,7 +119,7 @@ describe('a thread at its line', () => {
     const editor = await openEditor({ folders: [project.uri('')] });
     await editor.until(() => editor.diagnostics.size === 1);
     await expect(editor.act(idOf(1), 'accept')).rejects.toThrow(/pending/);
-    await expect(editor.act(idOf(1), 'reply', ' ')).rejects.toThrow('The text is blank.');
+    await expect(editor.act(idOf(1), 'reply', ' ')).rejects.toThrow('The reply is blank');
     await expect(editor.act(idOf(2), 'withdraw')).rejects.toThrow('There is no annotation');
     await expect(editor.act('0000', 'resolve')).rejects.toThrow('There is no annotation 0000');
     await expect(editor.act(idOf(1), 'delete')).rejects.toThrow('docs/editors.md');

@@ -4,6 +4,7 @@ import {
   adopt,
   AnnotateError,
   type Annotation,
+  annotationNotFoundError,
   applyPersonAction,
   pageActor,
 } from '@annotate-mcp/core';
@@ -36,13 +37,13 @@ export async function performAction(
     checkOffered(annotation, action);
     return applyPersonAction(annotation, personAction, personOf(annotation, authorName), now);
   });
-  if (updated === null) throw notFoundError(id);
+  if (updated === null) throw annotationNotFoundError(id);
 }
 
 /** Replies from a pull request are not shown in an editor, so they are not adopted from there. */
 async function adoptAnnotation(store: Store, id: string, at: Date): Promise<void> {
   const annotation = await store.get(id);
-  if (annotation === null || annotation.status === 'draft') throw notFoundError(id);
+  if (annotation === null || annotation.status === 'draft') throw annotationNotFoundError(id);
   adopt(annotation, personOf(annotation, null), at);
   await store.adopt([id]);
 }
@@ -58,17 +59,11 @@ const editorAuthorId = 'person';
 
 /** Core knows what is not possible; this is what is possible but was not shown. */
 function checkOffered(annotation: Annotation, action: EditorAction): void {
-  if (annotation.status === 'draft') throw notFoundError(annotation.id);
+  if (annotation.status === 'draft') throw annotationNotFoundError(annotation.id);
   if (annotation.origin !== 'repository' || action.isOffered(annotation)) return;
   throw new AnnotateError(
     'annotation/withheld',
     `Annotation ${annotation.id} came with the repository and is not yours yet.`,
     { hint: 'Adopt it first.' },
   );
-}
-
-export function notFoundError(id: string): AnnotateError {
-  return new AnnotateError('annotation/not-found', `There is no annotation ${id}.`, {
-    hint: 'It may have been removed meanwhile.',
-  });
 }

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 
 import { AnnotateError, type Annotation, type FeedEvent } from '@annotate-mcp/core';
-import type { Store, Subscription } from '@annotate-mcp/store';
+import { everyAnnotation, type Store, type Subscription } from '@annotate-mcp/store';
 
 import type { OpenDocuments } from '../open-documents.ts';
 import { isShown, shownStatuses } from '../shown/is-shown.ts';
@@ -81,15 +81,9 @@ export class Project {
   async #readAll(store: Store): Promise<[string, Annotation | null][]> {
     const found = new Map<string, Annotation | null>();
     for (const id of this.#annotations.keys()) found.set(id, null);
-    let cursor: string | null = null;
-    do {
-      const page = await store.list(
-        { status: shownStatuses },
-        { limit: 1_000, ...(cursor !== null && { cursor }) },
-      );
-      for (const annotation of page.annotations) found.set(annotation.id, annotation);
-      cursor = page.nextCursor;
-    } while (cursor !== null);
+    for await (const annotation of everyAnnotation(store, { status: shownStatuses }, { limit: 1_000 })) {
+      found.set(annotation.id, annotation);
+    }
     return [...found];
   }
 

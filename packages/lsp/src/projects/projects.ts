@@ -1,7 +1,6 @@
 /** The projects that the editor has open: one for each root, however many folders of it are open. */
-import { AnnotateError, type Annotation, SerialQueue } from '@annotate-mcp/core';
+import { AnnotateError, type Annotation, annotationNotFoundError, SerialQueue } from '@annotate-mcp/core';
 
-import { notFoundError } from '../actions/perform-action.ts';
 import type { OpenDocuments } from '../open-documents.ts';
 import type { PlacedSpot } from '../places/tracked-text.ts';
 
@@ -68,7 +67,7 @@ export class Projects {
         .map((annotation) => ({ project, annotation })),
     );
     const [only] = found;
-    if (only === undefined || found.length > 1) throw notFoundError(id);
+    if (only === undefined || found.length > 1) throw annotationNotFoundError(id);
     return only;
   }
 

@@ -52,7 +52,7 @@ export interface MarkdownDocument {
   readonly problem: string | null;
   /** The same for agents: without what was read from markers and sidecar, which may be another author's words. */
   readonly fileProblem: string | null;
-  /** How many comments agents may see the file's own markers held when it was read last. */
+  /** How many comments in the file's own markers agents may see, as of the last read. */
   readonly importedComments: number;
   /** The last one that the person gave on this machine. */
   readonly verdict: GivenVerdict | null;

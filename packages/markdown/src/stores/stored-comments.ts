@@ -3,9 +3,10 @@ import { createHash } from 'node:crypto';
 
 import { AnnotateError } from '@annotate-mcp/core';
 import {
+  everyAnnotation,
+  type Move,
   openStore,
   sidecarFile as fileOf,
-  type Move,
   type Store,
   type StoreOptions,
 } from '@annotate-mcp/store';
@@ -139,12 +140,9 @@ export class StoredComments {
 async function allOf(store: Store): Promise<MarkdownComment[]> {
   const query = { kind: 'markdown', draftsOf: personAuthorId } as const;
   const found: MarkdownComment[] = [];
-  let cursor: string | null = null;
-  do {
-    const page = await store.list(query, { limit: 1_000, ...(cursor !== null && { cursor }) });
-    found.push(...page.annotations.filter(isComment));
-    cursor = page.nextCursor;
-  } while (cursor !== null);
+  for await (const annotation of everyAnnotation(store, query, { limit: 1_000 })) {
+    if (isComment(annotation)) found.push(annotation);
+  }
   return found;
 }
 

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 
-import { acknowledge, create, editText, submit } from '@annotate-mcp/core';
+import { acknowledge, create, editText, recordBefore, submit } from '@annotate-mcp/core';
 import {
   sampleAgent,
   sampleAnnotation,
   sampleAuthor,
   sampleContent,
   sampleOfSize,
+  sampleTime,
   uuidOf,
 } from '@annotate-mcp/core/testing';
 import { openStore } from '@annotate-mcp/store';
@@ -157,6 +158,29 @@ describe('notifications', () => {
     await other.update(uuidOf(1), (a) => editText(a, sampleAuthor, new Date(), 'bolder'));
     await until(2);
     expect(notified.sort()).toEqual(['annotations://open', page('/a')].sort());
+    notifying.close();
+    await other.close();
+  });
+
+  it('are not sent when a picture from before is stored, which no list has', async () => {
+    const { store, other, notified, until, subscriber } = await subscribe([page('/a'), page('/b')]);
+    await store.add(sampleAnnotation({ id: uuidOf(1), pageUrl: '/a' }));
+    await store.add(sampleAnnotation({ id: uuidOf(2), pageUrl: '/b' }));
+    const notifying = await notifySubscriber(store, subscriber, (error) => {
+      throw error;
+    });
+    const edit = (n: number, text: string) =>
+      other.update(uuidOf(n), (a) => editText(a, sampleAuthor, new Date(), text));
+    await edit(1, 'bolder');
+    await until(1);
+    const before = { record: 'before.json', takenAt: sampleTime.toISOString() };
+    await other.update(uuidOf(1), (a) => recordBefore(a, { type: 'system' }, before));
+    await edit(2, 'larger');
+    await until(2);
+    await edit(2, 'smaller');
+    // The second one for /b is held back longer than one for /a would be.
+    await until(3);
+    expect(notified).toEqual([page('/a'), page('/b'), page('/b')]);
     notifying.close();
     await other.close();
   });

@@ -1,4 +1,4 @@
-/** Keeps panels and outlines at their elements. Badges are positioned by markers/. */
+/** Keeps panels and outlines at their elements. tracking/element-tracker.ts does it for badges. */
 import { useEffect, useLayoutEffect, useReducer } from 'preact/hooks';
 
 import type { Box } from '../state/state.ts';

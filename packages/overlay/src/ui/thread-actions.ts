@@ -1,4 +1,10 @@
-import type { Addressee, Annotation, PageActionName, Work } from '@annotate-mcp/core';
+import {
+  type Addressee,
+  type Annotation,
+  isStoppedOrUndone,
+  type PageActionName,
+  type Work,
+} from '@annotate-mcp/core';
 
 import type { Commands } from '../commands/commands.ts';
 
@@ -145,11 +151,6 @@ export const replyToThread: Action = {
 /** Sending again is the next step, unless the person has written something. */
 function waitsToBeSent(annotation: Annotation, message: string): boolean {
   return message === '' && isStoppedOrUndone(annotation);
-}
-
-function isStoppedOrUndone(annotation: Annotation): boolean {
-  if (annotation.status !== 'pending') return false;
-  return annotation.stoppedAt !== undefined || annotation.undoneAt !== undefined;
 }
 
 const adopt: Action = {

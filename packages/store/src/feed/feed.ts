@@ -1,12 +1,12 @@
 /** Delivers changes from a source to its subscribers: on file events, and on a periodic check for lost events. */
 import { AnnotateError, type Cursor, type FeedEvent } from '@annotate-mcp/core';
 
-import { createWakeFolder } from '../files/annotate-folder.ts';
 import { isBusy } from '../files/failures.ts';
-import { FileWatch, FolderWatch, type WatchedFolder } from '../files/file-watch.ts';
+import { FolderWatch, type WatchedFolder } from '../files/file-watch.ts';
 import type { FeedListener, Subscription } from '../store.ts';
 
 import { tellListener } from './tell-listener.ts';
+import { watchWakeFile } from './wake-file.ts';
 
 export interface FeedSource {
   /** What came after `cursor`; no changes when the reader is up to date. */
@@ -46,9 +46,7 @@ export class Feed {
     this.#source = source;
     const wake = () => this.wake();
     this.#watches = [
-      ...source.wakeFiles.map(
-        (file) => new FileWatch(file, wake, { createFolder: () => createWakeFolder(file) }),
-      ),
+      ...source.wakeFiles.map((file) => watchWakeFile(file, wake)),
       ...(source.wakeFolders ?? []).map((folder) => new FolderWatch(folder, wake)),
     ];
   }

@@ -110,11 +110,6 @@ export function createAnnotateFolder(folder: string): void {
   }
 }
 
-/** Creates the folder of a file that is touched after a change. */
-export function createWakeFolder(wakeFile: string): void {
-  createAnnotateFolder(dirname(dirname(wakeFile)));
-}
-
 /** A store in a read-only folder can still be read. */
 export function createAnnotateFolderIfAllowed(folder: string): void {
   try {

@@ -66,8 +66,8 @@ export class FolderWatch {
  * one, and a watch on the old file reports nothing about the new one.
  */
 export class FileWatch extends FolderWatch {
-  constructor(file: string, onChange: () => void, options: WatchOptions = {}) {
-    super(folderOf(file), onChange, options);
+  constructor(file: string, onChange: () => void) {
+    super(folderOf(file), onChange);
   }
 }
 

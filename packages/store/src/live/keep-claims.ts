@@ -1,5 +1,6 @@
 import { release } from '@annotate-mcp/core';
 
+import { everyAnnotation } from '../every-annotation.ts';
 import { partsOf } from '../joined/join-stores.ts';
 import type { Store, Subscription } from '../store.ts';
 
@@ -86,15 +87,10 @@ async function freeOrphans(store: Store, now: () => Date): Promise<void> {
 
 async function claims(store: Store): Promise<{ id: string; holder: string }[]> {
   const found: { id: string; holder: string }[] = [];
-  let cursor: string | null = null;
-  do {
-    const page = await store.list({ status: ['acknowledged'] }, { ...(cursor !== null && { cursor }) });
-    for (const annotation of page.annotations) {
-      if (annotation.status === 'acknowledged')
-        found.push({ id: annotation.id, holder: annotation.claim.agentId });
-    }
-    cursor = page.nextCursor;
-  } while (cursor !== null);
+  for await (const annotation of everyAnnotation(store, { status: ['acknowledged'] })) {
+    if (annotation.status === 'acknowledged')
+      found.push({ id: annotation.id, holder: annotation.claim.agentId });
+  }
   return found;
 }
 

@@ -1,8 +1,7 @@
 import type { z } from 'zod';
 
-import { touch } from '../feed/touch.ts';
-import { createWakeFolder } from '../files/annotate-folder.ts';
-import { FileWatch } from '../files/file-watch.ts';
+import { touch, watchWakeFile } from '../feed/wake-file.ts';
+import type { FolderWatch } from '../files/file-watch.ts';
 import type { Database, Row } from '../sqlite/database.ts';
 import { integer, text } from '../sqlite/row.ts';
 import type { LiveList, LiveListListener, Subscription } from '../store.ts';
@@ -32,7 +31,7 @@ export class LiveRecords<Live> implements LiveList<Live> {
   readonly #options: LiveRecordsOptions<Live>;
   readonly #own = new Map<string, Live>();
   readonly #listeners = new Map<LiveListListener<Live>, string>();
-  readonly #watch: FileWatch | null;
+  readonly #watch: FolderWatch | null;
   #check: NodeJS.Timeout | undefined;
   #lookedAt = 0;
   #reads = 0;
@@ -46,10 +45,7 @@ export class LiveRecords<Live> implements LiveList<Live> {
       for (const id of this.#own.keys()) this.#write(database, id);
     });
     const { wakeFile } = options;
-    this.#watch =
-      wakeFile === null
-        ? null
-        : new FileWatch(wakeFile, () => this.#notify(), { createFolder: () => createWakeFolder(wakeFile) });
+    this.#watch = wakeFile === null ? null : watchWakeFile(wakeFile, () => this.#notify());
   }
 
   async save(record: Live): Promise<void> {

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 
 import type { Addressee, Annotation, Reply } from '@annotate-mcp/core';
-import type { Query, Store } from '@annotate-mcp/store';
+import { everyAnnotation, type Store } from '@annotate-mcp/store';
 
 import { parseAnnotation } from '../audit.ts';
 import type { Database } from '../database/database.ts';
@@ -30,7 +30,7 @@ export async function exportPerson(database: Database, store: Store, member: Mem
   const { deletedAt: _, ...person } = member;
   const annotations: Annotation[] = [];
   const replies: { annotationId: string; reply: Reply }[] = [];
-  for await (const annotation of eachOf(store, { draftsOf: member.id })) {
+  for await (const annotation of everyAnnotation(store, { draftsOf: member.id }, { limit: 500 })) {
     if (annotation.authorId === member.id) annotations.push(annotation);
     else
       for (const reply of annotation.replies.filter((each) => isBy(each, member.id)))
@@ -79,7 +79,7 @@ export async function deletePerson(database: Database, store: Store, member: Mem
   await store.updateAll({ draftsOf: member.id, status: ['draft'] }, (draft) =>
     draft.authorId === member.id ? null : draft,
   );
-  for await (const { id } of eachOf(store, {}))
+  for await (const { id } of everyAnnotation(store, {}, { limit: 500 }))
     await store.update(id, (annotation) => withoutName(annotation, member.id));
   await database.store.rewriteChanges(member.project, member.id, (body) => forgetInChange(body, member.id));
   await untilGone(store, member.id);
@@ -138,16 +138,4 @@ async function untilGone(store: Store, personId: string): Promise<void> {
 
 function isBy(reply: Reply, personId: string): boolean {
   return reply.author === 'user' && reply.authorId === personId;
-}
-
-async function* eachOf(store: Store, query: Query): AsyncGenerator<Annotation> {
-  let cursor: string | null = null;
-  do {
-    const page: Awaited<ReturnType<Store['list']>> = await store.list(query, {
-      limit: 500,
-      ...(cursor !== null && { cursor }),
-    });
-    yield* page.annotations;
-    cursor = page.nextCursor;
-  } while (cursor !== null);
 }

@@ -2,7 +2,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-import type { FileDiff, WorkBranch } from '@annotate-mcp/core';
+import { AnnotateError, type FileDiff, type WorkBranch } from '@annotate-mcp/core';
 import { cutDiff, git, treeOf, tryGit } from '@annotate-mcp/store/git';
 
 import { commitTree, type Repository, snapshot } from './repository.ts';
@@ -86,12 +86,19 @@ export async function applyWorktree({
   ]);
   const [tree = '', ...conflicts] = merged.stdout.split('\n').filter((line) => line !== '');
   if (merged.code === 1) return { conflicts };
-  if (merged.code !== 0) throw new Error(merged.stderr.trim());
+  if (merged.code !== 0) throw notMergedError(branch, merged.stderr);
   const patch = await tryGit(top, ['diff', '--binary', '--no-ext-diff', '--no-renames', now, tree], bytes);
   if (patch.stdout === '') return {};
   // Either all of it is applied or nothing, also when the person has saved a file meanwhile.
   await git(top, ['apply', '--whitespace=nowarn', '-'], { ...bytes, input: patch.stdout });
   return {};
+}
+
+function notMergedError(branch: string, stderr: string): AnnotateError {
+  const reason = stderr.trim() || 'it did not say why';
+  return new AnnotateError('work/git', `git could not merge the branch ${branch}: ${reason}.`, {
+    hint: `Nothing was applied and the branch is kept: merge it yourself with git merge ${branch}.`,
+  });
 }
 
 /** The folder goes; the branch, with the result, stays. */

@@ -1,5 +1,5 @@
 import { type Annotation, isVisibleToAgents, waitsForPerson } from '@annotate-mcp/core';
-import type { Page, Store } from '@annotate-mcp/store';
+import { everyAnnotation, type Store } from '@annotate-mcp/store';
 
 /**
  * The annotations that an agent may begin with. They are read once, and then kept by what the store's feed tells: a store
@@ -18,15 +18,9 @@ export class Candidates {
   async load(): Promise<void> {
     this.#wasTrusted = this.#store.isTrusted();
     this.#waiting.clear();
-    let cursor: string | null = null;
-    do {
-      const page: Page = await this.#store.list(
-        { status: ['pending'], origin: 'own' },
-        { order: 'oldest', ...(cursor !== null && { cursor }) },
-      );
-      for (const annotation of page.annotations) this.hear(annotation.id, annotation);
-      cursor = page.nextCursor;
-    } while (cursor !== null);
+    for await (const annotation of everyAnnotation(this.#store, { status: ['pending'], origin: 'own' })) {
+      this.hear(annotation.id, annotation);
+    }
   }
 
   /** What an annotation became; `null` when it was removed. */

@@ -4,11 +4,17 @@ import { randomUUID } from 'node:crypto';
 import type { ContentBlock } from '@agentclientprotocol/sdk';
 
 import type { ConsentPage } from '@annotate-mcp/consent';
-import { type AgentRun, type Annotation, filesChangedBy, recordRun, type Reply } from '@annotate-mcp/core';
+import {
+  type AgentRun,
+  type Annotation,
+  describeError,
+  filesChangedBy,
+  recordRun,
+  type Reply,
+} from '@annotate-mcp/core';
 import type { Store } from '@annotate-mcp/store';
 
 import type { Turn } from '../agent/agent-session.ts';
-import { describeError } from '../errors.ts';
 import { askPermission } from '../permission.ts';
 import { WorkRecord } from '../progress/work-record.ts';
 import { WorkWriter } from '../progress/work-writer.ts';

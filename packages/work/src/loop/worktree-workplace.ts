@@ -2,10 +2,9 @@
 import { join } from 'node:path';
 
 import type { ConsentPage } from '@annotate-mcp/consent';
-import { type Annotation, SerialQueue, type Work } from '@annotate-mcp/core';
+import { type Annotation, describeError, SerialQueue, type Work } from '@annotate-mcp/core';
 import { cacheFolder } from '@annotate-mcp/store/user-folders';
 
-import { describeError } from '../errors.ts';
 import { branchName } from '../git/branch-name.ts';
 import type { Repository } from '../git/repository.ts';
 import {

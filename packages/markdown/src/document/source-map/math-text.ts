@@ -9,7 +9,10 @@ declare module 'micromark-util-types' {
 
 const dollar = 36;
 
-/** Math in text by the rules of rules/math.ts, for micromark; its own extension takes two prices for math. */
+/**
+ * Reads math in text for micromark, by the rules of rules/math.ts. micromark's own extension would take two amounts of
+ * dollars in one line for a formula.
+ */
 export function mathText(): Extension {
   return { text: { [dollar]: { name: 'mathText', tokenize, previous } satisfies Construct } };
 }

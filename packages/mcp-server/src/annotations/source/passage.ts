@@ -40,7 +40,10 @@ export function createFinder({ quote, before, after }: Passage): FindIn {
   };
 }
 
-/** Where the passage is in a source, when it is there once, as a whole; `null` otherwise. */
+/**
+ * Where the whole passage is in a source; of several occurrences the one whose surrounding text agrees most. `null` when
+ * there is none, or when the best two agree equally.
+ */
 export function findPassage(
   { quote, before, after }: Passage,
   source: string,

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { AnnotateError } from '@annotate-mcp/core';
 
 import type { Driver, Settings } from '../../driver.ts';
-import { touch } from '../../feed/touch.ts';
+import { touch } from '../../feed/wake-file.ts';
 import {
   type Companions,
   createAnnotateFolder,

@@ -9,7 +9,7 @@ import pg from 'pg';
 
 import { AnnotateError } from '@annotate-mcp/core';
 
-import { isConnectionLost } from './failures.ts';
+import { ConnectionEndedError, isConnectionLost } from './failures.ts';
 import type { Address } from './location.ts';
 import { channelOf, Owners, type Queryable } from './owners.ts';
 import type { Reachability } from './reachability.ts';
@@ -87,7 +87,8 @@ export class DirectConnection {
 
   /** Takes another number, after other processes have removed the one of this process. */
   async renewOwner(removed: number): Promise<number> {
-    if (this.#owners?.id === removed) this.#lose(this.#owners, new Error('Connection ended'));
+    if (this.#owners?.id === removed)
+      this.#lose(this.#owners, new ConnectionEndedError('The connection to the database ended.'));
     return this.#ready.promise;
   }
 
@@ -98,7 +99,7 @@ export class DirectConnection {
     await this.#sender.flush();
     const [client, owners] = [this.#client, this.#owners];
     [this.#client, this.#owners] = [null, null];
-    this.#ready.reject(new Error('Connection ended'));
+    this.#ready.reject(new ConnectionEndedError('The connection to the database ended.'));
     await owners?.leave().catch(() => {
       // Other processes remove it when they see that its lock is gone.
     });
@@ -144,7 +145,7 @@ export class DirectConnection {
       if (this.#client === client && this.#owners !== null) this.#lose(this.#owners, error);
     };
     client.on('error', lose);
-    client.on('end', () => lose(new Error('Connection ended')));
+    client.on('end', () => lose(new ConnectionEndedError('The connection to the database ended.')));
     client.on('notification', ({ payload }) => this.#onNotification(payload ?? ''));
     await client.connect();
     if (await isDirect(client)) {

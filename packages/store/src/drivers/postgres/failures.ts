@@ -9,8 +9,14 @@ export function isConnectionLost(error: unknown): boolean {
   return (
     lostCodes.has(code) ||
     code.startsWith('08') ||
+    error instanceof ConnectionEndedError ||
     (error instanceof Error && lostMessages.some((message) => error.message.includes(message)))
   );
+}
+
+/** Thrown by our own code, where the connection's library says nothing or too late. */
+export class ConnectionEndedError extends Error {
+  override readonly name = 'ConnectionEndedError';
 }
 
 /** The transaction was ended for another one and may be tried again. */
@@ -191,7 +197,6 @@ const lostMessages = [
   'timeout exceeded when trying to connect',
   'not queryable',
   'Query read timeout',
-  'Connection ended',
 ];
 
 function codeOf(error: unknown): string {

@@ -5,6 +5,8 @@
  */
 import type { QueryResult } from 'pg';
 
+import { ConnectionEndedError } from './failures.ts';
+
 export interface Queryable {
   query(sql: string, values?: unknown[]): Promise<QueryResult<Record<string, unknown>>>;
 }
@@ -89,7 +91,8 @@ export class Owners {
       `UPDATE ${this.#table} SET seen_at = now() WHERE id = $1`,
       [this.id],
     );
-    if (rowCount === 0) throw new Error('Connection ended: other processes took this one for ended');
+    if (rowCount === 0)
+      throw new ConnectionEndedError('Other processes removed this one, because they took it for ended.');
     this.#beatAt = performance.now();
   }
 }

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { checked } from '../../checked.ts';
 import type { Driver, Settings } from '../../driver.ts';
 import { Feed } from '../../feed/feed.ts';
-import { touch } from '../../feed/touch.ts';
+import { touch } from '../../feed/wake-file.ts';
 import { type Companions, createAnnotateFolderIfAllowed, placeStore } from '../../files/annotate-folder.ts';
 import { toStoreError } from '../../files/failures.ts';
 import { sharedFileSystem } from '../../files/file-system.ts';
