@@ -27,7 +27,10 @@ export async function checkSetup(
   const expected = readExpectedKinds(app.folder);
   const { answers, messages } = await askPage(browser, app.url, app.folder);
   return {
-    checked: answers.map((answer) => ({ ...answer, outcome: checkAnswer(answer, expected.get(answer.kind)) })),
+    checked: answers.map((answer) => ({
+      ...answer,
+      outcome: checkAnswer(answer, expected.get(answer.kind)),
+    })),
     messages,
   };
 }

@@ -98,7 +98,11 @@ function failed({ error, hint }: Failure): CheckResult {
   return problem(error, hint);
 }
 
-function withStore(name: string, facts: Facts, check: (inside: StoreContents, now: Date) => CheckResult): Check {
+function withStore(
+  name: string,
+  facts: Facts,
+  check: (inside: StoreContents, now: Date) => CheckResult,
+): Check {
   if (facts.inside !== null) return { name, ...check(facts.inside, facts.now) };
   return { name, status: 'unknown', message: 'Not checked: the store cannot be opened.' };
 }

@@ -1,7 +1,7 @@
+import { contextAgreement, decidePlacement, listExactCopies } from '../decide-placement.ts';
 import { examine, type Evidence } from '../evidence.ts';
 import type { Placement, TextRange } from '../placement.ts';
 import { canBeElsewhere, isNewText, type Search } from '../search.ts';
-import { contextAgreement, decidePlacement, listExactCopies } from '../decide-placement.ts';
 import { likelyWindows, likelyNewWindows, windowAt } from '../windows.ts';
 
 /** The quote or what is left of it, among what is left of its context. */

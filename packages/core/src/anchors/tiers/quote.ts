@@ -1,6 +1,6 @@
+import { contextAgreement, decidePlacement } from '../decide-placement.ts';
 import type { Placement } from '../placement.ts';
 import { canBeElsewhere, type Search } from '../search.ts';
-import { contextAgreement, decidePlacement } from '../decide-placement.ts';
 
 /**
  * The quote as it was, whitespace aside, in its context. A copy elsewhere can be exact while the original

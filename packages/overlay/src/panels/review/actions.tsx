@@ -42,7 +42,7 @@ const accept: Action = {
   name: 'accept',
   button: ({ item, can }) =>
     can('accept') && isAcceptable(item)
-      ? { label: 'Accept', icon: 'check', variant: lookOf(item, 'accept') }
+      ? { label: 'Accept', icon: 'check', variant: variantOf(item, 'accept') }
       : null,
   run(context) {
     const { item, commands } = context;
@@ -56,7 +56,7 @@ const accept: Action = {
 const reopen: Action = {
   name: 'reopen',
   button: ({ item, can }) =>
-    can('reopen') && isClosed(item) ? { label: 'Re-open', variant: lookOf(item, 'reopen') } : null,
+    can('reopen') && isClosed(item) ? { label: 'Re-open', variant: variantOf(item, 'reopen') } : null,
   run(context) {
     const { item, commands } = context;
     const message = messageOf(context);
@@ -120,7 +120,7 @@ export function Actions(item: ItemProps) {
   );
 }
 
-function lookOf(item: Annotation, action: 'accept' | 'reopen'): 'primary' | undefined {
+function variantOf(item: Annotation, action: 'accept' | 'reopen'): 'primary' | undefined {
   return nextStep(item) === action ? 'primary' : undefined;
 }
 
