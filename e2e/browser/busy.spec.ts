@@ -59,6 +59,8 @@ test('a page that loops is called busy within seconds; its logs are read, and it
 test('a page that loops is loaded again, or closed @full', async ({ open }) => {
   const tab = await open('/busy');
   await tab.must('browser_click', { selector: '#loop' });
+  // The click is over before the script begins to loop.
+  await expect.poll(async () => (await tab.do('browser_get_accessibility_tree')).text).toContain('busy');
   const again = await tab.must('browser_navigate', { action: 'reload' });
   expect(again.data).toMatchObject({ title: 'Busy', navigated: true });
   await tab.must('browser_click', { selector: '#loop' });
