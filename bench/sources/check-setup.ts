@@ -6,17 +6,17 @@ import { startApp } from './dev-app.ts';
 import { type ExpectedKind, readExpectedKinds } from './expected-kinds.ts';
 import type { Setup } from './setups/setup.ts';
 
-interface Judged extends Answer {
-  readonly verdict: Verdict;
+interface CheckedAnswer extends Answer {
+  readonly outcome: SourceResult;
 }
 
 export interface SetupResult {
-  readonly judged: readonly Judged[];
+  readonly checked: readonly CheckedAnswer[];
   /** Warnings and errors of the console that have to do with attributes or hydration. */
   readonly messages: readonly string[];
 }
 
-export type Verdict = 'right' | 'no line' | 'wrong line' | 'no component' | 'wrong component';
+export type SourceResult = 'right' | 'no line' | 'wrong line' | 'no component' | 'wrong component';
 
 export async function checkSetup(
   setup: Setup,
@@ -27,16 +27,19 @@ export async function checkSetup(
   const expected = readExpectedKinds(app.folder);
   const { answers, messages } = await askPage(browser, app.url, app.folder);
   return {
-    judged: answers.map((answer) => ({ ...answer, verdict: judge(answer, expected.get(answer.kind)) })),
+    checked: answers.map((answer) => ({
+      ...answer,
+      outcome: checkAnswer(answer, expected.get(answer.kind)),
+    })),
     messages,
   };
 }
 
-export function count({ judged }: SetupResult, verdict: Verdict): number {
-  return judged.filter((each) => each.verdict === verdict).length;
+export function count({ checked }: SetupResult, outcome: SourceResult): number {
+  return checked.filter((each) => each.outcome === outcome).length;
 }
 
-function judge({ line, component }: Answer, expected: ExpectedKind | undefined): Verdict {
+function checkAnswer({ line, component }: Answer, expected: ExpectedKind | undefined): SourceResult {
   if (expected === undefined || (line !== null && line !== expected.line)) return 'wrong line';
   if (component !== expected.component) return component === '' ? 'no component' : 'wrong component';
   return line === null && expected.line !== null ? 'no line' : 'right';

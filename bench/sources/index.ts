@@ -18,12 +18,12 @@ export const sources: Benchmark = {
     for (const setup of setups.filter(({ name }) => wanted.test(name))) {
       report.progress(setup.name);
       const result = await checkSetup(setup, browser, report.progress);
-      for (const { kind, verdict, line, component } of result.judged)
-        if (verdict !== 'right') report.progress(`${kind}: ${verdict}: ${line ?? ''} ${component}`);
+      for (const { kind, outcome, line, component } of result.checked)
+        if (outcome !== 'right') report.progress(`${kind}: ${outcome}: ${line ?? ''} ${component}`);
       for (const message of result.messages) report.progress(`console: ${message}`);
       rows.push({
         setup: setup.name,
-        elements: result.judged.length,
+        elements: result.checked.length,
         right: count(result, 'right'),
         'no line': count(result, 'no line'),
         'wrong line': count(result, 'wrong line'),

@@ -24,11 +24,11 @@ describe.each(setups)('an app with $name', (setup) => {
   it('has the right line for at least 99 % of its elements, and none that is wrong', options, async () => {
     if (browser === undefined) throw new Error('There is no browser.');
     const result = await checkSetup(setup, browser, silent);
-    expect(result.judged.length).toBeGreaterThanOrEqual(10);
-    expect(result.judged.filter(({ verdict }) => verdict === 'wrong line')).toEqual([]);
+    expect(result.checked.length).toBeGreaterThanOrEqual(10);
+    expect(result.checked.filter(({ outcome }) => outcome === 'wrong line')).toEqual([]);
     expect(result.messages).toEqual([]);
-    const withoutLine = result.judged.filter(({ verdict }) => verdict === 'no line');
-    expect(withoutLine.length).toBeLessThanOrEqual(result.judged.length * 0.01);
+    const withoutLine = result.checked.filter(({ outcome }) => outcome === 'no line');
+    expect(withoutLine.length).toBeLessThanOrEqual(result.checked.length * 0.01);
   });
 
   it('has no byte of annotate in its production build', options, async () => {

@@ -16,7 +16,7 @@ export interface FreshApp {
   readonly overrides?: Readonly<Record<string, string>>;
   readonly manager?: 'npm' | 'pnpm' | 'yarn' | 'bun';
   /** Run before the fresh app is committed. */
-  readonly settle?: Command;
+  readonly beforeCommit?: Command;
   /** Where the app with the page is, in a project with several. */
   readonly app?: string;
   /** The framework's own command that adds a package, run before `init`. `init --undo` takes back what it wrote, too. */
@@ -115,7 +115,7 @@ export const freshApps: readonly FreshApp[] = [
   {
     ...angularApp('angular', 'Angular', '22.2.4', '22.2.6'),
     // `ng add` formats what it changes with the app's own Prettier, which `ng new` has not done.
-    settle: ['npx', 'prettier', '--write', 'angular.json', 'src/app/app.config.ts'],
+    beforeCommit: ['npx', 'prettier', '--write', 'angular.json', 'src/app/app.config.ts'],
     hasPictures: true,
   },
   angularApp('angular-20', 'Angular 20', '20.3.35', '20.3.41'),
@@ -176,7 +176,7 @@ export default function RootLayout({ children }: { children: React.ReactNode }) 
     files: nuxtFiles(),
     overrides: { ...overrides, 'oxc-parser': '0.154.0' },
     // npm's first lockfile of it has two packages that nothing depends on; every later command takes them out.
-    settle: ['npm', 'prune'],
+    beforeCommit: ['npm', 'prune'],
     init,
     dev: npmDev,
     build: npmBuild,

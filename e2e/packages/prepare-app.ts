@@ -101,7 +101,7 @@ async function makeOnce(app: FreshApp, env: NodeJS.ProcessEnv): Promise<string> 
   const folder = join(top, app.name);
   await create(app, env, folder);
   await run([app.manager ?? 'npm', 'install'], { cwd: folder, env });
-  if (app.settle !== undefined) await run(app.settle, { cwd: folder, env });
+  if (app.beforeCommit !== undefined) await run(app.beforeCommit, { cwd: folder, env });
   for (const command of [
     ['git', 'init', '--quiet'],
     ['git', 'add', '--all'],

@@ -26,7 +26,7 @@ export interface Resolved {
   edits?: SourceEdit[];
   /** An edit is not in its file any more: the file was put back, or changed again. */
   changedSince?: true;
-  /** What became of the files. */
+  /** The edit: what changed in all files of the project between claim and resolution. */
   edited?: Edited;
   acceptedAt?: string;
 }

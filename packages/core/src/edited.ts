@@ -1,5 +1,4 @@
-/** What a resolution changed in the files of the project. */
-/** The differences of the project's files between an agent's claim and its resolution. */
+/** What changed in all files of the project between an agent's claim and its resolution. */
 export interface Edited {
   files: EditedFile[];
   /** How many files were changed beside those in `files`. */

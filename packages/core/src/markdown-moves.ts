@@ -3,7 +3,7 @@ import type { Annotation, MarkdownAnchor, MarkdownAnnotation } from './annotatio
 import { checkMove } from './check-move.ts';
 import type { Actor } from './lifecycle.ts';
 import { notMarkdownError } from './move-errors.ts';
-import { withoutAnswer } from './move-state.ts';
+import { withoutWaiting } from './move-state.ts';
 import { isSameAnchor } from './same-anchor.ts';
 
 /** The author selects another passage for a comment, because the quoted one is gone. */
@@ -14,7 +14,7 @@ export function relinkMarkdown(
   anchor: MarkdownAnchor,
 ): Annotation {
   checkMove('relinkMarkdown', annotation, by);
-  const comment = withoutAnswer(annotation);
+  const comment = withoutWaiting(annotation);
   if (comment.kind !== 'markdown') throw notMarkdownError(comment);
   return { ...comment, anchor, anchorState: 'placed', updatedAt: at.toISOString() };
 }
@@ -37,7 +37,7 @@ export function reanchor(
 /** An item to review becomes an instruction. */
 export function approve(annotation: Annotation, by: Actor, at: Date): Annotation {
   checkMove('approve', annotation, by);
-  const comment = withoutAnswer(annotation);
+  const comment = withoutWaiting(annotation);
   if (comment.kind !== 'markdown') throw notMarkdownError(comment);
   if (comment.intent === 'edit') return annotation;
   return { ...comment, intent: 'edit', updatedAt: at.toISOString() };

@@ -5,9 +5,9 @@ export function withState(annotation: Annotation, state: State, at: Date): Annot
   return { ...contentOf(annotation), ...state, updatedAt: at.toISOString() };
 }
 
-/** The person did something: `stateOf` leaves out what waited for them. */
-export function withoutAnswer(annotation: Annotation): Annotation {
-  return { ...contentOf(annotation), ...stateOf(annotation) };
+/** Drops `answeredAt`, `stoppedAt` and `undoneAt`: the annotation no longer waits for the person. */
+export function withoutWaiting(annotation: Annotation): Annotation {
+  return { ...contentOf(annotation), ...stateWithoutWaiting(annotation) };
 }
 
 /** What is asked for again is compared with the page as it is now. */
@@ -49,7 +49,7 @@ function contentOf(annotation: Annotation): Content {
   return content;
 }
 
-export function stateOf(annotation: Annotation): State {
+export function stateWithoutWaiting(annotation: Annotation): State {
   switch (annotation.status) {
     case 'draft':
     case 'pending':

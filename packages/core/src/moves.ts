@@ -21,7 +21,7 @@ import {
   notOnPageError,
   notTextError,
 } from './move-errors.ts';
-import { stateOf, withoutAnswer, withoutProof, withState } from './move-state.ts';
+import { stateWithoutWaiting, withoutWaiting, withoutProof, withState } from './move-state.ts';
 import { adoptOutsideReplies } from './outside-replies.ts';
 import type { Suggestion } from './suggestion.ts';
 import type { Via } from './via.ts';
@@ -86,7 +86,7 @@ export function endTurn(annotation: Annotation, by: Actor, at: Date): Annotation
 /** Also changes what does not wait: a program whose agent failed at it begins again when it is sent again. */
 export function resend(annotation: Annotation, by: Actor, at: Date): Annotation {
   checkMove('resend', annotation, by);
-  return { ...withoutAnswer(annotation), updatedAt: at.toISOString() };
+  return { ...withoutWaiting(annotation), updatedAt: at.toISOString() };
 }
 
 /** `updatedAt` stays, as in `reanchor`. */
@@ -192,7 +192,7 @@ export function editText(
   checkMove('edit', annotation, by);
   requireText('The comment', annotationText);
   if (annotationText === annotation.annotationText) return annotation;
-  const { mentions: before = [], ...rest } = withoutAnswer(annotation);
+  const { mentions: before = [], ...rest } = withoutWaiting(annotation);
   const meant = [...(mentions ?? before.filter(({ name }) => annotationText.includes(`@${name}`)))];
   return {
     ...rest,
@@ -209,7 +209,7 @@ export function assign(annotation: Annotation, by: Actor, at: Date, to: Addresse
   const isSame =
     before === undefined || to === null ? before === (to ?? undefined) : isSameAddressee(before, to);
   if (isSame) return annotation;
-  const { assignee: _, ...rest } = to?.type === 'agent' ? withoutAnswer(annotation) : annotation;
+  const { assignee: _, ...rest } = to?.type === 'agent' ? withoutWaiting(annotation) : annotation;
   return { ...rest, ...(to !== null && { assignee: to }), updatedAt: at.toISOString() };
 }
 
@@ -221,7 +221,7 @@ export function retarget(annotation: Annotation, by: Actor, at: Date, replacemen
 }
 
 /** The author points at a new target, because the old one is gone or has become something else. */
-export function relink(annotation: Annotation, by: Actor, at: Date, place: PageTarget): Annotation {
+export function relink(annotation: Annotation, by: Actor, at: Date, target: PageTarget): Annotation {
   checkMove('relink', annotation, by);
   if (annotation.kind === 'markdown') throw notOnPageError(annotation);
   const { id, sessionId, appId, authorId, createdAt, annotationText, replies } = annotation;
@@ -237,7 +237,7 @@ export function relink(annotation: Annotation, by: Actor, at: Date, place: PageT
     ...(assignee !== undefined && { assignee }),
     ...(outsideReplies !== undefined && { outsideReplies }),
   };
-  return { ...place, ...kept, ...optional, ...stateOf(annotation) };
+  return { ...target, ...kept, ...optional, ...stateWithoutWaiting(annotation) };
 }
 
 /**
@@ -255,7 +255,7 @@ export function reply(annotation: Annotation, by: Actor, at: Date, note: Note): 
   checkMove('reply', annotation, by);
   const replied = withReply(annotation, by, at, note);
   if (replied === annotation || replied.status !== 'pending') return replied;
-  return by.type === 'agent' ? { ...replied, answeredAt: replied.updatedAt } : withoutAnswer(replied);
+  return by.type === 'agent' ? { ...replied, answeredAt: replied.updatedAt } : withoutWaiting(replied);
 }
 
 /**

@@ -2,7 +2,7 @@
 import type { Annotation, OutsideReply, Reply } from './annotation.ts';
 import { checkMove } from './check-move.ts';
 import type { Actor } from './lifecycle.ts';
-import { withoutAnswer } from './move-state.ts';
+import { withoutWaiting } from './move-state.ts';
 
 export interface ReceivedReply {
   reply: OutsideReply;
@@ -59,7 +59,7 @@ export function withoutOutsideReplies(annotation: Annotation): Annotation {
 
 /** As after a reply of the person: it waits for an agent. */
 function arrived(annotation: Annotation, at: Date): Annotation {
-  const now = annotation.status === 'pending' ? withoutAnswer(annotation) : annotation;
+  const now = annotation.status === 'pending' ? withoutWaiting(annotation) : annotation;
   return { ...now, updatedAt: at.toISOString() };
 }
 

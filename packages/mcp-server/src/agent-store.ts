@@ -9,8 +9,8 @@ import {
 } from '@annotate-mcp/core';
 import type { FeedListener, Page, Paging, Query, Store, Subscription } from '@annotate-mcp/store';
 
+import { KnownAnnotations } from './known-annotations.ts';
 import { countLeftOut, type LeftOutCounts } from './left-out-counts.ts';
-import { OpenWork } from './open-work.ts';
 
 /** Holds neither drafts nor what came with the repository or from another service and was not adopted. */
 export interface AgentStore extends Pick<
@@ -27,7 +27,7 @@ export interface AgentStore extends Pick<
   /** Events may have no changes left. */
   subscribe(...parameters: Parameters<Store['subscribe']>): Subscription;
   countLeftOut(): Promise<LeftOutCounts>;
-  readonly openWork: OpenWork;
+  readonly knownAnnotations: KnownAnnotations;
 }
 
 export type AgentQuery = Omit<Query, 'origin' | 'draftsOf'>;
@@ -57,16 +57,16 @@ export function agentStoreOf(store: Store): AgentStore {
     },
     subscribe: (from, listener) => store.subscribe(from, withoutHidden(listener)),
     countLeftOut: () => countLeftOut(store),
-    openWork: openWorkOf(store),
+    knownAnnotations: knownAnnotationsOf(store),
   };
 }
 
 /** All agents of a process share one for each store. */
-const openWorks = new WeakMap<Store, OpenWork>();
+const knownByStore = new WeakMap<Store, KnownAnnotations>();
 
-function openWorkOf(store: Store): OpenWork {
-  const known = openWorks.get(store) ?? new OpenWork(store);
-  openWorks.set(store, known);
+function knownAnnotationsOf(store: Store): KnownAnnotations {
+  const known = knownByStore.get(store) ?? new KnownAnnotations(store);
+  knownByStore.set(store, known);
   return known;
 }
 

@@ -59,7 +59,7 @@ export const scenes: Readonly<Record<string, (theme: Theme) => Scene>> = {
       { type: 'inspect:toggle' },
       {
         type: 'compose:open',
-        subject: { kind: 'picked', picked: [picked(1)], selectionText: 'Wool scarf' },
+        target: { kind: 'picked', picked: [picked(1)], selectionText: 'Wool scarf' },
       },
       { type: 'compose:text', text: 'Show the old price beside the new one, struck through.' },
       { type: 'compose:attach', what: 'screenshot', on: true },
@@ -75,13 +75,13 @@ export const scenes: Readonly<Record<string, (theme: Theme) => Scene>> = {
       theme,
       [],
       { type: 'agents', agents: [] },
-      { type: 'compose:open', subject: { kind: 'picked', picked: [picked(0), picked(1), picked(3)] } },
+      { type: 'compose:open', target: { kind: 'picked', picked: [picked(0), picked(1), picked(3)] } },
     ),
   'composer-problem': (theme) =>
     scene(
       theme,
       [],
-      { type: 'compose:open', subject: { kind: 'page' } },
+      { type: 'compose:open', target: { kind: 'page' } },
       { type: 'compose:text', text: 'The page needs a search field.' },
       {
         type: 'compose:failed',
@@ -156,7 +156,7 @@ function withPictures(): Action[] {
     { id: '3', name: 'large.png', picture: null },
   ];
   return [
-    { type: 'compose:open', subject: { kind: 'picked', picked: [picked(1)] } },
+    { type: 'compose:open', target: { kind: 'picked', picked: [picked(1)] } },
     { type: 'compose:text', text: 'As in the sketch, with the old price struck through.' },
     { type: 'compose:attach', what: 'screenshot', on: true },
     { type: 'compose:change', change: () => ({ pictures }) },

@@ -1,6 +1,6 @@
 import type { ConsentStore } from './consent-store.ts';
 import { decide } from './decide.ts';
-import { placeOf } from './place.ts';
+import { scopeOf } from './permission-scope.ts';
 
 /**
  * Whether agents may read the values of password fields on this page. Only the person's word for this very site counts:
@@ -10,5 +10,5 @@ export async function areSecretsAllowed(store: ConsentStore, url: string, tabId:
   await store.ready;
   const { consent, tabs } = store;
   const rules = { consent: { ...consent, mode: 'ask' as const }, tabs, isNeverDriven: () => false };
-  return decide(rules, { place: placeOf(url), permission: 'secrets', tabId }) === 'allow';
+  return decide(rules, { scope: scopeOf(url), permission: 'secrets', tabId }) === 'allow';
 }

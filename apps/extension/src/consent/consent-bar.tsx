@@ -13,7 +13,7 @@ export function ConsentBar({ view, ask }: { view: ConsentView; ask: AskConsent }
         <ReadOnlySwitch readOnly={readOnly} ask={ask} />
         Read only
       </label>
-      <Button look="quiet" onClick={() => void chrome.runtime.openOptionsPage()}>
+      <Button variant="quiet" onClick={() => void chrome.runtime.openOptionsPage()}>
         {mode === 'ask' ? 'Sites: ask first…' : 'Sites: all allowed…'}
       </Button>
     </section>

@@ -2,14 +2,14 @@
 import { SerialQueue } from '@annotate-mcp/core';
 
 import { type ConsentRules, decide, type Decision, type PermissionRequest } from './decide.ts';
-import { placeOf, siteOf } from './place.ts';
+import { scopeOf, siteOf } from './permission-scope.ts';
 import {
   type Consent,
-  type Grantable,
+  type Permission,
   neverPatterns,
   parseConsent,
   type SiteSettings,
-  type Standing,
+  type SiteDecision,
   type TabGrants,
   tabGrantsSchema,
 } from './settings.ts';
@@ -48,11 +48,11 @@ export class ConsentStore {
   }
 
   /** Whether the person allowed this on the site itself. What "allow everything" allows does not count. */
-  hasGranted(url: string, permission: Grantable): boolean {
-    const place = placeOf(url);
-    const site = siteOf(place);
+  hasGranted(url: string, permission: Permission): boolean {
+    const scope = scopeOf(url);
+    const site = siteOf(scope);
     const isGranted = site !== null && this.consent.sites[site]?.[permission] === 'always';
-    return isGranted && this.decide({ place, permission, tabId: null }) === 'allow';
+    return isGranted && this.decide({ scope, permission, tabId: null }) === 'allow';
   }
 
   async update(change: (consent: Consent) => Consent): Promise<void> {
@@ -73,9 +73,9 @@ export class ConsentStore {
   }
 
   /** `null` removes the decision, so that the person is asked again. */
-  async setStanding(site: string, permission: Grantable, standing: Standing | null): Promise<void> {
-    if (standing !== null) {
-      await this.updateSite(site, { [permission]: standing });
+  async setSiteDecision(site: string, permission: Permission, decision: SiteDecision | null): Promise<void> {
+    if (decision !== null) {
+      await this.updateSite(site, { [permission]: decision });
       return;
     }
     await this.update((consent) => {
@@ -96,7 +96,7 @@ export class ConsentStore {
     );
   }
 
-  async grantTab(tabId: number, site: string, permission: Grantable): Promise<void> {
+  async grantTab(tabId: number, site: string, permission: Permission): Promise<void> {
     await this.#updateTabs((tabs) => {
       const ofTab = tabs[tabId] ?? {};
       const held = new Set([...(ofTab[site] ?? []), permission]);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import { type ConsentRules, decide } from './decide.ts';
-import { placeOf } from './place.ts';
-import { type Consent, type Grantable, grantable, parseConsent, type TabGrants } from './settings.ts';
+import { scopeOf } from './permission-scope.ts';
+import { type Consent, type Permission, permissions, parseConsent, type TabGrants } from './settings.ts';
 import { matcherOf } from './site-pattern.ts';
 
 const site = 'https://a.test';
@@ -12,13 +12,13 @@ function rules(change: Partial<Consent> = {}, tabs: TabGrants = {}): ConsentRule
   return { consent, tabs, isNeverDriven: matcherOf(['never.test']) };
 }
 
-function on(url: string, permission: Grantable, tabId: number | null = 1) {
-  return { place: placeOf(url), permission, tabId };
+function on(url: string, permission: Permission, tabId: number | null = 1) {
+  return { scope: scopeOf(url), permission, tabId };
 }
 
 describe('what an agent may do', () => {
   it('is asked for until the person decided', () => {
-    for (const permission of grantable) expect(decide(rules(), on(`${site}/x`, permission))).toBe('ask');
+    for (const permission of permissions) expect(decide(rules(), on(`${site}/x`, permission))).toBe('ask');
   });
 
   it.each([
@@ -30,7 +30,7 @@ describe('what an agent may do', () => {
     const always = rules({ sites: { [site]: { [held]: 'always' } } });
     const ofTab = rules({}, { 1: { [site]: [held] } });
     for (const given of [always, ofTab])
-      expect(grantable.filter((each) => decide(given, on(site, each)) === 'allow')).toEqual(allows);
+      expect(permissions.filter((each) => decide(given, on(site, each)) === 'allow')).toEqual(allows);
   });
 
   it('is decided for one site: not for another port, scheme, subdomain or host', () => {
@@ -55,7 +55,7 @@ describe('what an agent may do', () => {
 
   it('is everything in the mode "allow", except on sites that are never driven', () => {
     const given = rules({ mode: 'allow' });
-    for (const permission of grantable) expect(decide(given, on(site, permission))).toBe('allow');
+    for (const permission of permissions) expect(decide(given, on(site, permission))).toBe('allow');
     expect(decide(given, on('https://never.test', 'read'))).toEqual({ refused: 'never-driven' });
   });
 
@@ -68,7 +68,7 @@ describe('what an agent may do', () => {
       },
       { 1: { [url]: ['read', 'act', 'script', 'secrets'] } },
     );
-    for (const permission of grantable)
+    for (const permission of permissions)
       expect(decide(given, on(url, permission))).toEqual({ refused: 'never-driven' });
     expect(decide(given, on(`view-source:${url}`, 'read'))).toEqual({ refused: 'never-driven' });
     expect(decide(given, on(`blob:${url}/1`, 'read'))).toEqual({ refused: 'never-driven' });
@@ -77,7 +77,7 @@ describe('what an agent may do', () => {
   it('is nothing on a site where the person answered "never" to reading, in every mode', () => {
     for (const mode of ['ask', 'allow'] as const) {
       const given = rules({ mode, sites: { [site]: { read: 'never', act: 'always', script: 'always' } } });
-      for (const permission of grantable)
+      for (const permission of permissions)
         expect(decide(given, on(site, permission))).toEqual({ refused: 'never-driven' });
     }
   });
@@ -108,7 +108,7 @@ describe('what an agent may do', () => {
     for (const name of ['constructor', '__proto__', 'toString'])
       expect(
         decide(rules({ sites: {} }), {
-          place: { kind: 'site', site: name, url: 'https://a.test' },
+          scope: { kind: 'site', site: name, url: 'https://a.test' },
           permission: 'act',
           tabId: 1,
         }),

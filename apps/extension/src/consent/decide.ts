@@ -1,6 +1,6 @@
 /** The rules of consent, in order: what the person forbade, then what they allowed, otherwise they are asked. */
-import { type Place, siteOf } from './place.ts';
-import type { Consent, Grantable, SiteSettings, TabGrants } from './settings.ts';
+import { type PermissionScope, siteOf } from './permission-scope.ts';
+import type { Consent, Permission, SiteSettings, TabGrants } from './settings.ts';
 
 export interface ConsentRules {
   readonly consent: Consent;
@@ -10,8 +10,8 @@ export interface ConsentRules {
 }
 
 export interface PermissionRequest {
-  readonly place: Place;
-  readonly permission: Grantable;
+  readonly scope: PermissionScope;
+  readonly permission: Permission;
   /** `null` for a tab that is still to be opened, and where the request is about no tab. */
   readonly tabId: number | null;
 }
@@ -20,10 +20,10 @@ export type Refusal = 'never-driven' | 'never' | 'read-only' | 'closed';
 export type Decision = 'allow' | 'ask' | { readonly refused: Refusal };
 
 export function decide({ consent, isNeverDriven, tabs }: ConsentRules, request: PermissionRequest): Decision {
-  const { place, permission, tabId } = request;
-  if (place.kind === 'closed') return { refused: 'closed' };
-  if (place.kind === 'site' && isNeverDriven(place.url)) return { refused: 'never-driven' };
-  const site = siteOf(place);
+  const { scope, permission, tabId } = request;
+  if (scope.kind === 'closed') return { refused: 'closed' };
+  if (scope.kind === 'site' && isNeverDriven(scope.url)) return { refused: 'never-driven' };
+  const site = siteOf(scope);
   const decided = site === null ? {} : settingsOf(consent, site);
   if (decided.read === 'never') return { refused: 'never-driven' };
   if (consent.readOnly && changes[permission]) return { refused: 'read-only' };
@@ -38,7 +38,7 @@ function settingsOf({ sites }: Consent, site: string): SiteSettings {
   return Object.hasOwn(sites, site) ? (sites[site] ?? {}) : {};
 }
 
-const changes: Readonly<Record<Grantable, boolean>> = {
+const changes: Readonly<Record<Permission, boolean>> = {
   read: false,
   act: true,
   script: true,
@@ -46,7 +46,7 @@ const changes: Readonly<Record<Grantable, boolean>> = {
 };
 
 /** The permissions that include the one that is needed. Nothing includes `secrets`, and only itself `script`. */
-const includedIn: Readonly<Record<Grantable, readonly Grantable[]>> = {
+const includedIn: Readonly<Record<Permission, readonly Permission[]>> = {
   read: ['read', 'act', 'script'],
   act: ['act', 'script'],
   script: ['script'],
@@ -54,6 +54,6 @@ const includedIn: Readonly<Record<Grantable, readonly Grantable[]>> = {
 };
 
 /** Whether a permission that is held is enough for one that is needed. */
-export function includes(held: Grantable, needed: Grantable): boolean {
+export function includes(held: Permission, needed: Permission): boolean {
   return includedIn[needed].includes(held);
 }

@@ -2,12 +2,12 @@
 import { CommandError } from '../driver/command-error.ts';
 
 import type { Refusal } from './decide.ts';
-import type { Grantable } from './settings.ts';
+import type { Permission } from './settings.ts';
 
 /** What the error is about: `tab 7`, or an address that the agent asked for. */
 export type Subject = string;
 
-export function refusedError(refusal: Refusal, permission: Grantable, subject: Subject): CommandError {
+export function refusedError(refusal: Refusal, permission: Permission, subject: Subject): CommandError {
   switch (refusal) {
     case 'closed':
       return new CommandError(
@@ -33,14 +33,14 @@ export function refusedError(refusal: Refusal, permission: Grantable, subject: S
   }
 }
 
-export function unansweredError(permission: Grantable, subject: Subject): CommandError {
+export function unansweredError(permission: Permission, subject: Subject): CommandError {
   return notAllowedError(
     `The person has not answered yet whether you may ${actions[permission]} on the site of ${subject}; nothing was done.`,
     'The question stays open in the annotate-mcp extension of their Chrome. Tell the person about it, and try again later.',
   );
 }
 
-export function declinedError(permission: Grantable, subject: Subject): CommandError {
+export function declinedError(permission: Permission, subject: Subject): CommandError {
   return notAllowedError(
     `The person does not want you to ${actions[permission]} on the site of ${subject} now; nothing was done.`,
     'Find another way, or ask the person before you try again. They are not asked again for a minute.',
@@ -73,7 +73,7 @@ function notAllowedError(message: string, hint: string): CommandError {
   return new CommandError('browser/not-allowed', message, hint);
 }
 
-const actions: Readonly<Record<Grantable, string>> = {
+const actions: Readonly<Record<Permission, string>> = {
   read: 'read',
   act: 'press, type and navigate',
   script: 'run your own code',

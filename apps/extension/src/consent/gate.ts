@@ -6,17 +6,17 @@ import type { CommandPermit } from '../commands/handler.ts';
 import { onShownPage, shownPage, type ShownPage } from '../driver/shown-pages.ts';
 import type { Tabs } from '../driver/tabs.ts';
 
-import { type Aim, aimsOf } from './aims.ts';
+import { type CommandScope, scopesOf } from './command-scopes.ts';
 import type { ConsentStore } from './consent-store.ts';
 import type { Decision, PermissionRequest } from './decide.ts';
 import { describeCommand } from './describe-command.ts';
 import * as errors from './errors.ts';
 import { hidePages } from './hide-pages.ts';
+import { isAddress, type PermissionScope, scopeOf, siteOf } from './permission-scope.ts';
 import { Permit } from './permit.ts';
-import { isAddress, type Place, placeOf, siteOf } from './place.ts';
-import type { Given, Question } from './question.ts';
+import type { GivenAnswer, Question } from './question.ts';
 import type { Questions } from './questions.ts';
-import type { Grantable } from './settings.ts';
+import type { Permission } from './settings.ts';
 
 /** How long a command waits for the person's answer: the server waits 30 seconds for the command. */
 export const maxWaitMs = 25_000;
@@ -77,8 +77,8 @@ export class Gate {
       leave: () => permit.leave(),
       admitAddress: async (url) => {
         if (permit.permission === 'nothing') return;
-        const aim: Aim = { in: 'address', url, tabId: permit.tabId };
-        await this.#allow(aim, permit.permission, command, permit, performance.now());
+        const commandScope: CommandScope = { in: 'address', url, tabId: permit.tabId };
+        await this.#allow(commandScope, permit.permission, command, permit, performance.now());
       },
     };
   }
@@ -92,8 +92,8 @@ export class Gate {
     await Promise.all([store.ready, questions.ready]);
     const began = performance.now();
     const permission = commands[type].needs;
-    const aims = permission === 'nothing' ? [] : aimsOf(type, params);
-    const tab = aims.find((aim) => aim.in === 'tab');
+    const commandScopes = permission === 'nothing' ? [] : scopesOf(type, params);
+    const tab = commandScopes.find((commandScope) => commandScope.in === 'tab');
     const permit = new Permit({
       type,
       permission,
@@ -101,9 +101,9 @@ export class Gate {
       signal,
       isLeaving: leaving.has(type),
     });
-    for (const aim of aims) {
+    for (const commandScope of commandScopes) {
       if (permission === 'nothing') break;
-      await this.#allow(aim, permission, command, permit, began);
+      await this.#allow(commandScope, permission, command, permit, began);
     }
     signal.throwIfAborted();
     return { permit, waitedMs: performance.now() - began };
@@ -127,7 +127,7 @@ export class Gate {
   }
 
   /** The person answered. Returns `false` if the question is gone. */
-  async answer(id: string, { answer, permission }: Given): Promise<boolean> {
+  async answer(id: string, { answer, permission }: GivenAnswer): Promise<boolean> {
     const { store, questions } = this.#deps;
     const question = questions.open.find((each) => each.id === id);
     if (question === undefined) return false;
@@ -145,40 +145,41 @@ export class Gate {
     for (const permit of this.#permits) this.#recheck(permit);
     const { questions, store } = this.#deps;
     questions.forget(({ site, permission, tabId }) => {
-      const place: Place = site.includes(':') ? placeOf(`${site}/`) : { kind: 'browser' };
-      return store.decide({ place, permission, tabId }) !== 'ask';
+      const scope: PermissionScope = site.includes(':') ? scopeOf(`${site}/`) : { kind: 'browser' };
+      return store.decide({ scope, permission, tabId }) !== 'ask';
     });
   }
 
   /** Whether an agent may see address and title of a page. `null`: it may not even know that there is one. */
   #visibility(tabId: number, url: string, permit: Permit): boolean | null {
     const shown = shownPage(tabId);
-    const place = placeOf(url, url.startsWith('about:') ? shown?.origin : undefined);
-    const decision = this.#decide({ place, permission: 'read', tabId }, permit);
+    const scope = scopeOf(url, url.startsWith('about:') ? shown?.origin : undefined);
+    const decision = this.#decide({ scope, permission: 'read', tabId }, permit);
     if (decision === 'allow') return true;
     if (decision !== 'ask') return null;
     // The page that the command was allowed to look at, for example for its cookies.
     const { permission } = permit;
     const isOwn = tabId === permit.tabId && permission !== 'nothing' && !permit.isLeaving;
-    return isOwn && this.#decide({ place, permission, tabId }, permit) === 'allow';
+    return isOwn && this.#decide({ scope, permission, tabId }, permit) === 'allow';
   }
 
   async #allow<Type extends CommandType>(
-    aim: Aim,
-    permission: Grantable,
+    commandScope: CommandScope,
+    permission: Permission,
     command: GatedCommand<Type>,
     permit: Permit,
     began: number,
   ): Promise<void> {
     const { questions } = this.#deps;
-    if (aim.in === 'address' && !isAddress(aim.url)) throw errors.addressError(aim.url);
-    const subject = subjectOf(aim);
+    if (commandScope.in === 'address' && !isAddress(commandScope.url))
+      throw errors.addressError(commandScope.url);
+    const subject = subjectOf(commandScope);
     for (;;) {
-      const place = await this.#placeOf(aim);
+      const scope = await this.#scopeOf(commandScope);
       const request: PermissionRequest = {
-        place,
+        scope,
         permission,
-        tabId: aim.in === 'browser' ? null : aim.tabId,
+        tabId: commandScope.in === 'browser' ? null : commandScope.tabId,
       };
       const decision = this.#decide(request, permit);
       if (decision === 'allow') return;
@@ -208,28 +209,28 @@ export class Gate {
   /** "Once" answers what would be asked; it does not allow what is forbidden. */
   #decide(request: PermissionRequest, permit: Permit): Decision {
     const decision = this.#deps.store.decide(request);
-    const site = siteOf(request.place);
+    const site = siteOf(request.scope);
     return decision === 'ask' && site !== null && permit.onceOn.has(site) ? 'allow' : decision;
   }
 
-  async #placeOf(aim: Aim): Promise<Place> {
-    if (aim.in === 'browser') return { kind: 'browser' };
-    if (aim.in === 'address') return placeOf(aim.url);
+  async #scopeOf(commandScope: CommandScope): Promise<PermissionScope> {
+    if (commandScope.in === 'browser') return { kind: 'browser' };
+    if (commandScope.in === 'address') return scopeOf(commandScope.url);
     // Throws for a tab that the person took back: there is nothing to ask about it.
-    await this.#deps.tabs.get(aim.tabId);
-    const shown = shownPage(aim.tabId);
-    if (shown !== undefined) return placeOf(shown.url, shown.origin);
-    const { url = '' } = await chrome.tabs.get(aim.tabId);
-    return placeOf(url);
+    await this.#deps.tabs.get(commandScope.tabId);
+    const shown = shownPage(commandScope.tabId);
+    if (shown !== undefined) return scopeOf(shown.url, shown.origin);
+    const { url = '' } = await chrome.tabs.get(commandScope.tabId);
+    return scopeOf(url);
   }
 
   async #questionOf<Type extends CommandType>(
-    { place, permission, tabId }: PermissionRequest,
+    { scope, permission, tabId }: PermissionRequest,
     { type, params, agent }: GatedCommand<Type>,
   ): Promise<Question> {
     const tab = tabId === null ? undefined : await chrome.tabs.get(tabId).catch(() => undefined);
-    const site = siteOf(place) ?? '';
-    const isOfTab = tab?.url !== undefined && siteOf(placeOf(tab.url)) === site;
+    const site = siteOf(scope) ?? '';
+    const isOfTab = tab?.url !== undefined && siteOf(scopeOf(tab.url)) === site;
     return {
       id: crypto.randomUUID(),
       agent: agent.slice(0, 100),
@@ -247,10 +248,10 @@ export class Gate {
   #onShownPage(tabId: number, page: ShownPage, before: ShownPage | undefined): void {
     for (const permit of this.#permits) if (permit.tabId === tabId) this.#recheck(permit);
     if (before === undefined) return;
-    const [from, to] = [placeOf(before.url, before.origin), placeOf(page.url, page.origin)];
+    const [from, to] = [scopeOf(before.url, before.origin), scopeOf(page.url, page.origin)];
     if (siteOf(from) === siteOf(to)) return;
     const tab = this.#deps.tabs.known(tabId);
-    const isReadable = this.#deps.store.decide({ place: from, permission: 'read', tabId }) === 'allow';
+    const isReadable = this.#deps.store.decide({ scope: from, permission: 'read', tabId }) === 'allow';
     tab?.shown.startLogs(isReadable);
   }
 
@@ -259,15 +260,15 @@ export class Gate {
     const { tabId, permission } = permit;
     const page = tabId === null ? undefined : shownPage(tabId);
     if (page === undefined || permission === 'nothing' || permit.signal.aborted) return;
-    const place = placeOf(page.url, page.origin);
+    const scope = scopeOf(page.url, page.origin);
     if (permit.isLeaving) {
-      if (this.#decide({ place, permission: 'read', tabId }, permit) !== 'allow') permit.hasHiddenPage = true;
-    } else if (this.#decide({ place, permission, tabId }, permit) !== 'allow')
+      if (this.#decide({ scope, permission: 'read', tabId }, permit) !== 'allow') permit.hasHiddenPage = true;
+    } else if (this.#decide({ scope, permission, tabId }, permit) !== 'allow')
       permit.revoke(errors.revokedError(permit.type, `tab ${tabId}`));
   }
 }
 
-function subjectOf(aim: Aim): string {
-  if (aim.in === 'browser') return 'the browser itself';
-  return aim.in === 'tab' ? `tab ${aim.tabId}` : aim.url.slice(0, 500);
+function subjectOf(commandScope: CommandScope): string {
+  if (commandScope.in === 'browser') return 'the browser itself';
+  return commandScope.in === 'tab' ? `tab ${commandScope.tabId}` : commandScope.url.slice(0, 500);
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 
 import { answers, type Question } from './question.ts';
-import { type Consent, grantable, type TabGrants } from './settings.ts';
+import { type Consent, permissions, type TabGrants } from './settings.ts';
 
 const site = z.string().max(2_000);
 
@@ -13,14 +13,14 @@ export const consentRequestSchema = z.discriminatedUnion('type', [
     id: z.uuid(),
     answer: z.enum(answers),
     /** What is allowed: the permission that was asked for, or for reading also `act`. */
-    permission: z.enum(grantable),
+    permission: z.enum(permissions),
   }),
   z.object({ type: z.literal('consent:mode'), mode: z.enum(['ask', 'allow']) }),
   z.object({ type: z.literal('consent:read-only'), readOnly: z.boolean() }),
   z.object({
     type: z.literal('consent:site'),
     site,
-    permission: z.enum(grantable),
+    permission: z.enum(permissions),
     /** `null` asks again. */
     standing: z.enum(['always', 'never']).nullable(),
   }),

@@ -1,16 +1,16 @@
 /** The right of one command to run. It is taken away when the tab shows another site or the person changes their mind. */
 import type { CommandType } from '@annotate-mcp/browser-protocol';
 
-import type { Grantable } from './settings.ts';
+import type { Permission } from './settings.ts';
 
 export class Permit {
   readonly type: CommandType;
-  readonly permission: Grantable | 'nothing';
+  readonly permission: Permission | 'nothing';
   readonly tabId: number | null;
   /** Sites on which the person allowed this command alone. */
   readonly onceOn = new Set<string>();
   /** Sites that the person allowed for the tab that this command opens, until it is closed. */
-  readonly newTabSites: { site: string; permission: Grantable }[] = [];
+  readonly newTabSites: { site: string; permission: Permission }[] = [];
   readonly #abort = new AbortController();
   /** Aborts when the server no longer waits, and when the permission is taken away. */
   readonly signal: AbortSignal;
@@ -21,7 +21,7 @@ export class Permit {
 
   constructor(options: {
     type: CommandType;
-    permission: Grantable | 'nothing';
+    permission: Permission | 'nothing';
     tabId: number | null;
     signal: AbortSignal;
     /** The command does nothing on the page that the tab shows afterwards. */

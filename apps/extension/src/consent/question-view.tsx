@@ -1,9 +1,9 @@
 /** One question to the person. Nothing in it is chosen in advance, and no key or click counts in the first moment. */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
-import { browserSite } from './place.ts';
+import { browserSite } from './permission-scope.ts';
 import type { Answer, Question } from './question.ts';
-import type { Grantable } from './settings.ts';
+import type { Permission } from './settings.ts';
 import { shownLine, shownSite, visibleText } from './shown-names.ts';
 import { useArmed } from './use-armed.ts';
 
@@ -11,7 +11,7 @@ export interface QuestionViewProps {
   readonly question: Question;
   /** Number of questions after this one. */
   readonly more: number;
-  readonly onAnswer: (answer: Answer, permission: Grantable) => void;
+  readonly onAnswer: (answer: Answer, permission: Permission) => void;
 }
 
 export function QuestionView({ question, more, onAnswer }: QuestionViewProps) {
@@ -121,14 +121,14 @@ function Choices({ question, isArmed, onChoose }: ChoicesProps) {
   );
 }
 
-const verbs: Readonly<Record<Grantable, string>> = {
+const verbs: Readonly<Record<Permission, string>> = {
   read: 'read',
   act: 'use',
   script: 'run its own code on',
   secrets: 'read stored secrets of',
 };
 
-const meanings: Readonly<Record<Grantable, string>> = {
+const meanings: Readonly<Record<Permission, string>> = {
   read: 'It sees what you see there, logged in as you are, with the frames of other sites in the page.',
   act: 'It can press, type and open pages there as you, and read them.',
   script: 'Its code can read and do everything there that you can. Reading and clicking do not need it.',

@@ -1,7 +1,7 @@
 /** A question to the person, and how it can be answered. */
 import { z } from 'zod';
 
-import { type Grantable, grantable } from './settings.ts';
+import { type Permission, permissions } from './settings.ts';
 
 export const questionSchema = z.object({
   id: z.uuid(),
@@ -10,7 +10,7 @@ export const questionSchema = z.object({
   /** Name of the project that the extension is connected to; empty if it is not known. */
   project: z.string(),
   site: z.string(),
-  permission: z.enum(grantable),
+  permission: z.enum(permissions),
   /** `null` if there is no tab yet, or if it is about no tab. */
   tabId: z.int().nullable(),
   /** Title of the page, which the page chose. Empty if there is no page yet. */
@@ -38,8 +38,8 @@ export function isSameQuestion(
   return a.site === b.site && a.permission === b.permission && a.tabId === b.tabId;
 }
 
-export interface Given {
+export interface GivenAnswer {
   readonly answer: Answer;
   /** For a question about reading: the person allowed more than that. */
-  readonly permission: Grantable;
+  readonly permission: Permission;
 }

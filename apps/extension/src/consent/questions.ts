@@ -1,7 +1,7 @@
 /** The questions that the person has not answered yet. They outlive the commands that wait for them, and the worker. */
 import { z } from 'zod';
 
-import { type Given, isSameQuestion, type Question, questionSchema } from './question.ts';
+import { type GivenAnswer, isSameQuestion, type Question, questionSchema } from './question.ts';
 
 /** More would be no questions but noise; an agent that asks for more is refused. */
 export const maxOpen = 10;
@@ -18,7 +18,7 @@ const storedSchema = z.object({
 });
 
 /** `changed`: the question is no longer needed, because the tab or the settings changed. */
-export type Outcome = Given | 'unanswered' | 'changed' | 'too-many' | 'declined';
+export type Outcome = GivenAnswer | 'unanswered' | 'changed' | 'too-many' | 'declined';
 
 interface Waiting {
   readonly question: Question;
@@ -88,7 +88,7 @@ export class Questions {
   }
 
   /** The person answered. `false` if there is no such question any more. */
-  answer(id: string, given: Given): boolean {
+  answer(id: string, given: GivenAnswer): boolean {
     const question = this.open.find((each) => each.id === id);
     if (question === undefined) return false;
     this.#open = this.#open.filter((each) => each.id !== id);

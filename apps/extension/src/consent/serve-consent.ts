@@ -61,7 +61,7 @@ async function handle(
       await store.update((consent) => ({ ...consent, readOnly: request.readOnly }));
       return null;
     case 'consent:site':
-      await store.setStanding(request.site, request.permission, request.standing);
+      await store.setSiteDecision(request.site, request.permission, request.standing);
       return null;
     case 'consent:forget-site':
       await store.forgetSite(request.site);

@@ -4,17 +4,17 @@ import { z } from 'zod';
 import { neverDriven } from './never-driven.ts';
 
 /** What can be allowed on a site. `act` includes `read`; `script` includes both, because code can do both. */
-export const grantable = ['read', 'act', 'script', 'secrets'] as const;
-export type Grantable = (typeof grantable)[number];
+export const permissions = ['read', 'act', 'script', 'secrets'] as const;
+export type Permission = (typeof permissions)[number];
 
-const standing = z.enum(['always', 'never']);
-export type Standing = z.output<typeof standing>;
+const siteDecision = z.enum(['always', 'never']);
+export type SiteDecision = z.output<typeof siteDecision>;
 
 const siteSchema = z.object({
-  read: standing.exactOptional(),
-  act: standing.exactOptional(),
-  script: standing.exactOptional(),
-  secrets: standing.exactOptional(),
+  read: siteDecision.exactOptional(),
+  act: siteDecision.exactOptional(),
+  script: siteDecision.exactOptional(),
+  secrets: siteDecision.exactOptional(),
 });
 export type SiteSettings = z.output<typeof siteSchema>;
 
@@ -45,5 +45,5 @@ export function neverPatterns({ neverAdded, neverRemoved }: Consent): string[] {
 }
 
 /** What was allowed until a tab is closed, by tab and site. Kept while the browser runs. */
-export const tabGrantsSchema = z.record(z.string(), z.record(z.string(), z.array(z.enum(grantable))));
+export const tabGrantsSchema = z.record(z.string(), z.record(z.string(), z.array(z.enum(permissions))));
 export type TabGrants = z.output<typeof tabGrantsSchema>;

@@ -1,5 +1,5 @@
 /** How sites and texts of pages are shown to the person: so that they are read as what they are. */
-import { browserSite } from './place.ts';
+import { browserSite } from './permission-scope.ts';
 
 /** Longer hosts are shortened at their beginning: their end says to whom a site belongs. */
 const maxHost = 48;

@@ -3,7 +3,7 @@ import { Button } from '@annotate-mcp/overlay/ui';
 
 import { includes } from './decide.ts';
 import type { ConsentView } from './messages.ts';
-import { type Grantable, grantable, type SiteSettings, type Standing } from './settings.ts';
+import { type Permission, permissions, type SiteSettings, type SiteDecision } from './settings.ts';
 import { shownSite } from './shown-names.ts';
 import type { AskConsent } from './use-consent.ts';
 
@@ -24,7 +24,7 @@ export function SiteList({ view, ask }: SiteListProps) {
             <thead>
               <tr>
                 <th scope="col">Site</th>
-                {grantable.map((permission) => (
+                {permissions.map((permission) => (
                   <th key={permission} scope="col">
                     {names[permission]}
                   </th>
@@ -55,13 +55,13 @@ function SiteRow({ site, view, ask }: SiteListProps & { site: string }) {
       <th scope="row" title={site}>
         <bdi>{name}</bdi>
       </th>
-      {grantable.map((permission) => (
+      {permissions.map((permission) => (
         <td key={permission}>
           <select
             aria-label={`${names[permission]}: ${name}`}
             value={decided[permission] ?? 'ask'}
             onChange={({ currentTarget: { value } }) =>
-              void ask({ type: 'consent:site', site, permission, standing: standingOf(value) })
+              void ask({ type: 'consent:site', site, permission, standing: siteDecisionOf(value) })
             }
           >
             <option value="ask">Ask</option>
@@ -74,7 +74,7 @@ function SiteRow({ site, view, ask }: SiteListProps & { site: string }) {
       ))}
       <td>
         <Button
-          look="quiet"
+          variant="quiet"
           aria-label={`Remove ${name}`}
           onClick={() => void ask({ type: 'consent:forget-site', site })}
         >
@@ -86,9 +86,9 @@ function SiteRow({ site, view, ask }: SiteListProps & { site: string }) {
 }
 
 /** Something that is allowed there includes it. */
-function isIncluded(decided: SiteSettings, permission: Grantable): boolean {
+function isIncluded(decided: SiteSettings, permission: Permission): boolean {
   if (decided[permission] !== undefined) return false;
-  return grantable.some((each) => decided[each] === 'always' && includes(each, permission));
+  return permissions.some((each) => decided[each] === 'always' && includes(each, permission));
 }
 
 function sitesIn({ consent, tabs }: ConsentView): string[] {
@@ -97,11 +97,11 @@ function sitesIn({ consent, tabs }: ConsentView): string[] {
   return [...new Set([...decided, ...inTabs])].sort((a, b) => shownSite(a).localeCompare(shownSite(b)));
 }
 
-function standingOf(value: string): Standing | null {
+function siteDecisionOf(value: string): SiteDecision | null {
   return value === 'always' || value === 'never' ? value : null;
 }
 
-const names: Readonly<Record<Grantable, string>> = {
+const names: Readonly<Record<Permission, string>> = {
   read: 'Read',
   act: 'Use',
   script: 'Run code',

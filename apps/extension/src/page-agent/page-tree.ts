@@ -50,31 +50,31 @@ const hiddenTags = new Set([
   'annotate-mcp-pointer',
 ]);
 
-export function show(element: Element, zone: Zone): SnapshotNode[] {
+export function nodesOf(element: Element, zone: Zone): SnapshotNode[] {
   if (hiddenTags.has(element.localName)) return [];
   const isSeen = element.checkVisibility({ visibilityProperty: true }) || isSeenWithoutBox(element);
   // What is inside of an invisible element may be visible again.
   if (!isSeen && !isDrawn(element)) return [];
-  if (element.getAttribute('aria-hidden') === 'true') return showPressableIn(element, zone);
-  if (element.localName === 'iframe' || element.localName === 'frame') return [showFrame(element)];
+  if (element.getAttribute('aria-hidden') === 'true') return pressableNodesIn(element, zone);
+  if (element.localName === 'iframe' || element.localName === 'frame') return [frameNode(element)];
   noteSuspect(element);
   if (isShownByLabel(element)) return [];
   const field = hiddenField(element);
-  if (field !== null && isSeen) return [showLabel(element, field)];
+  if (field !== null && isSeen) return [labelNode(element, field)];
   const role = roleOf(element);
   if (isHiddenTwin(element, role)) return [];
   const isUsable = isInteractive(element, role);
   const invites = isInviting(element);
   const inner = zoneIn(element, zone, invites || (isUsable && isNamedByContent(role)));
   if (!isSeen) return childrenOf(element, inner, false);
-  if (isUsable) return [showElement(element, role, true, contentOf(element, inner))];
+  if (isUsable) return [elementNode(element, role, true, contentOf(element, inner))];
   const reason = pressReason(element, zone, invites);
   if (reason !== null) noteItems(element);
   const children = childrenOf(element, inner, true);
-  if (isDropTarget(element) && !isWholeWindow(element)) return [showElement(element, role, true, children)];
+  if (isDropTarget(element) && !isWholeWindow(element)) return [elementNode(element, role, true, children)];
   if (reason !== null && isPressed(element, role, reason, children))
-    return showPressable(element, role, children);
-  return role === null ? children : [showElement(element, role, false, children)];
+    return pressableNodes(element, role, children);
+  return role === null ? children : [elementNode(element, role, false, children)];
 }
 
 function isSeenWithoutBox(element: Element): boolean {
@@ -93,13 +93,13 @@ function contentOf(element: Element, zone: Zone): SnapshotNode[] {
   return hasOnlyValue ? [] : childrenOf(element, zone, true);
 }
 
-function showFrame(element: Element): SnapshotNode {
+function frameNode(element: Element): SnapshotNode {
   const index = frames.push(element) - 1;
   const name = oneLine(element.getAttribute('title') ?? element.getAttribute('name') ?? '', 80);
   return { text: name === '' ? 'frame' : `frame ${JSON.stringify(name)}`, children: [], frame: index };
 }
 
-function showLabel(label: Element, field: Element): SnapshotNode {
+function labelNode(label: Element, field: Element): SnapshotNode {
   const role = roleOf(field);
   const name = nameOf(field, role) || oneLine(label.textContent, 200);
   const ref = refOf(label, null, '');
@@ -115,14 +115,14 @@ function isHiddenTwin(element: Element, role: string | null): boolean {
 }
 
 /** Of what is hidden from assistive technology, only what can be pressed is shown. */
-function showPressableIn(element: Element, zone: Zone): SnapshotNode[] {
+function pressableNodesIn(element: Element, zone: Zone): SnapshotNode[] {
   if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !hasNoBox(element))
     return [];
   if (element.hasAttribute('href')) return [];
   const invites = isInviting(element);
   if (pressReason(element, zone, invites) !== null && !isWholeWindow(element) && isOnTop(element)) {
     const children = childrenOf(element, invitingZone, true);
-    return showPressable(
+    return pressableNodes(
       element,
       null,
       children.filter(({ usable }) => usable !== true),
@@ -130,7 +130,7 @@ function showPressableIn(element: Element, zone: Zone): SnapshotNode[] {
   }
   const inner = zoneIn(element, zone, zone.inviting || invites);
   return renderedChildren(element).flatMap((child) =>
-    isElement(child) && !hiddenTags.has(child.localName) ? showPressableIn(child, inner) : [],
+    isElement(child) && !hiddenTags.has(child.localName) ? pressableNodesIn(child, inner) : [],
   );
 }
 
@@ -161,9 +161,9 @@ function countUsable(nodes: readonly SnapshotNode[]): number {
   );
 }
 
-function showPressable(element: Element, role: string | null, children: SnapshotNode[]): SnapshotNode[] {
+function pressableNodes(element: Element, role: string | null, children: SnapshotNode[]): SnapshotNode[] {
   const field = role === null ? foldIntoField(children) : null;
-  return field === null ? [showElement(element, role, true, children)] : [field];
+  return field === null ? [elementNode(element, role, true, children)] : [field];
 }
 
 /** A custom select is a box with a field and a text: the text is what was chosen. */
@@ -177,7 +177,7 @@ function foldIntoField(children: readonly SnapshotNode[]): SnapshotNode | null {
   return { ...field, text: field.text.replace(/ \[e\d+\]/, (ref) => `${ref} =${JSON.stringify(value)}`) };
 }
 
-function showElement(
+function elementNode(
   element: Element,
   role: string | null,
   isUsable: boolean,
@@ -253,7 +253,7 @@ function childrenOf(element: Element, zone: Zone, isSeen: boolean): SnapshotNode
     if (isText(child)) {
       text += isSeen && !zone.naming ? child.data : ' ';
     } else {
-      const inner = show(child, zone);
+      const inner = nodesOf(child, zone);
       const [only] = inner;
       // Inline text, such as a word in bold, stays in its sentence.
       if (inner.length === 1 && only !== undefined && only.text.startsWith(textPrefix) && isInline(child)) {

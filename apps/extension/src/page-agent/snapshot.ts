@@ -1,7 +1,7 @@
 /** A compact description of the page: one line per element that has text or can be used. What a line says is page-tree.ts. */
 import type { Listening } from './handlers.ts';
 import { type Fault, locate, type LocalTarget } from './locate.ts';
-import { type SnapshotNode, frames, show } from './page-tree.ts';
+import { type SnapshotNode, frames, nodesOf } from './page-tree.ts';
 import { findHandlers, plainZone } from './pressable.ts';
 import { countSuspects, forgetSuspects } from './suspects.ts';
 
@@ -40,7 +40,7 @@ export function takeSnapshot({
   if (!('element' in located)) return null;
   const root = target?.by === 'annotation' ? nearestContainer(located.element) : located.element;
   findHandlers(root, listening);
-  const shown = show(root, plainZone);
+  const shown = nodesOf(root, plainZone);
   const kept = find === undefined ? shown : matching(shown, find.toLowerCase());
   return { lines: linesOf(kept, 0), suspects: countSuspects() };
 }

@@ -29,7 +29,7 @@ export function AnnotateButton({ annotated, ask }: AnnotateButtonProps) {
     );
   return (
     <Button
-      look="primary"
+      variant="primary"
       icon="target"
       onClick={() => tabId !== null && void ask({ type: 'popup:annotate', tabId })}
     >

@@ -46,7 +46,7 @@ function Question({ offer, ask }: { offer: Offer } & Pick<ConnectProps, 'ask'>) 
           Connect
         </button>
         <Button
-          look="quiet"
+          variant="quiet"
           onClick={() => {
             void ask({ type: 'popup:not-now' }).then(() => window.close());
           }}
@@ -110,7 +110,7 @@ function FirstStart() {
       <p>Start your coding agent, or run this in your project:</p>
       <div class="command">
         <code>{serveCommand}</code>
-        <Button look="quiet" onClick={() => void copy()}>
+        <Button variant="quiet" onClick={() => void copy()}>
           <span aria-live="polite">{isCopied ? 'Copied' : 'Copy'}</span>
         </Button>
       </div>

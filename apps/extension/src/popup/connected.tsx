@@ -47,7 +47,7 @@ export function Connected({ state, ask }: ConnectedProps) {
       <SearchPermissions />
       <footer class="row">
         {!isStopped && <StopEverything ask={ask} stopKey={stopKey} />}
-        <Button look="quiet" onClick={() => void ask({ type: 'popup:disconnect' })}>
+        <Button variant="quiet" onClick={() => void ask({ type: 'popup:disconnect' })}>
           Disconnect
         </Button>
       </footer>

@@ -14,7 +14,7 @@ export function Stopped({ ask }: StopProps) {
         <strong>All agents are stopped.</strong> Nothing in this browser is read or changed until you let them
         work again.
       </p>
-      <Button look="primary" onClick={() => void ask({ type: 'popup:resume' })}>
+      <Button variant="primary" onClick={() => void ask({ type: 'popup:resume' })}>
         Let agents work again
       </Button>
     </section>

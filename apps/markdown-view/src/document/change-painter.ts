@@ -35,7 +35,7 @@ export interface ChangePainterDeps {
 type Found = NonNullable<ShownChanges['found']>;
 
 /** One change and the blocks that show it. */
-interface Place {
+interface LocatedChange {
   readonly change: DocumentChange;
   /** The changed blocks; for removed ones the block beside them. */
   readonly entries: readonly Entry[];
@@ -59,47 +59,47 @@ export function createChangePainter({
   onDrawn,
 }: ChangePainterDeps): ChangePainter {
   let shown: ShownChanges = { found: null, shown: false, current: null };
-  let places: readonly Place[] = [];
+  let locatedChanges: readonly LocatedChange[] = [];
   let renderBefore: (range: DocumentChange['before']) => Element[] = () => [];
-  const placeOf = new Map<Element, Place[]>();
+  const changesAt = new Map<Element, LocatedChange[]>();
 
-  const draw = (place: Place) => {
-    if (place.drawn || shown.found === null) return;
-    place.drawn = true;
-    for (const entry of place.entries) list.ensure(entry);
-    drawChange(place, shown.found, renderBefore(place.change.before));
-    if (places[shown.current ?? -1] === place) markCurrent(places, shown.current);
-    for (const entry of place.entries) entry.map = null;
+  const draw = (located: LocatedChange) => {
+    if (located.drawn || shown.found === null) return;
+    located.drawn = true;
+    for (const entry of located.entries) list.ensure(entry);
+    drawChange(located, shown.found, renderBefore(located.change.before));
+    if (locatedChanges[shown.current ?? -1] === located) markCurrent(locatedChanges, shown.current);
+    for (const entry of located.entries) entry.map = null;
     onDrawn();
   };
   const near = new IntersectionObserver(
     (seen) => {
       for (const { isIntersecting, target } of seen)
-        if (isIntersecting) for (const place of placeOf.get(target) ?? []) draw(place);
+        if (isIntersecting) for (const located of changesAt.get(target) ?? []) draw(located);
     },
     { root: scroller ?? document, rootMargin: ahead },
   );
   const clear = () => {
     near.disconnect();
-    for (const place of places) undraw(place);
-    if (places.some(({ drawn }) => drawn)) onDrawn();
-    placeOf.clear();
-    places = [];
+    for (const located of locatedChanges) undraw(located);
+    if (locatedChanges.some(({ drawn }) => drawn)) onDrawn();
+    changesAt.clear();
+    locatedChanges = [];
   };
   const begin = ({ found, shown: withWords }: ShownChanges) => {
     if (found === null) return;
-    places = placesOf(found, list.entries());
+    locatedChanges = locateChanges(found, list.entries());
     renderBefore = createBeforeRenderer(found.before.text);
-    for (const place of places) markBlocks(place);
+    for (const located of locatedChanges) markBlocks(located);
     if (!withWords) return;
-    if (places.length <= fewChanges) {
-      for (const place of places) draw(place);
+    if (locatedChanges.length <= fewChanges) {
+      for (const located of locatedChanges) draw(located);
       return;
     }
-    for (const place of places) {
-      const [first] = place.entries;
+    for (const located of locatedChanges) {
+      const [first] = located.entries;
       if (first === undefined) continue;
-      placeOf.set(first.element, [...(placeOf.get(first.element) ?? []), place]);
+      changesAt.set(first.element, [...(changesAt.get(first.element) ?? []), located]);
       near.observe(first.element);
     }
   };
@@ -107,27 +107,27 @@ export function createChangePainter({
   return {
     show(next) {
       const isRedrawn = next.found !== shown.found || next.shown !== shown.shown;
-      markCurrent(places, null);
+      markCurrent(locatedChanges, null);
       shown = next;
       if (isRedrawn) clear();
       if (isRedrawn) begin(next);
-      markCurrent(places, next.current);
+      markCurrent(locatedChanges, next.current);
     },
     scrollTo(index) {
-      const place = places[index];
-      const [first] = place?.entries ?? [];
-      if (place === undefined || first === undefined) return;
-      if (shown.shown) draw(place);
+      const located = locatedChanges[index];
+      const [first] = located?.entries ?? [];
+      if (located === undefined || first === undefined) return;
+      if (shown.shown) draw(located);
       list.ensure(first);
       unfold(first.element);
-      scrolling.bring(() => partToSee(place, first).getBoundingClientRect(), true);
+      scrolling.bring(() => partToSee(located, first).getBoundingClientRect(), true);
     },
     close: clear,
   };
 }
 
 /** `found` may be of another text for a moment; then a block can be missing. */
-function placesOf({ list, after }: Found, entries: readonly Entry[]): Place[] {
+function locateChanges({ list, after }: Found, entries: readonly Entry[]): LocatedChange[] {
   return list.map((change) => {
     const { start, end } = change.after;
     const isAtEnd = isEmpty(change.after) && start >= after.blocks.length;
@@ -139,7 +139,7 @@ function placesOf({ list, after }: Found, entries: readonly Entry[]): Place[] {
 }
 
 /** The first marked words, since a list or a table can be higher than the window. */
-function partToSee({ entries, removedText }: Place, first: Entry): Element {
+function partToSee({ entries, removedText }: LocatedChange, first: Entry): Element {
   const marks = '[data-word],[data-changed-drawing],.change-note';
   if (removedText !== null) return removedText;
   for (const { element } of entries) {
@@ -149,36 +149,37 @@ function partToSee({ entries, removedText }: Place, first: Entry): Element {
   return first.element;
 }
 
-function markBlocks({ change, entries, isAtEnd }: Place): void {
+function markBlocks({ change, entries, isAtEnd }: LocatedChange): void {
   for (const { element } of entries) {
     if (change.kind === 'removed') element.setAttribute(goneMark(isAtEnd), '');
     else element.dataset.change = change.kind;
   }
 }
 
-function markCurrent(places: readonly Place[], current: number | null): void {
+function markCurrent(locatedChanges: readonly LocatedChange[], current: number | null): void {
   if (current === null)
-    for (const place of places) for (const element of elementsOf(place)) delete element.dataset.currentChange;
+    for (const located of locatedChanges)
+      for (const element of elementsOf(located)) delete element.dataset.currentChange;
   else {
-    const place = places[current];
-    if (place !== undefined) for (const element of elementsOf(place)) element.dataset.currentChange = '';
+    const located = locatedChanges[current];
+    if (located !== undefined) for (const element of elementsOf(located)) element.dataset.currentChange = '';
   }
 }
 
 /** What shows that a change is the current one. */
-function elementsOf({ entries, removedText }: Place): HTMLElement[] {
+function elementsOf({ entries, removedText }: LocatedChange): HTMLElement[] {
   return removedText === null ? entries.map(({ element }) => element) : [removedText];
 }
 
-function drawChange(place: Place, found: Found, before: readonly Element[]): void {
-  const { change, entries, isAtEnd } = place;
+function drawChange(located: LocatedChange, found: Found, before: readonly Element[]): void {
+  const { change, entries, isAtEnd } = located;
   const elements = entries.map(({ element }) => element);
   const [first] = elements;
   const last = elements.at(-1);
   if (first === undefined || last === undefined) return;
   if (change.kind === 'removed') {
     first.removeAttribute(goneMark(isAtEnd));
-    place.removedText = addRemovedText(first, textOf(readParts(before)), isAtEnd);
+    located.removedText = addRemovedText(first, textOf(readParts(before)), isAtEnd);
   } else if (change.kind !== 'changed') addLabel(first, change.kind);
   else if (!markWords(before, elements))
     addSourceDiff(last, sourceOf(found.before, change.before), sourceOf(found.after, change.after));
@@ -191,7 +192,7 @@ function goneMark(isAtEnd: boolean): string {
 
 const blockMarks = ['data-change', 'data-gone-before', 'data-gone-after', 'data-current-change'];
 
-function undraw({ entries, drawn, removedText }: Place): void {
+function undraw({ entries, drawn, removedText }: LocatedChange): void {
   removedText?.remove();
   for (const entry of entries) {
     const { element } = entry;

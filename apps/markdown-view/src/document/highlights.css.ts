@@ -1,19 +1,6 @@
-/** The look of commented text. Each status has its own underline, so that colour is not the only sign. */
+/** How commented text is drawn. Each status has its own underline, so that colour is not the only sign. */
 import { type Status, statuses } from '@annotate-mcp/core';
-import { fixed } from '@annotate-mcp/overlay/ui';
-
-interface Look {
-  readonly color: string;
-  readonly line: 'solid' | 'dashed' | 'dotted' | 'double' | 'wavy';
-}
-
-const looks: Readonly<Record<Status, Look>> = {
-  draft: { color: '#71717a', line: 'dashed' },
-  pending: { color: fixed.pending, line: 'solid' },
-  acknowledged: { color: fixed.acknowledged, line: 'double' },
-  resolved: { color: fixed.resolved, line: 'dotted' },
-  dismissed: { color: fixed.dismissed, line: 'wavy' },
-};
+import { fixed, textStyles } from '@annotate-mcp/overlay/ui';
 
 export const flashName = 'md-flash';
 /** Words that were searched, and the one that is shown now. */
@@ -36,7 +23,7 @@ const ground = (color: string, light: number, dark: number) =>
   `background-color:light-dark(${tint(color, light)},${tint(color, dark)})`;
 
 function rules(status: Status): string {
-  const { color, line } = looks[status];
+  const { color, line } = textStyles[status];
   const underline = `text-decoration:${line} underline 1.5px ${color};text-underline-offset:3px`;
   return `
 ::highlight(${highlightName(status, false)}){${ground(color, 16, 26)};${underline}}

@@ -167,7 +167,7 @@ export class PlayedDocument implements ToolDocument {
       applySuggestion: async () => this.#applySuggestion(comment),
       undoSuggestion: async () => this.#undoSuggestion(comment),
       adopt: async () => put(withoutOrigin(comment)),
-      moveTo: async (store) => put({ ...comment, store, updatedAt: now().toISOString() }),
+      putInto: async (store) => put({ ...comment, store, updatedAt: now().toISOString() }),
       place: (anchor) => ({ anchor, anchorState: 'placed' }),
       newId: () => crypto.randomUUID(),
     };

@@ -42,8 +42,8 @@ const replyTo: CardAction = {
     const { comment } = context;
     if (comment.status === 'draft' || isClosed(comment)) return null;
     const disabled = replyText(context) === '';
-    const look = isApplicable(comment) ? undefined : 'primary';
-    if (comment.intent !== 'review') return { label: 'Reply', look, disabled };
+    const variant = isApplicable(comment) ? undefined : 'primary';
+    if (comment.intent !== 'review') return { label: 'Reply', variant, disabled };
     // On the approval list the main action is to approve.
     return disabled ? null : { label: 'Reply' };
   },
@@ -64,7 +64,7 @@ const approve: CardAction = {
     awaitsApproval(context.comment)
       ? {
           label: replyText(context) === '' ? 'Approve' : 'Approve with comment',
-          look: isApplicable(context.comment) ? undefined : 'primary',
+          variant: isApplicable(context.comment) ? undefined : 'primary',
           icon: 'check',
         }
       : null,
@@ -76,7 +76,7 @@ const reopen: CardAction = {
   row: 'main',
   button: (context) =>
     isClosed(context.comment)
-      ? { label: 'Re-open', look: replyText(context) === '' ? undefined : 'primary' }
+      ? { label: 'Re-open', variant: replyText(context) === '' ? undefined : 'primary' }
       : null,
   run: ({ comment, commands }) => void commands.reopen(comment.id),
 };
@@ -86,7 +86,7 @@ const accept: CardAction = {
   row: 'main',
   button: (context) =>
     isAcceptable(context.comment) && replyText(context) === ''
-      ? { label: 'Accept', look: 'primary', icon: 'check' }
+      ? { label: 'Accept', variant: 'primary', icon: 'check' }
       : null,
   run: ({ comment, commands }) => void commands.change(comment.id, { type: 'accept' }),
 };
@@ -98,7 +98,7 @@ const adopt: CardAction = {
     isFromRepository(comment)
       ? {
           label: 'Adopt',
-          look: 'primary',
+          variant: 'primary',
           icon: 'check',
           title: 'It counts as yours, and your agent gets it',
         }
@@ -111,7 +111,7 @@ const edit: CardAction = {
   row: 'quiet',
   shortcut: { letter: 'E', description: 'Edit' },
   opensField: true,
-  button: ({ comment }) => (isEditable(comment) ? { label: 'Edit', look: 'quiet' } : null),
+  button: ({ comment }) => (isEditable(comment) ? { label: 'Edit', variant: 'quiet' } : null),
   run({ comment, dispatch, commands }) {
     if (comment.status === 'draft') dispatch({ type: 'compose:again', id: comment.id });
     else commands.setFieldText(fieldKey('edit', comment.id), comment.annotationText);
@@ -123,7 +123,7 @@ const resolve: CardAction = {
   row: 'quiet',
   shortcut: { letter: 'X', description: 'Resolve' },
   button: ({ comment }) =>
-    comment.status === 'draft' || isClosed(comment) ? null : { label: 'Resolve', look: 'quiet' },
+    comment.status === 'draft' || isClosed(comment) ? null : { label: 'Resolve', variant: 'quiet' },
   run: ({ comment, commands }) => void commands.change(comment.id, { type: 'resolve' }),
 };
 
@@ -134,7 +134,7 @@ const release: CardAction = {
     comment.status === 'acknowledged'
       ? {
           label: 'Send again',
-          look: 'quiet',
+          variant: 'quiet',
           title: `Takes it from ${comment.claim.agentName}, so that another agent can take it`,
         }
       : null,

@@ -38,7 +38,7 @@ function PassageDiff({ before, after }: { before: string; after: string }) {
         {whole ? <WordDiff before={before} after={after} /> : <WordDiff {...short} />}
       </div>
       {isCut && (
-        <Button look="quiet" onClick={() => setWhole(!whole)}>
+        <Button variant="quiet" onClick={() => setWhole(!whole)}>
           {whole ? 'Show less' : 'Show all of it'}
         </Button>
       )}
@@ -61,7 +61,7 @@ function Elsewhere({ state, commands, indexes }: ViewProps & { indexes: readonly
       <ul>
         {indexes.slice(0, mostLinks).map((index) => (
           <li key={index}>
-            <Button look="quiet" onClick={() => commands.showChange(index)}>
+            <Button variant="quiet" onClick={() => commands.showChange(index)}>
               <span>{nameChange(found, index)}</span>
             </Button>
           </li>

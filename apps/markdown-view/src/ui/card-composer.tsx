@@ -49,7 +49,7 @@ export function CardComposer({ item, state, commands, quoted }: CardProps) {
       {!isWholeDocument(item.anchor) && (
         <div class="nga-actions mdv-quiet">
           <Button
-            look="quiet"
+            variant="quiet"
             icon={<ViewIcon name="suggest" />}
             pressed={replacement !== undefined}
             title="Write the new text yourself: it is applied with one click"
@@ -62,7 +62,7 @@ export function CardComposer({ item, state, commands, quoted }: CardProps) {
         </div>
       )}
       <div class="nga-actions">
-        <Button look="quiet" onClick={() => void commands.cancelWriting(id)}>
+        <Button variant="quiet" onClick={() => void commands.cancelWriting(id)}>
           {writing?.before === null && !isBlank ? 'Discard' : 'Cancel'}
         </Button>
         <i />
@@ -90,7 +90,7 @@ interface SendButtonsProps {
 function SendButtons({ isQuestion, isBlank, isBusy, onAsk, onAdd }: SendButtonsProps) {
   const ask = (
     <Button
-      look={isQuestion ? 'primary' : undefined}
+      variant={isQuestion ? 'primary' : undefined}
       icon={<ViewIcon name="bolt" />}
       disabled={isBlank}
       busy={isBusy}
@@ -100,7 +100,7 @@ function SendButtons({ isQuestion, isBlank, isBusy, onAsk, onAdd }: SendButtonsP
     </Button>
   );
   const add = (
-    <Button look={isQuestion ? undefined : 'primary'} disabled={isBlank} onClick={onAdd}>
+    <Button variant={isQuestion ? undefined : 'primary'} disabled={isBlank} onClick={onAdd}>
       {isQuestion ? 'Add to batch' : 'Add'}
     </Button>
   );

@@ -50,7 +50,7 @@ function EditActions({ comment: { id }, state, commands }: CardFootProps) {
       <i />
       <Button onClick={() => commands.setFieldText(fieldKey('edit', id), null)}>Cancel</Button>
       <Button
-        look="primary"
+        variant="primary"
         disabled={isBlank}
         busy={state.busy.has(id)}
         onClick={() => void commands.saveEdit(id)}
@@ -90,7 +90,7 @@ function StoreChoice({ comment, state, commands }: CardFootProps) {
   if (store === 'memory')
     return (
       <Button
-        look="quiet"
+        variant="quiet"
         icon={<ViewIcon name="tack" />}
         title="It is deleted when the review ends, unless you save it in the project"
         onClick={() => move('sidecar')}

@@ -17,11 +17,11 @@ export function ChangesStrip(props: ViewProps) {
       <ViewIcon name="changes" size={16} />
       {shown ? <Steps {...props} list={found.list} /> : <p class="nga-grow">{describeCount(found.list)}</p>}
       {shown ? (
-        <Button look="quiet" onClick={commands.toggleChanges}>
+        <Button variant="quiet" onClick={commands.toggleChanges}>
           Hide
         </Button>
       ) : (
-        <Button look="quiet" onClick={() => commands.stepChange(1)}>
+        <Button variant="quiet" onClick={() => commands.stepChange(1)}>
           Show
         </Button>
       )}
@@ -83,7 +83,7 @@ export function ChangesToggle({ state, commands, narrow }: ViewProps & { narrow:
   if (found === null) return null;
   return (
     <Button
-      look="quiet"
+      variant="quiet"
       pressed={shown}
       data-nga="changes"
       title={`${describeCount(found.list)} ${shown ? 'Click to hide them.' : 'Click to see them in the text.'}`}

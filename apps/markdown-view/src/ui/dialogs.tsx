@@ -68,7 +68,7 @@ function Closing({ state, dispatch, commands }: ViewProps) {
           : 'They stay in your batch until you open the file again and send them. No agent sees them before.'}
       </p>
       <div class="nga-actions">
-        <Button look="quiet" onClick={done}>
+        <Button variant="quiet" onClick={done}>
           Cancel
         </Button>
         <i />
@@ -80,7 +80,7 @@ function Closing({ state, dispatch, commands }: ViewProps) {
         >
           Close, send later
         </Button>
-        <Button look="primary" onClick={() => void submitAndClose()}>
+        <Button variant="primary" onClick={() => void submitAndClose()}>
           Submit and close
         </Button>
       </div>
@@ -97,7 +97,7 @@ function Discarding({ state, dispatch, commands }: ViewProps) {
       <div class="nga-actions">
         <i />
         <Button onClick={done}>Keep them</Button>
-        <Button look="danger" onClick={() => void commands.discardBatch()}>
+        <Button variant="danger" onClick={() => void commands.discardBatch()}>
           Discard {plural(count, 'comment')}
         </Button>
       </div>

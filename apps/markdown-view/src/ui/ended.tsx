@@ -20,7 +20,7 @@ export function EndedStrip({ state, commands }: ViewProps) {
       </p>
       {left.length > 0 ? (
         <Button
-          look="primary"
+          variant="primary"
           icon="copy"
           onClick={() => void commands.copy(asQuotes(left), 'Copied what you wrote.')}
         >

@@ -21,7 +21,7 @@ export function RemoveMarkersDialog({ state, dispatch, commands }: ViewProps) {
       <div class="nga-actions">
         <i />
         <Button onClick={done}>Keep them</Button>
-        <Button look="danger" onClick={remove}>
+        <Button variant="danger" onClick={remove}>
           Remove all markers
         </Button>
       </div>

@@ -24,7 +24,7 @@ export function RepositoryStrip({ state, commands }: ViewProps) {
         Adopt all
       </Button>
       <Button
-        look="quiet"
+        variant="quiet"
         title="Your agent also gets what comes with it later, in every file. Undo: npx annotate-mcp trust --revoke"
         onClick={() => void commands.changeReview({ type: 'trust_repository' })}
       >

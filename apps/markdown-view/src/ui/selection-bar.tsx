@@ -28,23 +28,23 @@ export function SelectionBar(props: ViewProps & { narrow: boolean }) {
     >
       {relinking === null ? (
         <>
-          <Button look="quiet" data-nga="comment" onClick={() => commands.comment(selection)}>
+          <Button variant="quiet" data-nga="comment" onClick={() => commands.comment(selection)}>
             <ViewIcon name="comment" /> Comment {!narrow && <Kbd>C</Kbd>}
           </Button>
-          <Button look="quiet" data-nga="suggest" onClick={() => commands.suggest(selection)}>
+          <Button variant="quiet" data-nga="suggest" onClick={() => commands.suggest(selection)}>
             <ViewIcon name="suggest" /> Suggest {!narrow && <Kbd>S</Kbd>}
           </Button>
           {file?.writable && (
-            <Button look="quiet" data-nga="edit-text" onClick={() => commands.editPassage(selection)}>
+            <Button variant="quiet" data-nga="edit-text" onClick={() => commands.editPassage(selection)}>
               <Icon name="pencil" size={14} /> Edit {!narrow && <Kbd>I</Kbd>}
             </Button>
           )}
-          <Button look="quiet" data-nga="answer" onClick={() => commands.comment(selection, true)}>
+          <Button variant="quiet" data-nga="answer" onClick={() => commands.comment(selection, true)}>
             <ViewIcon name="bolt" /> Answer… {!narrow && <Kbd>A</Kbd>}
           </Button>
         </>
       ) : (
-        <Button look="quiet" icon="target" onClick={() => void commands.relink(selection)}>
+        <Button variant="quiet" icon="target" onClick={() => void commands.relink(selection)}>
           Link the comment here
         </Button>
       )}
@@ -81,7 +81,7 @@ export function RelinkHint({ state, dispatch }: Pick<ViewProps, 'state' | 'dispa
       <span class="nga-grow">
         Select the text that <q dir="auto">{item.comment?.annotationText ?? ''}</q> is about
       </span>
-      <Button look="quiet" onClick={() => dispatch({ type: 'relink', id: null })}>
+      <Button variant="quiet" onClick={() => dispatch({ type: 'relink', id: null })}>
         Cancel
       </Button>
     </div>

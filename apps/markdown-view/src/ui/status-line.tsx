@@ -35,7 +35,7 @@ export function StatusLine({
       )}
       {words.ask && !offline && file && (
         <Button
-          look="quiet"
+          variant="quiet"
           icon="copy"
           title="Copies a sentence for your agent"
           onClick={() => void commands.copy(askPrompt(file.path), 'Copied. Paste it to your agent.')}
@@ -74,7 +74,7 @@ function LostButton({
   if (first === undefined) return null;
   return (
     <Button
-      look="quiet"
+      variant="quiet"
       icon="question"
       title="Shows the comments whose text is gone or occurs several times"
       onClick={() => {

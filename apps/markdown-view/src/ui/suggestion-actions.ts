@@ -15,7 +15,7 @@ export const applySuggestion: CardAction = {
   shortcut: { letter: 'Y', description: 'Apply the suggestion' },
   button: ({ comment }) =>
     isApplicable(comment)
-      ? { label: 'Apply', look: 'primary', icon: 'check', title: 'Puts the suggested text into the file' }
+      ? { label: 'Apply', variant: 'primary', icon: 'check', title: 'Puts the suggested text into the file' }
       : null,
   run: ({ comment, commands }) => void commands.applySuggestion(comment.id),
 };

@@ -45,12 +45,18 @@ export function TextFixCard({ state, dispatch, commands }: ViewProps) {
         </p>
       )}
       <div class="nga-actions">
-        <Button look="quiet" onClick={() => dispatch({ type: 'fix', fix: null })}>
+        <Button variant="quiet" onClick={() => dispatch({ type: 'fix', fix: null })}>
           Cancel
         </Button>
         <i />
         <Kbd>{isOneLine ? 'Enter' : submitKey}</Kbd>
-        <Button look="primary" data-nga="save-text" disabled={isUnchanged} busy={fix.saving} onClick={save}>
+        <Button
+          variant="primary"
+          data-nga="save-text"
+          disabled={isUnchanged}
+          busy={fix.saving}
+          onClick={save}
+        >
           Save
         </Button>
       </div>

@@ -112,7 +112,7 @@ function AskButton({ state, commands }: ViewProps) {
   return (
     <span onMouseDown={(event) => event.preventDefault()}>
       <Button
-        look="quiet"
+        variant="quiet"
         disabled={selection === null}
         title={
           selection === null
@@ -132,7 +132,7 @@ function SubmitButton({ state, commands }: ViewProps) {
   const ended = state.connection.state === 'ended';
   return (
     <Button
-      look="primary"
+      variant="primary"
       data-nga="submit-all"
       disabled={count === 0 || state.submitting || ended}
       title={

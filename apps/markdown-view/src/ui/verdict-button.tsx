@@ -10,7 +10,7 @@ export function VerdictButton({ state, dispatch }: ViewProps) {
   const ended = state.connection.state === 'ended';
   return (
     <Button
-      look={state.asksVerdict ? 'primary' : undefined}
+      variant={state.asksVerdict ? 'primary' : undefined}
       icon="check"
       data-nga="verdict"
       disabled={state.submitting || ended}

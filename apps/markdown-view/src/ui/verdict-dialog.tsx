@@ -52,7 +52,7 @@ export function VerdictDialog(props: ViewProps) {
       </p>
       <div class="nga-actions">
         <i />
-        <Button look="primary" data-nga="give-verdict" disabled={!canSend} onClick={send}>
+        <Button variant="primary" data-nga="give-verdict" disabled={!canSend} onClick={send}>
           {state.submitting ? 'Sending…' : sendWord(verdict, isRefused ? 0 : count)}
         </Button>
       </div>

@@ -98,7 +98,7 @@ function Where({ annotation, onCopy }: { annotation: Annotation; onCopy: () => v
         <span class="nga-muted">{address}</span>
       )}
       <i />
-      <Button look="quiet" icon="copy" onClick={onCopy}>
+      <Button variant="quiet" icon="copy" onClick={onCopy}>
         Copy link
       </Button>
     </div>

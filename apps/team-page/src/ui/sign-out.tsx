@@ -20,7 +20,7 @@ export function SignOut({ app }: Pick<PageProps, 'app'>) {
     void app.signOut().then(() => setBusy(false));
   };
   return (
-    <Button look="quiet" busy={busy} data-nga="sign-out" onClick={signOut}>
+    <Button variant="quiet" busy={busy} data-nga="sign-out" onClick={signOut}>
       Sign out
     </Button>
   );

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-import type { CommandDefinition, Permission } from '../command-definition.ts';
+import type { CommandDefinition } from '../command-definition.ts';
 
 import { click } from './click.ts';
 import { closeTab } from './close-tab.ts';
@@ -67,7 +67,7 @@ export type ResultOf<Type extends CommandType> = Results[Type];
 /** A mapped type, so that the compiler knows the params of `commands[type]` also for a type parameter. */
 type Commands = {
   readonly [Type in CommandType]: {
-    readonly needs: Permission;
+    readonly needs: CommandDefinition['needs'];
     readonly params: z.ZodType<Params[Type]>;
     readonly result: z.ZodType<Results[Type]>;
   };

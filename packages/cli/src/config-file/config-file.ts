@@ -22,22 +22,22 @@ export interface ConfigKind {
 /** A kind of which something is imported. */
 type ImportKind = ConfigKind & { readonly name: string };
 
-export type Wired =
+export type WiringResult =
   | { state: 'wired' }
   /** `after` has the plugin. */
   | { state: 'added'; after: string }
   /** `lines` are to be added by hand. */
   | { state: 'unclear'; why: string; lines: readonly string[] };
 
-export function withPlugin(text: string, kind: ConfigKind): Wired {
+export function withPlugin(text: string, kind: ConfigKind): WiringResult {
   const file = read(text);
   const unclear = (why: string) => byHand(kind, why, file !== null && isCommonJs(file));
   if (file === null) return unclear('is not valid JavaScript or TypeScript');
-  if (!isImported(kind)) return withName(file, text, kind);
+  if (!isImported(kind)) return addPackageName(file, text, kind);
   const known = importedName(file, kind);
   if (known === null && text.includes(kind.package)) return unclear(whyUnknown(kind));
   if (known !== null && calls(file, known)) return { state: 'wired' };
-  if (known === null && binds(file, kind.name)) return unclear(`has an "${kind.name}" of its own`);
+  if (known === null && usesIdentifier(file, kind.name)) return unclear(`has an "${kind.name}" of its own`);
   const added = editsFor(file, text, known ?? kind.name, kind);
   if (added === null) return unclear(whyNotFollowed(kind));
   const after = apply(text, [...added, ...(known === null ? [importEdit(file, text, kind)] : [])]);
@@ -48,8 +48,8 @@ function isImported(kind: ConfigKind): kind is ImportKind {
   return kind.name !== null;
 }
 
-/** With the name of the package in the list. */
-function withName(file: File, text: string, kind: ConfigKind): Wired {
+/** Adds the name of the package to the list. */
+function addPackageName(file: File, text: string, kind: ConfigKind): WiringResult {
   if (isListed(file, kind)) return { state: 'wired' };
   const unclear = (why: string) => byHand(kind, why, false);
   if (text.includes(kind.package)) return unclear(whyUnknown(kind));
@@ -61,7 +61,7 @@ function withName(file: File, text: string, kind: ConfigKind): Wired {
 
 /** Also with options beside it: `['name', { … }]`. */
 function isListed({ program }: File, kind: ConfigKind): boolean {
-  return some(
+  return someNode(
     program,
     (node) =>
       node.type === 'ArrayExpression' &&
@@ -99,7 +99,7 @@ function wrapEdits(file: File, name: string): Edit[] | null {
 
 function countNames(node: Node, name: string): number {
   let count = 0;
-  some(node, (each) => {
+  someNode(node, (each) => {
     if (each.type === 'Identifier' && each.name === name) count++;
     return false;
   });
@@ -117,7 +117,7 @@ export function checkoutFileIn(text: string, kind: ConfigKind): string | null {
   const file = read(text);
   if (file === null) return null;
   const paths: string[] = [];
-  some(file.program, (node) => {
+  someNode(file.program, (node) => {
     if (node.type === 'StringLiteral' && node.value.endsWith(kind.checkoutFile)) paths.push(node.value);
     return false;
   });
@@ -141,7 +141,7 @@ function isWired(text: string, kind: ImportKind): boolean {
   return file !== null && name !== null && calls(file, name);
 }
 
-function byHand(kind: ConfigKind, why: string, isCommonJsFile: boolean): Wired {
+function byHand(kind: ConfigKind, why: string, isCommonJsFile: boolean): WiringResult {
   const importLines = isImported(kind) ? [`${importText(kind, "'", isCommonJsFile)};`] : [];
   return { state: 'unclear', why, lines: [...importLines, usageLine(kind, isCommonJsFile)] };
 }
@@ -183,21 +183,21 @@ export function isOurs(source: string, { package: name, checkoutFile }: ConfigKi
 }
 
 function calls(file: File, name: string): boolean {
-  return some(
+  return someNode(
     file.program,
     (node) =>
       node.type === 'CallExpression' && node.callee.type === 'Identifier' && node.callee.name === name,
   );
 }
 
-function binds(file: File, name: string): boolean {
-  return some(file.program, (node) => node.type === 'Identifier' && node.name === name);
+function usesIdentifier(file: File, name: string): boolean {
+  return someNode(file.program, (node) => node.type === 'Identifier' && node.name === name);
 }
 
-function some(node: Node, test: (node: Node) => boolean): boolean {
+function someNode(node: Node, test: (node: Node) => boolean): boolean {
   if (test(node)) return true;
   return Object.values(node).some((child: unknown) =>
-    [child].flat().some((each) => isNode(each) && some(each, test)),
+    [child].flat().some((each) => isNode(each) && someNode(each, test)),
   );
 }
 

@@ -1,6 +1,6 @@
 /** Checks each link from the agent to the person's own Chrome. Pure. */
 import type { BridgeFacts } from './bridge-facts.ts';
-import { ok, problem, type Check, type Verdict } from './check.ts';
+import { ok, problem, type Check, type CheckResult } from './check.ts';
 import type { Facts } from './facts.ts';
 
 type LinkFacts = Pick<Facts, 'bridge' | 'configs'>;
@@ -34,7 +34,7 @@ function isUsed({ bridge: { bridge: found, extension: unpacked }, configs }: Lin
   );
 }
 
-function browserTools({ configs, bridge: { extension: unpacked } }: LinkFacts): Verdict {
+function browserTools({ configs, bridge: { extension: unpacked } }: LinkFacts): CheckResult {
   const hasThem = configs.configured.filter(
     ({ browserTools: tools }) => tools === 'named' || (tools === 'default' && unpacked.version !== null),
   );
@@ -51,7 +51,7 @@ function browserTools({ configs, bridge: { extension: unpacked } }: LinkFacts): 
       );
 }
 
-function bridge({ version, file, bridge: found }: BridgeFacts): Verdict {
+function bridge({ version, file, bridge: found }: BridgeFacts): CheckResult {
   if (found.state === 'none')
     return ok('No bridge runs; the first browser tool that an agent calls starts it.');
   if (found.state === 'refused')
@@ -74,7 +74,7 @@ function bridge({ version, file, bridge: found }: BridgeFacts): Verdict {
   }
 }
 
-function extension({ version, bridge: found, extension: unpacked }: BridgeFacts): Verdict {
+function extension({ version, bridge: found, extension: unpacked }: BridgeFacts): CheckResult {
   const loaded = connectedExtension(found);
   if (unpacked.version === null) {
     return loaded === null
@@ -94,7 +94,7 @@ function extension({ version, bridge: found, extension: unpacked }: BridgeFacts)
   return ok(`${unpacked.folder} has the extension ${unpacked.version}.`);
 }
 
-function connection({ bridge: found }: BridgeFacts): Verdict {
+function connection({ bridge: found }: BridgeFacts): CheckResult {
   const loaded = connectedExtension(found);
   if (loaded !== null) return ok(`${loaded.browser} is connected.`);
   if (found.state !== 'found' || found.check.state !== 'running')

@@ -7,12 +7,12 @@ export interface Check {
   fix?: string;
 }
 
-export type Verdict = Omit<Check, 'name'>;
+export type CheckResult = Omit<Check, 'name'>;
 
-export const ok = (message: string, fix?: string): Verdict => ({
+export const ok = (message: string, fix?: string): CheckResult => ({
   status: 'ok',
   message,
   ...(fix !== undefined && { fix }),
 });
 
-export const problem = (message: string, fix: string): Verdict => ({ status: 'problem', message, fix });
+export const problem = (message: string, fix: string): CheckResult => ({ status: 'problem', message, fix });

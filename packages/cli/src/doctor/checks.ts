@@ -7,7 +7,7 @@ import type { Failure } from '../errors.ts';
 import { unsupportedNode } from '../node-version.ts';
 
 import { checkBridgeLinks } from './bridge-checks.ts';
-import { type Check, ok, problem, type Verdict } from './check.ts';
+import { type Check, ok, problem, type CheckResult } from './check.ts';
 import type { Facts, StoreContents } from './facts.ts';
 import type { PageSide } from './page-side.ts';
 
@@ -32,13 +32,13 @@ export function checkChain(facts: Facts): Check[] {
 
 function node({ nodeVersion }: Facts): Check {
   const refusal = unsupportedNode(nodeVersion);
-  const verdict = refusal === null ? ok(`Node ${nodeVersion}`) : problem(refusal.message, refusal.hint);
-  return { name: 'node', ...verdict };
+  const result = refusal === null ? ok(`Node ${nodeVersion}`) : problem(refusal.message, refusal.hint);
+  return { name: 'node', ...result };
 }
 
 function root({ root: found }: Facts): Check {
-  const verdict = 'error' in found ? failed(found) : ok(`${found.path} (${found.why})`);
-  return { name: 'project', ...verdict };
+  const result = 'error' in found ? failed(found) : ok(`${found.path} (${found.why})`);
+  return { name: 'project', ...result };
 }
 
 function store({ store: found }: Facts): Check {
@@ -46,7 +46,7 @@ function store({ store: found }: Facts): Check {
   return { name: 'store', ...storeState(found) };
 }
 
-function storeState({ state, url }: { state: 'open' | 'missing' | 'unknown'; url: string }): Verdict {
+function storeState({ state, url }: { state: 'open' | 'missing' | 'unknown'; url: string }): CheckResult {
   switch (state) {
     case 'open':
       return ok(`${url} opens`);
@@ -58,7 +58,7 @@ function storeState({ state, url }: { state: 'open' | 'missing' | 'unknown'; url
   }
 }
 
-function records({ setAside }: StoreContents): Verdict {
+function records({ setAside }: StoreContents): CheckResult {
   if (setAside.length === 0) return ok('Every record of the store can be read.');
   const named = setAside.slice(0, maxNamed).map(({ id, reason }) => `${id} (${reason})`);
   const rest = setAside.length > maxNamed ? `, and ${setAside.length - maxNamed} more` : '';
@@ -71,7 +71,7 @@ function records({ setAside }: StoreContents): Verdict {
 const maxNamed = 3;
 
 /** Nothing is broken while the person has not decided. */
-function trust({ trust: found }: Facts): Verdict {
+function trust({ trust: found }: Facts): CheckResult {
   if (found === null) return { status: 'unknown', message: 'Not checked: the store cannot be opened.' };
   const { isTrusted, waiting: untrusted, unusableKeyFolder } = found;
   if (unusableKeyFolder !== null)
@@ -94,17 +94,21 @@ function trust({ trust: found }: Facts): Verdict {
   );
 }
 
-function failed({ error, hint }: Failure): Verdict {
+function failed({ error, hint }: Failure): CheckResult {
   return problem(error, hint);
 }
 
-function withStore(name: string, facts: Facts, check: (inside: StoreContents, now: Date) => Verdict): Check {
+function withStore(
+  name: string,
+  facts: Facts,
+  check: (inside: StoreContents, now: Date) => CheckResult,
+): Check {
   if (facts.inside !== null) return { name, ...check(facts.inside, facts.now) };
   return { name, status: 'unknown', message: 'Not checked: the store cannot be opened.' };
 }
 
 /** The plugin in the app's dev server. A connected tab proves that the overlay is served in some way. */
-function pageSide({ pageSides, inside, hasHub }: Facts): Verdict {
+function pageSide({ pageSides, inside, hasHub }: Facts): CheckResult {
   if ('error' in pageSides) return failed(pageSides);
   const verdicts = pageSides.map(inApp);
   const good = verdicts.filter(({ status }) => status === 'ok');
@@ -114,7 +118,7 @@ function pageSide({ pageSides, inside, hasHub }: Facts): Verdict {
   return verdicts[0] ?? problem(noApp.what, noApp.fix);
 }
 
-function inApp({ app, plugin, packageManager, unsupported }: PageSide): Verdict {
+function inApp({ app, plugin, packageManager, unsupported }: PageSide): CheckResult {
   if (unsupported !== null) return problem(unsupported.what, unsupported.fix);
   if (serverCommandOf(app) !== null) return ok(noPackageFor(app).what);
   if (plugin === null) {
@@ -138,7 +142,7 @@ function inApp({ app, plugin, packageManager, unsupported }: PageSide): Verdict 
   return problem(`The ${part} ${what} ${file}.`, 'Run npx annotate-mcp init.');
 }
 
-function noProvider(file: string, projects: readonly string[]): Verdict {
+function noProvider(file: string, projects: readonly string[]): CheckResult {
   return problem(
     `${file} has the annotate builder, but no file of ${projects.join(', ')} imports provideNgAnnotate.`,
     'Add provideNgAnnotate() from @annotate-mcp/angular to the providers of the app, or run ng generate @annotate-mcp/angular:ng-add.',
@@ -149,7 +153,7 @@ function isConnected(inside: StoreContents | null): boolean {
   return inside?.sessions.some(({ active }) => active) === true;
 }
 
-function devServer(inside: StoreContents, { pageSides, hasHub }: Facts): Verdict {
+function devServer(inside: StoreContents, { pageSides, hasHub }: Facts): CheckResult {
   if (hasHub || isConnected(inside)) return ok('A dev server with annotate is running.');
   const sides = 'error' in pageSides ? [] : pageSides;
   const [server] = sides.flatMap(({ app }) => serverCommandOf(app) ?? []);
@@ -165,7 +169,7 @@ function devServer(inside: StoreContents, { pageSides, hasHub }: Facts): Verdict
 
 const noDevServer = 'No dev server with annotate is running in this project.';
 
-function browser({ sessions }: StoreContents, now: Date): Verdict {
+function browser({ sessions }: StoreContents, now: Date): CheckResult {
   const active = sessions.filter((session) => session.active);
   const [latest] = sessions.toSorted((a, b) => (a.lastSeenAt < b.lastSeenAt ? 1 : -1));
   if (active.length > 0 && latest !== undefined) {
@@ -181,7 +185,7 @@ function configuration(facts: Facts): Check {
   return { name: 'configuration', ...configured(facts) };
 }
 
-function configured({ configs: { configured: found, unreadable }, root: project }: Facts): Verdict {
+function configured({ configs: { configured: found, unreadable }, root: project }: Facts): CheckResult {
   const [broken] = unreadable;
   const path = 'path' in project ? project.path : null;
   const strangers = found.filter((entry) => entry.root !== null && path !== null && entry.root !== path);
@@ -225,7 +229,7 @@ function configured({ configs: { configured: found, unreadable }, root: project 
   return problem('No agent is configured to start the server.', 'Run npx annotate-mcp init.');
 }
 
-function agent({ agents }: StoreContents, now: Date): Verdict {
+function agent({ agents }: StoreContents, now: Date): CheckResult {
   const [first] = agents;
   if (first === undefined) {
     return problem(
@@ -241,14 +245,14 @@ function agent({ agents }: StoreContents, now: Date): Verdict {
   );
 }
 
-function waiting({ pending: { count, oldest }, agents }: StoreContents, now: Date): Verdict {
+function waiting({ pending: { count, oldest }, agents }: StoreContents, now: Date): CheckResult {
   if (count === 0 || oldest === null) return ok('No annotation is pending.');
   const since = `${count} pending, the oldest for ${age(oldest, now)}`;
   if (agents.some((each) => each.waiting)) return ok(`${since}; an agent is listening.`);
   return problem(`${since}, and no agent is listening.`, 'Ask your agent to work on annotations.');
 }
 
-function claims({ orphans }: StoreContents): Verdict {
+function claims({ orphans }: StoreContents): CheckResult {
   if (orphans.length === 0) return ok('No annotation is claimed by an agent that has disconnected.');
   const held = orphans.map(({ agentName, count }) => `${count} by ${agentName}`).join(', ');
   return problem(

@@ -5,11 +5,11 @@ import { basename } from 'node:path';
 import { encodeConnection, defaultPort } from '@annotate-mcp/browser-protocol';
 import { configFolder } from '@annotate-mcp/store/user-folders';
 
-import { BridgeClaim } from '../bridge/bridge-claim.ts';
-import { playBridge } from '../bridge/bridge-role.ts';
+import { BridgeLock } from '../bridge/bridge-lock.ts';
 import { findBridge } from '../bridge/find-bridge.ts';
-import { IdleBridge } from '../bridge/idle-bridge.ts';
-import { takeFromShared, takeUnlessOneRuns } from '../bridge/take-claim.ts';
+import { IdleShutdown } from '../bridge/idle-shutdown.ts';
+import { keepBridgeFiles } from '../bridge/keep-bridge-files.ts';
+import { lockInPlaceOfShared, lockUnlessBridgeRuns } from '../bridge/take-lock.ts';
 import type { ExitCode, GlobalOptions } from '../command.ts';
 import { CliError } from '../errors.ts';
 import { openStoreAt, locateStore, using } from '../project-store.ts';
@@ -76,26 +76,26 @@ export async function serve(
 }
 
 async function run(options: ServeOptions, terminal: Terminal, env: Env): Promise<void> {
-  const claim = new BridgeClaim();
+  const lock = new BridgeLock();
   try {
-    if (options.shared !== true) await takeFromShared(claim, version);
-    else if (!(await takeUnlessOneRuns(claim))) {
+    if (options.shared !== true) await lockInPlaceOfShared(lock, version);
+    else if (!(await lockUnlessBridgeRuns(lock))) {
       terminal.print('A bridge of this user runs already.');
       return;
     }
-    await runServer(options, { claim, terminal, env });
+    await runServer(options, { lock, terminal, env });
   } finally {
-    claim.close();
+    lock.close();
   }
 }
 
 interface RunDeps {
-  readonly claim: BridgeClaim;
+  readonly lock: BridgeLock;
   readonly terminal: Terminal;
   readonly env: Env;
 }
 
-async function runServer(options: ServeOptions, { claim, terminal, env }: RunDeps): Promise<void> {
+async function runServer(options: ServeOptions, { lock, terminal, env }: RunDeps): Promise<void> {
   const location = locateStore(options);
   const key = openKey(configFolder(), env.API_KEY);
   const { root } = location;
@@ -103,7 +103,7 @@ async function runServer(options: ServeOptions, { claim, terminal, env }: RunDep
   await using(await openStoreAt(location), async (store) => {
     const network = isNetwork(options, env);
     const end = new AbortController();
-    let idle: IdleBridge | null = null;
+    let idle: IdleShutdown | null = null;
     // Before anything is printed: what reads it may stop the server at once.
     void untilSignal().then(() => end.abort());
     const server: RunningServer = await startServer({
@@ -121,7 +121,7 @@ async function runServer(options: ServeOptions, { claim, terminal, env }: RunDep
         browser: (connected) => printConnected(connected, terminal),
         newCode: (code) => printCode(code, terminal),
         keyReplaced: () => {
-          role.update();
+          bridgeFiles.update();
           printKeyReplaced(terminal);
         },
         agents: () => idle?.agentsChanged(),
@@ -132,8 +132,8 @@ async function runServer(options: ServeOptions, { claim, terminal, env }: RunDep
     });
     const { url } = server;
     const startedAt = new Date().toISOString();
-    const role = playBridge({
-      claim,
+    const bridgeFiles = keepBridgeFiles({
+      lock,
       describe: () => ({
         url,
         key: key.current(),
@@ -144,18 +144,18 @@ async function runServer(options: ServeOptions, { claim, terminal, env }: RunDep
       }),
       onError: (error) => terminal.note(`Agents over stdio do not find this server: ${String(error)}`),
     });
-    printStart({ server, key, root, network, isBridge: claim.isHeld }, terminal, end.signal);
-    if (shared) idle = new IdleBridge(() => server.clients > 0 || server.pending > 0);
+    printStart({ server, key, root, network, isBridge: lock.isHeld }, terminal, end.signal);
+    if (shared) idle = new IdleShutdown(() => server.clients > 0 || server.pending > 0);
     await untilEnd(end.signal, idle);
     end.abort();
     // First, so that no agent finds a bridge that is about to end.
-    role.end();
+    bridgeFiles.end();
     await server.close();
   });
 }
 
 /** Every server ends with a signal and when another one takes its place; a shared bridge also with its last client. */
-async function untilEnd(end: AbortSignal, idle: IdleBridge | null): Promise<void> {
+async function untilEnd(end: AbortSignal, idle: IdleShutdown | null): Promise<void> {
   const ended = end.aborted ? Promise.resolve() : once(end, 'abort');
   await (idle === null ? ended : Promise.race([ended, idle.untilIdle]));
   idle?.stop();

@@ -1,4 +1,4 @@
-/** Finds places that may be the anchor's and says what speaks for each. Whether that is enough is verdict.ts. */
+/** Finds places that may be the anchor's and says what speaks for each. Whether that is enough is decide-placement.ts. */
 import type { TextAnchor } from './anchor.ts';
 import { comparable, trimSpaces, type ComparableText } from './comparable.ts';
 import { shift, touches, type TextRange } from './placement.ts';

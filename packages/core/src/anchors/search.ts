@@ -48,7 +48,7 @@ export function canBeElsewhere({ edit, passage }: Search): boolean {
 export type Tier = (search: Search) => Placement | null;
 
 /** The raw range of a place. The quote's own outer whitespace is not compared, so it is added back where it is there. */
-export function settle({ anchor, raw, text }: Search, place: TextRange): TextRange {
+export function toRawRange({ anchor, raw, text }: Search, place: TextRange): TextRange {
   const start = text.toRaw(place.start);
   const leading = anchor.quote.length - anchor.quote.trimStart().length;
   const isWhole = leading <= start && raw.startsWith(anchor.quote, start - leading);

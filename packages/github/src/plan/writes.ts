@@ -6,7 +6,7 @@ import { hashText, type MarkedState, type ThreadMarker, withMarker } from '../te
 
 import type { Linked, LinkedThread } from './linked.ts';
 import { planLists } from './lists.ts';
-import type { Place } from './place.ts';
+import type { PullRequestPosition } from './pull-request-position.ts';
 import { changedSide, type OpenState, stateOf, stateOfThread } from './state.ts';
 import {
   annotationKey,
@@ -21,7 +21,7 @@ export interface WritesOptions {
   linked: Linked;
   /** Those that may be published; no drafts. */
   annotations: readonly Annotation[];
-  places: ReadonlyMap<string, Place>;
+  positions: ReadonlyMap<string, PullRequestPosition>;
   /** Keys of what was posted before, on this machine. What is not there any more was deleted there, and stays so. */
   posted: ReadonlySet<string>;
 }
@@ -37,11 +37,11 @@ export interface PlannedWrites {
 const mostInReview = 50;
 
 export function planWrites(options: WritesOptions): PlannedWrites {
-  const { linked, annotations, places, posted } = options;
+  const { linked, annotations, positions, posted } = options;
   const isNew = ({ id }: Annotation) =>
     !linked.threads.has(id) && !linked.entries.has(id) && !posted.has(annotationKey(id));
   const fresh = annotations.filter((annotation) => isNew(annotation) && stateOf(annotation) === 'open');
-  const placeOf = ({ id }: Annotation) => places.get(id) ?? 'list';
+  const positionOf = ({ id }: Annotation) => positions.get(id) ?? 'list';
   const known = annotations.flatMap((annotation) => {
     const found = linked.threads.get(annotation.id);
     return found === undefined ? [] : [{ annotation, found }];
@@ -50,20 +50,23 @@ export function planWrites(options: WritesOptions): PlannedWrites {
   const lists = planLists({
     linked,
     annotations,
-    fresh: fresh.filter((annotation) => placeOf(annotation) === 'list'),
+    fresh: fresh.filter((annotation) => positionOf(annotation) === 'list'),
   });
   return {
-    writes: [...planReviews(fresh, places), ...lists.writes, ...threads.flatMap(({ writes }) => writes)],
-    unplaced: fresh.filter((annotation) => placeOf(annotation) === 'unknown'),
+    writes: [...planReviews(fresh, positions), ...lists.writes, ...threads.flatMap(({ writes }) => writes)],
+    unplaced: fresh.filter((annotation) => positionOf(annotation) === 'unknown'),
     edited: [...threads.flatMap(({ edited }) => edited), ...lists.edited],
   };
 }
 
-function planReviews(fresh: readonly Annotation[], places: ReadonlyMap<string, Place>): ReviewWrite[] {
+function planReviews(
+  fresh: readonly Annotation[],
+  positions: ReadonlyMap<string, PullRequestPosition>,
+): ReviewWrite[] {
   const comments = fresh.flatMap((annotation) => {
-    const place = places.get(annotation.id) ?? 'list';
-    if (typeof place === 'string') return [];
-    const { path, lines } = place;
+    const position = positions.get(annotation.id) ?? 'list';
+    if (typeof position === 'string') return [];
+    const { path, lines } = position;
     const body = markedText(annotation, describeOnLine(annotation), 'annotation');
     return [{ key: annotationKey(annotation.id), path, startLine: lines.start, line: lines.end, body }];
   });

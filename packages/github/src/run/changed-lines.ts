@@ -3,7 +3,7 @@ import { git, tryGit } from '@annotate-mcp/store/git';
 
 import type { ChangedFile } from '../api/pull-request.ts';
 import { shownLines } from '../plan/diff-lines.ts';
-import type { ChangedLines } from '../plan/place.ts';
+import type { ChangedLines } from '../plan/pull-request-position.ts';
 
 export interface Checkout {
   /** The top of the repository. */

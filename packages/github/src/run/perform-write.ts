@@ -60,7 +60,7 @@ async function sendReview(comments: ReviewWrite['comments'], deps: WriteDeps): P
     await post(keys, deps, () => github.createReview(pullRequest, comments));
   } catch (error) {
     if (!(error instanceof RefusedError) || error.status !== 422) throw error;
-    file.settle([]);
+    file.recordPosted([]);
     const now = await github.pullRequest(pullRequest);
     if (now.headCommit !== pullRequest.headCommit) throw new MovedError(now);
     if (comments.length === 1) {

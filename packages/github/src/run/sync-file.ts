@@ -47,7 +47,7 @@ export class SyncFile {
   }
 
   /** The pull request was read: this is what it has. What was interrupted before is known by now. */
-  settle(keys: readonly string[]): void {
+  recordPosted(keys: readonly string[]): void {
     const posted = union(this.#content.posted, keys);
     if (posted.length === this.#content.posted.length && !this.wasInterrupted) return;
     this.#write({ posted, sending: [] });

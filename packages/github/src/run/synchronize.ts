@@ -7,7 +7,7 @@ import { type GitHub, isUncertain } from '../api/github.ts';
 import type { ChangedFile, PullRequest } from '../api/pull-request.ts';
 import { findIncoming } from '../plan/incoming.ts';
 import { findLinked, type Linked } from '../plan/linked.ts';
-import { namedFiles, type Place, placeOf } from '../plan/place.ts';
+import { namedFiles, type PullRequestPosition, positionOf } from '../plan/pull-request-position.ts';
 import { annotationKey, replyKey, type Write } from '../plan/write.ts';
 import { planWrites, type PlannedWrites } from '../plan/writes.ts';
 
@@ -86,11 +86,11 @@ class SyncRun {
     const { github, file } = this.#deps;
     const conversation = await github.conversation(this.#pullRequest);
     const linked = findLinked(conversation);
-    if (!this.#options.isDryRun) file.settle(keysIn(linked));
+    if (!this.#options.isDryRun) file.recordPosted(keysIn(linked));
     await this.#receive(conversation, linked);
     const annotations = await this.#annotations();
-    const places = await this.#places(annotations, linked);
-    const plan = planWrites({ linked, annotations, places, posted: file.posted });
+    const positions = await this.#positions(annotations, linked);
+    const plan = planWrites({ linked, annotations, positions, posted: file.posted });
     this.#report.unplaced = plan.unplaced.map(({ id }) => id);
     this.#report.edited = plan.edited.map(({ id }) => id);
     return plan;
@@ -123,10 +123,10 @@ class SyncRun {
   }
 
   /** Only of those that are not there yet. */
-  async #places(
+  async #positions(
     annotations: readonly Annotation[],
     { threads, entries }: Linked,
-  ): Promise<Map<string, Place>> {
+  ): Promise<Map<string, PullRequestPosition>> {
     const { github, checkout } = this.#deps;
     const fresh = annotations.filter(({ id }) => !threads.has(id) && !entries.has(id));
     const named = namedFiles(fresh, checkout.prefix);
@@ -138,7 +138,7 @@ class SyncRun {
         annotation.id,
         this.#unplaceable.has(annotationKey(annotation.id))
           ? 'list'
-          : placeOf(annotation, checkout.prefix, lines),
+          : positionOf(annotation, checkout.prefix, lines),
       ]),
     );
   }

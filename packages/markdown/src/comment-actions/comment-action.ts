@@ -11,7 +11,7 @@ import type { CommentStore, MarkdownComment } from '../view-messages.ts';
 export interface CommentTarget {
   /** By the rules of core, as the author of the comment. Returns `null` when the comment is gone. */
   perform(action: PersonAction): Promise<MarkdownComment | null>;
-  moveTo(store: CommentStore): Promise<MarkdownComment | null>;
+  putInto(store: CommentStore): Promise<MarkdownComment | null>;
   adopt(): Promise<MarkdownComment | null>;
   /** Puts its newest suggestion into the file and resolves it. Refused when the quoted words are not there any more. */
   applySuggestion(): Promise<MarkdownComment | null>;

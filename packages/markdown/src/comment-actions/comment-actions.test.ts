@@ -16,7 +16,7 @@ async function run(status: Status, action: CommentAction) {
       const after = applyPersonAction(before, personAction, by, sampleTime);
       return isComment(after) ? after : null;
     },
-    moveTo: async (store) => (isComment(before) ? { ...before, store } : null),
+    putInto: async (store) => (isComment(before) ? { ...before, store } : null),
     applySuggestion: async () => null,
     undoSuggestion: async () => null,
     adopt: async () => (isComment(before) ? before : null),

@@ -8,11 +8,11 @@ import { adopt } from './adopt.ts';
 import { apply } from './apply.ts';
 import { approve } from './approve.ts';
 import { assign } from './assign.ts';
+import { changeStore } from './change-store.ts';
 import type { CommentTarget } from './comment-action.ts';
 import { decline } from './decline.ts';
 import { deleteComment } from './delete.ts';
 import { edit } from './edit.ts';
-import { move } from './move.ts';
 import { release } from './release.ts';
 import { relink } from './relink.ts';
 import { reopen } from './reopen.ts';
@@ -32,7 +32,7 @@ const commentActions = [
   approve,
   decline,
   relink,
-  move,
+  changeStore,
   adopt,
   assign,
   release,

@@ -27,7 +27,7 @@ export function createCommentTarget(id: string, deps: CommentTargetDeps): Commen
       stores.update(id, (comment) => applyPersonAction(comment, action, authorOf(comment, personName), at)),
     applySuggestion: () => suggestions.apply(id),
     undoSuggestion: () => suggestions.undo(id),
-    moveTo: (store) => moveComment(id, store, deps),
+    putInto: (store) => putComment(id, store, deps),
     adopt: async () => {
       deps.requireSynchronized();
       const [adopted = null] = await adoptComments([id], stores);
@@ -49,11 +49,11 @@ export async function adoptComments(
   return ids.flatMap((id) => stores.all().get(id) ?? []);
 }
 
-async function moveComment(
+async function putComment(
   id: string,
   store: CommentStore,
   { stores, inline, requireSynchronized }: CommentTargetDeps,
 ): Promise<MarkdownComment | null> {
   if (store === 'inline' || inline.comments.has(id)) requireSynchronized();
-  return stores.move(id, store);
+  return stores.putInto(id, store);
 }

@@ -13,7 +13,7 @@ export function exportComments({ stores, inline, lastSeen }: SynchronizeDeps): n
 
 /** Returns how many comments the file carried. */
 export async function removeAllMarkers({ stores, lastSeen }: SynchronizeDeps): Promise<number> {
-  const count = await stores.moveAllOutOfFile();
+  const count = await stores.takeAllOutOfFile();
   // The mirror would write them again.
   lastSeen.write({ mirror: false, shared: {} });
   return count;

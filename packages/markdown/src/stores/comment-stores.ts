@@ -80,10 +80,10 @@ export class CommentStores {
   }
 
   /** Added to one store before it is removed from the other: a process that ends in between loses nothing. */
-  async move(id: string, to: CommentStore): Promise<MarkdownComment | null> {
+  async putInto(id: string, store: CommentStore): Promise<MarkdownComment | null> {
     const comment = this.all().get(id);
-    if (comment === undefined || (comment.store === to && !this.#isExported(id))) return comment ?? null;
-    switch (to) {
+    if (comment === undefined || (comment.store === store && !this.#isExported(id))) return comment ?? null;
+    switch (store) {
       case 'memory':
         throw notForMemoryError(id);
       case 'inline':
@@ -99,8 +99,8 @@ export class CommentStores {
     return this.all().get(id) ?? null;
   }
 
-  /** As `move` to the sidecar, in one write of the file. Returns how many comments the file carried. */
-  async moveAllOutOfFile(): Promise<number> {
+  /** As `putInto` with the sidecar, in one write of the file. Returns how many comments the file carried. */
+  async takeAllOutOfFile(): Promise<number> {
     const inline = [...this.inline.comments.values()];
     for (const comment of inline)
       if (!this.sidecar.comments.has(comment.id)) await this.sidecar.add({ ...comment, store: 'sidecar' });

@@ -6,7 +6,7 @@ import type { AgentStore } from '../agent-store.ts';
 import { eachListed, type IsWanted, listWhere } from './list-where.ts';
 
 /** For what is work: without `assignee`, what is assigned to this agent or not assigned, and what mentions it. */
-export function isWorkOf(
+export function createWorkFilter(
   assignee: string | undefined,
   agentName: string,
 ): (annotation: Pick<Annotation, 'assignee' | 'mentions'>) => boolean {
@@ -16,12 +16,12 @@ export function isWorkOf(
 }
 
 /** For lists, which have everything unless it is asked for less. */
-export function isListed(
+export function createListFilter(
   { author, assignee }: { author?: string | undefined; assignee?: string | undefined },
   agentName: string,
 ): IsWanted | null {
   if (author === undefined && assignee === undefined) return null;
-  const isOf = isWorkOf(assignee ?? 'anyone', agentName);
+  const isOf = createWorkFilter(assignee ?? 'anyone', agentName);
   return (annotation) => isOf(annotation) && (author === undefined || isWrittenBy(annotation, author));
 }
 

@@ -51,10 +51,11 @@ function messagesFor(change: Change, agent: Agent, known: Known): ChannelMessage
   const { annotation } = change;
   const isNew = becamePending(change, known);
   known.annotations.add(annotation.id);
-  // The agent knows what it released itself.
   if (isNew) {
-    const isOfOther = agent.hasMade(annotation) || !isForAgent(annotation, agent.actor.agentName);
-    return isOfOther ? [] : [describeAnnotation(annotation)];
+    // The agent knows what it released itself.
+    const isOwnChange = agent.hasMade(annotation);
+    const isForThisAgent = isForAgent(annotation, agent.actor.agentName);
+    return isOwnChange || !isForThisAgent ? [] : [describeAnnotation(annotation)];
   }
   const unread = agent.unread(annotation);
   const mention = unansweredMention(annotation, agent.actor.agentName);

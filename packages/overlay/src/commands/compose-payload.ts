@@ -10,7 +10,7 @@ import type {
 } from '@annotate-mcp/core';
 
 import { boxOfPicked, boxOfRanges } from '../picking/picked-box.ts';
-import type { Picked, Subject } from '../state/state.ts';
+import type { Picked, ComposeTarget } from '../state/state.ts';
 import type { PageFacts } from '../window/page-facts.ts';
 
 export interface WrittenComment {
@@ -24,9 +24,9 @@ export interface WrittenComment {
   readonly blurred?: boolean;
 }
 
-export function composePayload(subject: Subject, written: WrittenComment, page: PageFacts): PagePayload {
+export function composePayload(target: ComposeTarget, written: WrittenComment, page: PageFacts): PagePayload {
   return {
-    ...placeOfSubject(subject, page),
+    ...pageTargetOf(target, page),
     id: written.id,
     annotationText: written.text.trim(),
     ...(written.consoleErrors !== undefined && { consoleErrors: [...written.consoleErrors] }),
@@ -38,21 +38,21 @@ export function composePayload(subject: Subject, written: WrittenComment, page: 
 }
 
 /** The target alone, without the text of the comment. */
-export function placeOfSubject(subject: Subject, page: PageFacts): PageTarget {
+export function pageTargetOf(target: ComposeTarget, page: PageFacts): PageTarget {
   const where = {
     pageUrl: page.url,
     pageTitle: page.title.slice(0, 2_000),
     ...(page.storyId !== undefined && { storyId: page.storyId }),
     viewport: { ...page.viewport },
   };
-  if (subject.kind === 'page') return { kind: 'page', ...where };
-  if (subject.kind === 'text') {
-    const { ranges, ...text } = subject.text;
+  if (target.kind === 'page') return { kind: 'page', ...where };
+  if (target.kind === 'text') {
+    const { ranges, ...text } = target.text;
     const box = boxOfRanges(ranges);
     const pageTitle = text.pageTitle.slice(0, 2_000);
     return { kind: 'text', ...where, ...text, pageTitle, ...(box && { boundingBox: toPageBox(box, page) }) };
   }
-  const { picked, selectionText } = subject;
+  const { picked, selectionText } = target;
   const [first] = picked;
   const common = {
     ...where,
@@ -60,8 +60,8 @@ export function placeOfSubject(subject: Subject, page: PageFacts): PageTarget {
     ...(selectionText !== undefined && { selectionText }),
   };
   if (picked.length === 1 && first.target.kind === 'element') return { ...first.target, ...common };
-  const [target, ...targets] = [asComponentTarget(first), ...picked.slice(1).map(asComponentTarget)];
-  return { kind: 'component', ...target, ...common, ...(targets.length > 0 && { targets }) };
+  const [component, ...targets] = [asComponentTarget(first), ...picked.slice(1).map(asComponentTarget)];
+  return { kind: 'component', ...component, ...common, ...(targets.length > 0 && { targets }) };
 }
 
 /** An element without a component that was picked together with components: `unknown` stands for its name. */

@@ -8,7 +8,7 @@ export function pageCommands(deps: CommandDeps): PageCommands {
   return {
     reveal: async (id) => (await import('./reveal.ts')).reveal(deps, id),
     relink: (id) => dispatch({ type: 'relink:start', id }),
-    pageNote: () => dispatch({ type: 'compose:open', subject: { kind: 'page' } }),
+    pageNote: () => dispatch({ type: 'compose:open', target: { kind: 'page' } }),
     toggleFreeze: deps.freezer.toggle,
   };
 }

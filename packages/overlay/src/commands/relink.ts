@@ -1,15 +1,19 @@
-import type { Subject } from '../state/state.ts';
+import type { ComposeTarget } from '../state/state.ts';
 import { readPageFacts } from '../window/page-facts.ts';
 
 import type { CommandDeps } from './command-deps.ts';
-import { placeOfSubject } from './compose-payload.ts';
+import { pageTargetOf } from './compose-payload.ts';
 
 type RelinkDeps = Pick<CommandDeps, 'container' | 'connection' | 'tracker'>;
 
-/** Makes `subject` the target of the annotation and opens its thread again. */
-export function relink({ container, connection, tracker }: RelinkDeps, id: string, subject: Subject): void {
-  if (subject.kind === 'picked') tracker.remember(id, subject.picked[0].element);
-  connection.relink(id, placeOfSubject(subject, readPageFacts()));
+/** Points the annotation at `target` and opens its thread again. */
+export function relink(
+  { container, connection, tracker }: RelinkDeps,
+  id: string,
+  target: ComposeTarget,
+): void {
+  if (target.kind === 'picked') tracker.remember(id, target.picked[0].element);
+  connection.relink(id, pageTargetOf(target, readPageFacts()));
   container.dispatch({ type: 'escape' });
   container.dispatch({ type: 'thread:open', id });
 }

@@ -41,9 +41,9 @@ export async function sendComment(deps: CommandDeps, compose: Compose, as: 'now'
       ({ isScreenshot, isBlurred }) => isScreenshot === true && isBlurred === true,
     ),
   };
-  const { subject } = compose;
-  if (subject.kind === 'picked') tracker.remember(id, subject.picked[0].element);
-  connection.create(composePayload(subject, written, page), {
+  const { target } = compose;
+  if (target.kind === 'picked') tracker.remember(id, target.picked[0].element);
+  connection.create(composePayload(target, written, page), {
     draft: as === 'batch',
     ...(pictures !== null && { pictures }),
   });

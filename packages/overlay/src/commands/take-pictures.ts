@@ -45,9 +45,9 @@ function pageUnloads(): Promise<never> {
   });
 }
 
-function elementToCapture({ subject }: Compose): Element {
-  if (subject.kind === 'picked') return subject.picked[0].element;
-  const node = subject.kind === 'text' ? subject.text.ranges[0]?.commonAncestorContainer : null;
+function elementToCapture({ target }: Compose): Element {
+  if (target.kind === 'picked') return target.picked[0].element;
+  const node = target.kind === 'text' ? target.text.ranges[0]?.commonAncestorContainer : null;
   const around = node?.nodeType === Node.ELEMENT_NODE ? (node as Element) : node?.parentElement;
   return around ?? document.body;
 }

@@ -129,11 +129,11 @@ export function connect(
         ...(cursor !== undefined && { cursor }),
       };
     },
-    onClaimed(sessionId) {
-      changes.claim(sessionId);
+    onSessionLocked(sessionId) {
+      changes.useSession(sessionId);
       events.onState('connecting');
     },
-    onOpened: () => void changes.adopt(),
+    onOpened: () => void changes.takeOverClosedTabs(),
     onClosed: () => delivery.pause(),
     onState(state) {
       if (state !== 'online') delivery.pause();
@@ -147,7 +147,7 @@ export function connect(
       events.onPeople(welcome.people ?? []);
       forgetFormerAuthor(environment.storages);
       events.onManifest();
-      void changes.adopt();
+      void changes.takeOverClosedTabs();
     },
     onMessage: receive,
     onProblem: (problem) => problems.report(problem),
@@ -193,8 +193,8 @@ function createReceiver(
     } else if (message.type === 'message:done') {
       delivery.done(message.ref);
       events.onStoreProblem(null);
-      // Pings are confirmed too, so entries of a tab that was closed while sending are adopted soon.
-      if (hasLocks) void changes.adopt();
+      // Pings are confirmed too, so entries of a tab that was closed while sending are taken over soon.
+      if (hasLocks) void changes.takeOverClosedTabs();
     } else if (message.type === 'manifest:update') events.onManifest();
     else if (message.type === 'people') events.onPeople(message.people);
     else if (message.type === 'thread:seen') events.onSeen(message);

@@ -4,7 +4,7 @@ import { isUuid } from '@annotate-mcp/core';
 
 import { MemoryStorage } from '../testing/memory-storage.ts';
 
-import { authorProofOf, claimSession, forgetFormerAuthor } from './identity.ts';
+import { authorProofOf, lockSession, forgetFormerAuthor } from './identity.ts';
 
 const nowhere = { local: null, session: null };
 const { locks } = navigator;
@@ -48,11 +48,11 @@ describe('authorProofOf', () => {
   });
 });
 
-describe('claimSession', () => {
+describe('lockSession', () => {
   it('resumes the session of a page that was reloaded', async () => {
     const tab = { local: null, session: new MemoryStorage() };
-    const before = await claimSession('.', tab, locks);
-    const reloaded = claimSession('.', tab, locks);
+    const before = await lockSession('.', tab, locks);
+    const reloaded = lockSession('.', tab, locks);
     // The page that is replaced lets go a moment later.
     before.release();
     expect((await reloaded).id).toBe(before.id);
@@ -61,10 +61,10 @@ describe('claimSession', () => {
 
   it('never shares a session with the tab that it was duplicated from', async () => {
     const session = new MemoryStorage();
-    const original = await claimSession('.', { local: null, session }, locks);
+    const original = await lockSession('.', { local: null, session }, locks);
     const copy = new MemoryStorage();
     copy.setItem('annotate:session:.', original.id);
-    const duplicate = await claimSession('.', { local: null, session: copy }, locks, 20);
+    const duplicate = await lockSession('.', { local: null, session: copy }, locks, 20);
     expect(duplicate.id).not.toBe(original.id);
     expect(copy.getItem('annotate:session:.')).toBe(duplicate.id);
     original.release();
@@ -73,8 +73,8 @@ describe('claimSession', () => {
 
   it('has a session for each app that the same address serves', async () => {
     const tab = { local: null, session: new MemoryStorage() };
-    const one = await claimSession('apps/a', tab, locks);
-    const other = await claimSession('apps/b', tab, locks);
+    const one = await lockSession('apps/a', tab, locks);
+    const other = await lockSession('apps/b', tab, locks);
     expect(other.id).not.toBe(one.id);
     one.release();
     other.release();
@@ -82,11 +82,11 @@ describe('claimSession', () => {
 
   it('takes what the tab remembers where there are no locks', async () => {
     const tab = { local: null, session: new MemoryStorage() };
-    const before = await claimSession('.', tab, null);
-    expect((await claimSession('.', tab, null)).id).toBe(before.id);
+    const before = await lockSession('.', tab, null);
+    expect((await lockSession('.', tab, null)).id).toBe(before.id);
   });
 
   it('does without storage', async () => {
-    expect(isUuid((await claimSession('.', nowhere, null)).id)).toBe(true);
+    expect(isUuid((await lockSession('.', nowhere, null)).id)).toBe(true);
   });
 });

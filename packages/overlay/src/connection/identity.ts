@@ -39,9 +39,9 @@ export function keepName({ local }: Storages, name: string): void {
   tryOrNull(() => local?.setItem(nameKey, name));
 }
 
-export interface ClaimedSession {
+export interface LockedSession {
   readonly id: string;
-  /** Lets the page enter the back/forward cache, and lets another tab adopt its entries. */
+  /** Lets the page enter the back/forward cache, and lets another tab take over its entries. */
   readonly release: () => void;
 }
 
@@ -49,12 +49,12 @@ export interface ClaimedSession {
  * One id for each tab, also after a reload. A duplicated tab starts with a copy of the other's sessionStorage, so the id
  * is held with a lock; a reloaded page may have to wait until the page before it releases the lock.
  */
-export async function claimSession(
+export async function lockSession(
   projectId: string,
   { session }: Storages,
   locks: LockManager | null,
   waitMs = 500,
-): Promise<ClaimedSession> {
+): Promise<LockedSession> {
   // Another app may be served at the same address later, and a session belongs to one app.
   const sessionKey = `annotate:session:${projectId}`;
   const remembered = tryOrNull(() => session?.getItem(sessionKey));

@@ -4,7 +4,7 @@ import { uuidOf } from '@annotate-mcp/core/testing';
 
 import { MemoryStorage } from '../testing/memory-storage.ts';
 
-import { claimSession } from './identity.ts';
+import { lockSession } from './identity.ts';
 import { type OutboxMessage, openOutbox, type Outbox, type OutboxOptions } from './outbox.ts';
 
 const { locks } = navigator;
@@ -37,35 +37,35 @@ describe('openOutbox', () => {
 
   it('leaves what another open tab and another app have not sent to them', async () => {
     const local = new MemoryStorage();
-    const other = await claimSession('.', { local: null, session: null }, locks);
+    const other = await lockSession('.', { local: null, session: null }, locks);
     open({ local }, other.id).add(accept(1));
     open({ local, projectId: 'apps/other' }, 'gone').add(accept(2));
     const outbox = open({ local }, 'tab');
-    expect(await outbox.adopt()).toBe(false);
+    expect(await outbox.takeOverClosedTabs()).toBe(false);
     expect(outbox.entries()).toEqual([]);
     other.release();
   });
 
-  it('adopts what a closed tab left, once', async () => {
+  it('takes over what a closed tab left, once', async () => {
     const local = new MemoryStorage();
-    const other = await claimSession('.', { local: null, session: null }, locks);
+    const other = await lockSession('.', { local: null, session: null }, locks);
     const left = open({ local }, other.id).add(accept(1));
     other.release();
-    const mine = await claimSession('.', { local: null, session: null }, locks);
+    const mine = await lockSession('.', { local: null, session: null }, locks);
     const outbox = open({ local }, mine.id);
-    expect(await outbox.adopt()).toBe(true);
-    expect(await outbox.adopt()).toBe(false);
+    expect(await outbox.takeOverClosedTabs()).toBe(true);
+    expect(await outbox.takeOverClosedTabs()).toBe(false);
     expect(outbox.entries()).toMatchObject([{ ref: left.ref, tab: mine.id }]);
     const third = open({ local }, 'third');
-    expect(await third.adopt()).toBe(false);
+    expect(await third.takeOverClosedTabs()).toBe(false);
     mine.release();
   });
 
-  it('adopts all entries where the browser has no locks', async () => {
+  it('takes over all entries where the browser has no locks', async () => {
     const local = new MemoryStorage();
     open({ local, locks: null }, 'other').add(accept(1));
     const outbox = open({ local, locks: null }, 'tab');
-    expect(await outbox.adopt()).toBe(true);
+    expect(await outbox.takeOverClosedTabs()).toBe(true);
     expect(outbox.entries()).toHaveLength(1);
   });
 

@@ -1,6 +1,6 @@
 /**
  * Changes that the hub has not confirmed. Each has its own key in localStorage, so that neither a reload nor
- * another tab loses any. A tab sends its own entries; another tab adopts the entries of a closed tab.
+ * another tab loses any. A tab sends its own entries; another tab takes over the entries of a closed tab.
  */
 import type { AnnotationMessage } from '@annotate-mcp/core';
 import { randomUuid } from '@annotate-mcp/core';
@@ -32,9 +32,9 @@ export interface Outbox {
   readonly replace: (entry: OutboxEntry) => void;
   readonly remove: (ref: string) => void;
   /** Takes over the entries of closed tabs; `true` when there were any. */
-  readonly adopt: () => Promise<boolean>;
+  readonly takeOverClosedTabs: () => Promise<boolean>;
   /**
-   * Called when the page has claimed its session. A page from the back/forward cache may find that
+   * Called when the page has locked its session. A page from the back/forward cache may find that
    * other tabs have sent its entries; entries that were added before the session become this tab's.
    */
   readonly reload: (tab: string) => void;
@@ -71,15 +71,15 @@ export function openOutbox({ projectId, local, locks, onUnstored, now = Date.now
     }
   }
 
-  async function adoptEntries(): Promise<boolean> {
+  async function takeOverEntries(): Promise<boolean> {
     const alive = await heldLocks(locks);
     const left = readEntries(local, prefix).filter(
       (entry) => entry.tab !== tab && !alive.has(sessionLock(entry.tab)),
     );
-    const adopted = left.filter(({ ref }) => !hasEntry(entries, ref)).map((entry) => ({ ...entry, tab }));
-    adopted.forEach(write);
-    entries = sortEntries([...entries, ...adopted]);
-    return adopted.length > 0;
+    const taken = left.filter(({ ref }) => !hasEntry(entries, ref)).map((entry) => ({ ...entry, tab }));
+    taken.forEach(write);
+    entries = sortEntries([...entries, ...taken]);
+    return taken.length > 0;
   }
 
   return {
@@ -105,19 +105,19 @@ export function openOutbox({ projectId, local, locks, onUnstored, now = Date.now
       inMemoryOnly.delete(ref);
       forget(local, keyOf(prefix, entry));
     },
-    async adopt() {
+    async takeOverClosedTabs() {
       if (readEntries(local, prefix).every((entry) => entry.tab === tab)) return false;
-      return locks === null ? adoptEntries() : locks.request('annotate-outbox', adoptEntries);
+      return locks === null ? takeOverEntries() : locks.request('annotate-outbox', takeOverEntries);
     },
     reload(nextTab) {
       tab = nextTab;
-      const unclaimed = entries.filter((entry) => entry.tab === '' || inMemoryOnly.has(entry.ref));
-      const claimed = unclaimed.map((entry) => ({ ...entry, tab }));
-      claimed.forEach(write);
+      const withoutSession = entries.filter((entry) => entry.tab === '' || inMemoryOnly.has(entry.ref));
+      const own = withoutSession.map((entry) => ({ ...entry, tab }));
+      own.forEach(write);
       const written = readEntries(local, prefix).filter(
-        (entry) => entry.tab === tab && !hasEntry(claimed, entry.ref),
+        (entry) => entry.tab === tab && !hasEntry(own, entry.ref),
       );
-      entries = sortEntries([...claimed, ...written]);
+      entries = sortEntries([...own, ...written]);
     },
   };
 }

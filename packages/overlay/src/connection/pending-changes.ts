@@ -1,7 +1,7 @@
 /** The person's changes on their way to the hub: shown at once, kept in the outbox, sent one after the other. */
 import type { Annotation } from '@annotate-mcp/core';
 
-import { payloadKey } from '../state/subject-key.ts';
+import { payloadKey } from '../state/target-key.ts';
 
 import { createDelivery, describeHubError, type HubError, textOfMessage } from './delivery.ts';
 import { createHubCopy } from './hub-copy.ts';
@@ -73,13 +73,13 @@ export function createPendingChanges(options: PendingChangesOptions) {
       delivery.sendNext();
     },
     /** Takes over the entries of closed tabs. */
-    async adopt(): Promise<void> {
-      if (!(await outbox.adopt())) return;
+    async takeOverClosedTabs(): Promise<void> {
+      if (!(await outbox.takeOverClosedTabs())) return;
       show();
       delivery.sendNext();
     },
-    /** The tab has claimed its session, and with it the entries of that session. */
-    claim(sessionId: string): void {
+    /** Called when the tab holds the lock of its session; the entries of that session are then its own. */
+    useSession(sessionId: string): void {
       outbox.reload(sessionId);
       show();
     },

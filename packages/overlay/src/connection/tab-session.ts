@@ -1,8 +1,8 @@
-/** Claims the session of this tab and keeps a socket to the hub open for it while the page is shown. */
+/** Locks the session of this tab and keeps a socket to the hub open for it while the page is shown. */
 import type { PageMessage } from '@annotate-mcp/core';
 
 import { type HubSocket, type HubSocketEvents, openHubSocket } from './hub-socket.ts';
-import { claimSession, type ClaimedSession } from './identity.ts';
+import { lockSession, type LockedSession } from './identity.ts';
 import type { PageEnvironment } from './page-environment.ts';
 
 export interface TabSessionOptions extends HubSocketEvents {
@@ -11,7 +11,7 @@ export interface TabSessionOptions extends HubSocketEvents {
   readonly socketUrl: string;
   readonly hello: (sessionId: string) => PageMessage;
   /** Called before the socket opens. */
-  readonly onClaimed: (sessionId: string) => void;
+  readonly onSessionLocked: (sessionId: string) => void;
   /** Called after the socket was told to open. */
   readonly onOpened: () => void;
   readonly onClosed: () => void;
@@ -26,21 +26,21 @@ export interface TabSession {
 
 export function openTabSession(environment: PageEnvironment, options: TabSessionOptions): TabSession {
   const listening = new AbortController();
-  let session: ClaimedSession | null = null;
+  let session: LockedSession | null = null;
   let socket: HubSocket | null = null;
-  /** Counts opened and closed sessions, so that a session that was claimed too late is released. */
+  /** Counts opened and closed sessions, so that a session that was locked too late is released. */
   let sessionCount = 0;
 
   async function open(): Promise<void> {
     const thisSession = ++sessionCount;
-    const claimed = await claimSession(options.projectId, environment.storages, environment.locks);
+    const locked = await lockSession(options.projectId, environment.storages, environment.locks);
     if (thisSession !== sessionCount) {
-      claimed.release();
+      locked.release();
       return;
     }
-    session = claimed;
-    options.onClaimed(claimed.id);
-    const hello = () => options.hello(claimed.id);
+    session = locked;
+    options.onSessionLocked(locked.id);
+    const hello = () => options.hello(locked.id);
     socket = openHubSocket(options.socketUrl, environment.openSocket, hello, options);
     options.onOpened();
   }

@@ -86,7 +86,7 @@ export function DrawingPanel({ picture, name, onDone, onCancel }: DrawingPanelPr
             Drag to draw. Keys: arrows move, Shift+arrows resize, Enter places, Delete removes the last.
           </p>
           <Button onClick={() => onCancel(null)}>Cancel</Button>
-          <Button look="primary" data-nga="drawn" onClick={() => void done()}>
+          <Button variant="primary" data-nga="drawn" onClick={() => void done()}>
             Done
           </Button>
         </div>

@@ -61,7 +61,7 @@ function takePicked(deps: ModeDeps, picked: Picked, gather: boolean, selected: s
   const [first, ...rest] = mode.gathered.filter((one) => one.element !== picked.element);
   container.dispatch({
     type: 'compose:open',
-    subject: {
+    target: {
       kind: 'picked',
       picked: first === undefined ? [picked] : [first, ...rest, picked],
       ...(selected !== undefined && { selectionText: selected }),

@@ -72,7 +72,7 @@ describe('badges', () => {
     overlay = await loaded([sampleAnnotation({ id: uuidOf(2) })]);
     overlay.place([at(2, 50)]);
     expect(overlay.$('.nga-badge')?.hasAttribute('data-offscreen')).toBe(true);
-    overlay.dispatch({ type: 'setting:markers', hidden: true });
+    overlay.dispatch({ type: 'setting:badges', hidden: true });
     expect(overlay.$('.nga-badge')).toBeNull();
   });
 

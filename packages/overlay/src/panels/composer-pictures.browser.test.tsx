@@ -9,7 +9,7 @@ let card: HTMLElement;
 beforeEach(async () => {
   card = addCard();
   overlay = await loaded();
-  overlay.dispatch({ type: 'compose:open', subject: { kind: 'picked', picked: [picked(card)] } });
+  overlay.dispatch({ type: 'compose:open', target: { kind: 'picked', picked: [picked(card)] } });
   overlay.dispatch({ type: 'compose:text', text: 'As here' });
 });
 
@@ -136,7 +136,7 @@ describe('a picture in the composer', () => {
   it('that arrives after another composer was opened is not added to that one', async () => {
     const file = await pictureFile('late.png');
     paste(transferOf(file));
-    overlay.dispatch({ type: 'compose:open', subject: { kind: 'page' } });
+    overlay.dispatch({ type: 'compose:open', target: { kind: 'page' } });
     await createImageBitmap(file);
     await new Promise(requestAnimationFrame);
     expect(pictures()).toEqual([]);

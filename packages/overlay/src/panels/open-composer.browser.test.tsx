@@ -71,7 +71,7 @@ describe('the composer', () => {
     const inputs = Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((n) => [`input${n}`, n]));
     overlay.dispatch({
       type: 'compose:open',
-      subject: { kind: 'picked', picked: [picked(card, 'Card', inputs)] },
+      target: { kind: 'picked', picked: [picked(card, 'Card', inputs)] },
     });
     expect(overlay.root.querySelectorAll('.nga-input-chip')).toHaveLength(5);
     expect(overlay.$('.nga-chips')?.textContent).toMatch(/\+2$/);
@@ -101,7 +101,7 @@ describe('the composer', () => {
     overlay = await loaded();
     overlay.dispatch({
       type: 'compose:open',
-      subject: { kind: 'picked', picked: [picked(card, 'A'), picked(card, 'B')] },
+      target: { kind: 'picked', picked: [picked(card, 'A'), picked(card, 'B')] },
     });
     expect([...overlay.root.querySelectorAll('.nga-targets li > b')].map((li) => li.textContent)).toEqual([
       'A',
@@ -118,7 +118,7 @@ describe('the composer', () => {
     const area = { x: 20, y: 310, width: 20, height: 10 };
     overlay.dispatch({
       type: 'compose:open',
-      subject: { kind: 'picked', picked: [{ ...picked(card), area }] },
+      target: { kind: 'picked', picked: [{ ...picked(card), area }] },
     });
     const top = (selector: string) => Math.round(overlay.$(selector)?.getBoundingClientRect().top ?? NaN);
     await expect.poll(() => top('.nga-highlight')).toBe(310);
@@ -154,7 +154,7 @@ describe('the composer', () => {
 });
 
 function compose(...actions: Parameters<Mounted['dispatch']>[0][]): HTMLTextAreaElement {
-  overlay.dispatch({ type: 'compose:open', subject: { kind: 'picked', picked: [picked(card)] } });
+  overlay.dispatch({ type: 'compose:open', target: { kind: 'picked', picked: [picked(card)] } });
   for (const action of actions) overlay.dispatch(action);
   return overlay.field('.nga-textarea');
 }

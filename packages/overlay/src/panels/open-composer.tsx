@@ -18,8 +18,8 @@ export function OpenComposer({ state, dispatch, commands, trials }: PanelProps) 
   useFollow(mode.name === 'annotate');
   if (mode.name !== 'annotate') return null;
   const { compose } = mode;
-  const { subject } = compose;
-  const picked: readonly Picked[] = subject.kind === 'picked' ? subject.picked : [];
+  const { target } = compose;
+  const picked: readonly Picked[] = target.kind === 'picked' ? target.picked : [];
   const agent = describeAgents(state);
   const hasAgent = agent.tone === 'listening' || agent.tone === 'working';
   const send = (as: 'now' | 'batch') => void commands.send(as, sendComment);
@@ -32,9 +32,9 @@ export function OpenComposer({ state, dispatch, commands, trials }: PanelProps) 
   return (
     <>
       <Composer
-        key={subject.kind === 'text' ? subject.text.ranges : picked[0]?.element}
+        key={target.kind === 'text' ? target.text.ranges : picked[0]?.element}
         compose={compose}
-        box={subject.kind === 'text' ? boxBeside(subject.text.ranges) : boxAround(picked.map(boxOfPicked))}
+        box={target.kind === 'text' ? boxBeside(target.text.ranges) : boxAround(picked.map(boxOfPicked))}
         remark={hasAgent ? null : `${agent.text}.`}
         onText={(text) => dispatch({ type: 'compose:text', text })}
         onAttach={attach}

@@ -11,7 +11,7 @@ let card: HTMLElement;
 beforeEach(async () => {
   card = addCard();
   overlay = await loaded();
-  overlay.dispatch({ type: 'compose:open', subject: { kind: 'picked', picked: [picked(card)] } });
+  overlay.dispatch({ type: 'compose:open', target: { kind: 'picked', picked: [picked(card)] } });
 });
 
 afterEach(() => {

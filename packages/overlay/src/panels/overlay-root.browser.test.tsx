@@ -174,7 +174,7 @@ it('shows a script in any text as text', async () => {
   expect(panel.querySelector('.nga-reply')?.textContent).toContain(evil);
   overlay.dispatch({
     type: 'compose:open',
-    subject: { kind: 'picked', picked: [picked(card, evil, { [evil]: evil })], selectionText: evil },
+    target: { kind: 'picked', picked: [picked(card, evil, { [evil]: evil })], selectionText: evil },
   });
   expect(overlay.root.querySelector('script, img')).toBeNull();
   expect(overlay.$('.nga-panel h2')?.textContent).toBe(evil);

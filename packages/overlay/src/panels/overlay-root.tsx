@@ -24,7 +24,7 @@ export function OverlayRoot(props: PanelProps) {
       data-panel={panel ? '' : undefined}
       data-theme={settings.theme}
     >
-      {panels && !settings.hideMarkers && (
+      {panels && !settings.hideBadges && (
         <panels.Badges state={state} badges={badges} onOpen={(id) => dispatch({ type: 'thread:open', id })} />
       )}
       {panels && <panels.Pointing mode={mode} />}

@@ -159,7 +159,7 @@ describe('in a thread', () => {
 describe('the name', () => {
   it('is asked for where a comment is written, until it is chosen', async () => {
     const page = await shown([], { isNamed: false });
-    page.dispatch({ type: 'compose:open', subject: { kind: 'page' } });
+    page.dispatch({ type: 'compose:open', target: { kind: 'page' } });
     const line = await vi.waitFor(() => {
       const found = page.$('[data-nga=name-line]');
       if (!found) throw new Error('The name is not asked for.');

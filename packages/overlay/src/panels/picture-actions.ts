@@ -23,7 +23,7 @@ export function pictureActions(opened: Compose, dispatch: Dispatch): PictureActi
   const change = (toChange: (compose: Compose) => Partial<Compose>) =>
     dispatch({
       type: 'compose:change',
-      change: (compose) => (compose.subject === opened.subject ? toChange(compose) : {}),
+      change: (compose) => (compose.target === opened.target ? toChange(compose) : {}),
     });
 
   const attachOne = async (file: File) => {

@@ -26,8 +26,8 @@ export function Pointing({ mode }: { mode: Mode }) {
     case 'relink':
       return mode.hover && <HoverOutline hover={mode.hover} />;
     case 'annotate': {
-      const { subject } = mode.compose;
-      return subject.kind === 'picked' ? <Outlines picked={subject.picked} /> : null;
+      const { target } = mode.compose;
+      return target.kind === 'picked' ? <Outlines picked={target.picked} /> : null;
     }
     default:
       return null;

@@ -75,7 +75,7 @@ export function StartButton({ state, hub }: Pick<PanelProps, 'state' | 'hub'>) {
   };
   return (
     <>
-      <Button look="primary" data-nga="start-agent" onClick={offer}>
+      <Button variant="primary" data-nga="start-agent" onClick={offer}>
         Start an agent
       </Button>
       <p class="nga-small nga-muted" role="status">

@@ -24,7 +24,7 @@ export function Toolbar(props: PanelProps) {
           settings={state.settings}
           onTheme={(theme) => dispatch({ type: 'setting:theme', theme })}
           onCorner={(corner) => dispatch({ type: 'setting:corner', corner })}
-          onMarkers={(hidden) => dispatch({ type: 'setting:markers', hidden })}
+          onBadges={(hidden) => dispatch({ type: 'setting:badges', hidden })}
           onNotifications={(on) => dispatch({ type: 'setting:notifications', on })}
           hub={hub}
           me={state.me}

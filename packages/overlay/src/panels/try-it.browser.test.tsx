@@ -6,7 +6,7 @@ import { sampleAnnotation, uuidOf } from '@annotate-mcp/core/testing';
 
 import { sendComment } from '../commands/send.ts';
 import { createOverlayState } from '../state/container.ts';
-import type { Subject } from '../state/state.ts';
+import type { ComposeTarget } from '../state/state.ts';
 import { Trial } from '../trials/trial.ts';
 
 import { addCard, loaded, type Mounted, openThread, picked, press } from './testing/mounted.tsx';
@@ -27,8 +27,8 @@ afterEach(() => {
   card.remove();
 });
 
-function compose(subject: Subject = { kind: 'picked', picked: [picked(card)] }): void {
-  overlay.dispatch({ type: 'compose:open', subject });
+function compose(target: ComposeTarget = { kind: 'picked', picked: [picked(card)] }): void {
+  overlay.dispatch({ type: 'compose:open', target });
 }
 
 async function tryIt(): Promise<void> {
@@ -139,7 +139,7 @@ describe('trying by hand', () => {
     expect(field('Padding').matches(':disabled')).toBe(true);
   });
 
-  it.each<[string, () => Subject]>([
+  it.each<[string, () => ComposeTarget]>([
     ['a note on the page', () => ({ kind: 'page' })],
     ['several elements', () => ({ kind: 'picked', picked: [picked(card), picked(document.body)] })],
     [
@@ -153,8 +153,8 @@ describe('trying by hand', () => {
       'a dragged area',
       () => ({ kind: 'picked', picked: [{ ...picked(card), area: { x: 0, y: 0, width: 9, height: 9 } }] }),
     ],
-  ])('is not offered for %s', (_, subject) => {
-    compose(subject());
+  ])('is not offered for %s', (_, target) => {
+    compose(target());
     expect(overlay.$('[data-nga="composer"]')).not.toBeNull();
     expect(overlay.$('[data-nga="try-it"]')).toBeNull();
   });

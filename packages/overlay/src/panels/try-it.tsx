@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 import { isInPrivate, holdsSecret } from '../inspectors/private-parts.ts';
 import type { Dispatch } from '../state/actions.ts';
-import type { Compose, Subject } from '../state/state.ts';
+import type { Compose, ComposeTarget } from '../state/state.ts';
 import type { StyledElement } from '../trials/style-trial.ts';
 import type { Trial } from '../trials/trial.ts';
 import type { Trials } from '../trials/trials.ts';
@@ -26,12 +26,12 @@ interface OpenedTrial {
 
 /** Lets the person try the change by hand in the page. What is not sent is taken back when the composer closes. */
 export function TryIt({ compose, trials, dispatch, onSubmit }: TryItProps) {
-  const { subject, wishes, sending } = compose;
+  const { target, wishes, sending } = compose;
   const place = useRef<HTMLDivElement>(null);
   const [opened, open] = useState<OpenedTrial | null>(null);
   const [isShown, show] = useState(false);
   useLayoutEffect(() => () => trials.open?.revert(), []);
-  const element = elementToTry(subject);
+  const element = elementToTry(target);
   if (element === null) return null;
   const toggle = async () => {
     show(!isShown);
@@ -71,9 +71,9 @@ export function TryIt({ compose, trials, dispatch, onSubmit }: TryItProps) {
 }
 
 /** One element of this page itself, of which nothing is private. */
-function elementToTry(subject: Subject): StyledElement | null {
-  if (subject.kind !== 'picked' || subject.picked.length > 1) return null;
-  const [{ element, area }] = subject.picked;
+function elementToTry(target: ComposeTarget): StyledElement | null {
+  if (target.kind !== 'picked' || target.picked.length > 1) return null;
+  const [{ element, area }] = target.picked;
   if (area !== undefined || element.ownerDocument !== document || !isStyled(element)) return null;
   return isInPrivate(element) || holdsSecret(element) ? null : element;
 }

@@ -1,9 +1,9 @@
 import { whenIdle } from '../loading/when-idle.ts';
 
+import { PageChanges, whenVisible } from './page-changes.ts';
 import { isUnderPointer, pointerLeaves } from './pointer-leaves.ts';
 import type { PreparedBefore } from './prepare-before.ts';
 import type { ProofTask } from './proof-task.ts';
-import { PageChanges, whenVisible } from './settled.ts';
 import { takePicture } from './take-picture.ts';
 import { findTargets, takeRecord, type TakenRecord } from './take-record.ts';
 
@@ -16,7 +16,7 @@ export async function recordBeforePage(task: ProofTask): Promise<void> {
   // A page that was just loaded may not show the target yet.
   if (findTargets(annotation, tracker).length === 0) {
     const changes = new PageChanges(waiting);
-    await changes.settle(timing.quiet, timing.mostQuiet);
+    await changes.waitUntilQuiet(timing.quiet, timing.mostQuiet);
     changes.close();
   }
   // The composer closes first.

@@ -1,7 +1,7 @@
+import { PageChanges, whenVisible } from './page-changes.ts';
 import { pointerLeaves } from './pointer-leaves.ts';
 import type { ProofTask } from './proof-task.ts';
 import type { RecordedProof } from './report-proof.ts';
-import { PageChanges, whenVisible } from './settled.ts';
 import { takePicture } from './take-picture.ts';
 import { markUnsteady, takeRecord, type TakenRecord } from './take-record.ts';
 
@@ -60,7 +60,7 @@ async function takeSteadyRecord(task: ProofTask, changes: PageChanges): Promise<
   const { annotation, tracker, timing, signal, queue } = task;
   let taken: TakenRecord | null = null;
   for (let attempt = 0; attempt < 3 && !signal.aborted; attempt++) {
-    await changes.settle(timing.quiet, timing.mostQuiet);
+    await changes.waitUntilQuiet(timing.quiet, timing.mostQuiet);
     await pointerLeaves(task);
     const before = await queue.run(() => takeRecord(annotation, tracker, task));
     await new Promise((resolve) => setTimeout(resolve, timing.steady));

@@ -15,7 +15,7 @@ import type {
   Panel,
   Picked,
   Seen,
-  Subject,
+  ComposeTarget,
 } from './state.ts';
 
 /** All actions. reducer.ts applies them. */
@@ -28,7 +28,7 @@ export type Action =
   /** The person wants to comment on several targets, or no longer. */
   | { type: 'pin:toggle' }
   | { type: 'gather'; picked: Picked }
-  | { type: 'compose:open'; subject: Subject }
+  | { type: 'compose:open'; target: ComposeTarget }
   | { type: 'compose:text'; text: string }
   | { type: 'compose:attach'; what: 'screenshot' | 'consoleErrors'; on: boolean }
   | { type: 'compose:steps'; steps: readonly RecordedStep[] | null }
@@ -41,7 +41,7 @@ export type Action =
   | { type: 'thread:open'; id: string }
   | { type: 'thread:close' }
   | { type: 'reply:text'; id: string; text: string }
-  /** Restores text that the hub refused. `key` is a `subjectKey`, or an annotation's id for a reply. */
+  /** Restores text that the hub refused. `key` is a `targetKey`, or an annotation's id for a reply. */
   | { type: 'keep'; key: string; text: string }
   | { type: 'relink:start'; id: string }
   | { type: 'bar:toggle' }
@@ -53,7 +53,7 @@ export type Action =
   | { type: 'notice'; notice: Notice | null }
   | { type: 'setting:theme'; theme: Theme }
   | { type: 'setting:corner'; corner: Corner }
-  | { type: 'setting:markers'; hidden: boolean }
+  | { type: 'setting:badges'; hidden: boolean }
   | { type: 'setting:notifications'; on: boolean }
   | { type: 'connection'; state: ConnectionState }
   | { type: 'store:problem'; problem: string | null }

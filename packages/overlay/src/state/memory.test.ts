@@ -16,7 +16,7 @@ describe('openMemory', () => {
     use(storages, [
       { type: 'setting:theme', theme: 'dark' },
       { type: 'setting:corner', corner: 'top-left' },
-      { type: 'setting:markers', hidden: true },
+      { type: 'setting:badges', hidden: true },
       { type: 'setting:notifications', on: true },
       { type: 'panel:toggle' },
       { type: 'panel:tab', tab: 'all' },
@@ -25,11 +25,19 @@ describe('openMemory', () => {
     expect(openMemory(storages, 'shop').recall()).toEqual({
       theme: 'dark',
       corner: 'top-left',
-      hideMarkers: true,
+      hideBadges: true,
       notifications: true,
       panel: { tab: 'all', filter: 'open', selected: null },
       kept: new Map([['a', 'Why?']]),
     });
+  });
+
+  it('keeps the name under which earlier releases stored that badges are hidden', () => {
+    const storages = browser();
+    use(storages, [{ type: 'setting:badges', hidden: true }]);
+    const stored: unknown = JSON.parse(storages.local?.getItem('annotate:settings') ?? 'null');
+    expect(stored).toMatchObject({ hideMarkers: true });
+    expect(stored).not.toHaveProperty('hideBadges');
   });
 
   it('remembers no mode, and a closed panel as closed', () => {
@@ -57,7 +65,7 @@ describe('openMemory', () => {
     expect(openMemory(storages, 'other').recall()).toEqual({
       theme: 'dark',
       corner: 'bottom-right',
-      hideMarkers: false,
+      hideBadges: false,
       notifications: false,
       kept: new Map(),
     });

@@ -5,7 +5,7 @@ import type { Corner, OverlayState, Panel } from './state.ts';
 export interface Remembered {
   readonly theme?: Theme;
   readonly corner?: Corner;
-  readonly hideMarkers?: boolean;
+  readonly hideBadges?: boolean;
   readonly notifications?: boolean;
   readonly kept?: ReadonlyMap<string, string>;
   readonly panel?: Panel | null;
@@ -34,12 +34,12 @@ export function openMemory(
   let last: OverlayState | null = null;
   return {
     recall() {
-      const { theme, corner, hideMarkers, notifications } = readRecord(local, settingsKey);
+      const { theme, corner, [hideBadgesKey]: hideBadges, notifications } = readRecord(local, settingsKey);
       const panel = readPanel(readRecord(session, panelKey));
       return {
         ...(isOneOf(themes, theme) && { theme }),
         ...(isOneOf(corners, corner) && { corner }),
-        ...(typeof hideMarkers === 'boolean' && { hideMarkers }),
+        ...(typeof hideBadges === 'boolean' && { hideBadges }),
         ...(typeof notifications === 'boolean' && { notifications }),
         kept: readKept(local, prefix, now()),
         ...(panel !== null && { panel }),
@@ -47,8 +47,8 @@ export function openMemory(
     },
     remember(state) {
       if (last !== null && state.settings !== last.settings) {
-        const { keys, ...settings } = state.settings;
-        write(local, settingsKey, settings);
+        const { keys, hideBadges, ...settings } = state.settings;
+        write(local, settingsKey, { ...settings, [hideBadgesKey]: hideBadges });
       }
       if (last !== null && state.panel !== last.panel) write(session, panelKey, state.panel);
       if (last !== null && state.kept !== last.kept) writeKept(local, prefix, last.kept, state.kept, now());
@@ -66,6 +66,8 @@ export function pageStorages(): Storages {
 }
 
 const settingsKey = 'annotate:settings';
+/** The name of `hideBadges` in the storage, as earlier releases wrote it. */
+const hideBadgesKey = 'hideMarkers';
 const panelKey = 'annotate:panel';
 const keptForMs = 30 * 24 * 60 * 60 * 1_000;
 

@@ -4,7 +4,7 @@ import { sampleAnnotation, uuidOf } from '@annotate-mcp/core/testing';
 
 import type { Action } from './actions.ts';
 import { canStepBack, reduce } from './reducer.ts';
-import type { Subject } from './state.ts';
+import type { ComposeTarget } from './state.ts';
 import {
   card,
   hoverIn,
@@ -18,7 +18,7 @@ import {
 } from './testing/states.ts';
 
 const annotation = sampleAnnotation();
-const page: Subject = { kind: 'page' };
+const page: ComposeTarget = { kind: 'page' };
 
 describe('modes', () => {
   it('goes from hidden to inspect and back with the key', () => {
@@ -50,7 +50,7 @@ describe('modes', () => {
   });
 
   it('returns to hidden after a page note that began there', () => {
-    expect(modes(start, [{ type: 'compose:open', subject: page }, { type: 'compose:done' }])).toEqual([
+    expect(modes(start, [{ type: 'compose:open', target: page }, { type: 'compose:done' }])).toEqual([
       'annotate',
       'hidden',
     ]);
@@ -60,7 +60,7 @@ describe('modes', () => {
     { from: 'hidden', path: [], back: 'hidden' },
     { from: 'inspect', path: [{ type: 'inspect:toggle' }], back: 'inspect' },
     { from: 'annotate begun in inspect', path: [{ type: 'inspect:toggle' }, openFor(card)], back: 'inspect' },
-    { from: 'a page note', path: [{ type: 'compose:open', subject: page }], back: 'hidden' },
+    { from: 'a page note', path: [{ type: 'compose:open', target: page }], back: 'hidden' },
     { from: 'relink', path: [{ type: 'relink:start', id: annotation.id }], back: 'hidden' },
   ])('opens a thread from $from and goes back to $back', ({ path, back }) => {
     const state = run(withAnnotations(annotation), [...path, { type: 'thread:open', id: annotation.id }]);

@@ -5,9 +5,9 @@ import {
   type Hover,
   type Mode,
   type Picked,
-  type Subject,
+  type ComposeTarget,
 } from './state.ts';
-import { subjectKey } from './subject-key.ts';
+import { targetKey } from './target-key.ts';
 
 export function toggleInspect(state: OverlayState): OverlayState {
   if (isSending(state)) return state;
@@ -31,11 +31,11 @@ export function canStepBack(state: OverlayState): boolean {
   return state.mode.name !== 'hidden' || state.panel !== null || state.bar;
 }
 
-export function openComposer(state: OverlayState, subject: Subject): OverlayState {
+export function openComposer(state: OverlayState, target: ComposeTarget): OverlayState {
   if (isSending(state)) return state;
-  const text = state.kept.get(subjectKey(subject, state.pageUrl)) ?? '';
+  const text = state.kept.get(targetKey(target, state.pageUrl)) ?? '';
   const compose = {
-    subject,
+    target,
     text,
     screenshot: false,
     consoleErrors: false,
@@ -64,13 +64,13 @@ export function changeComposer(
 export function typeComment(state: OverlayState, text: string): OverlayState {
   const { mode } = state;
   if (mode.name !== 'annotate' || isSending(state)) return state;
-  return keepText(changeComposer(state, { text }), subjectKey(mode.compose.subject, state.pageUrl), text);
+  return keepText(changeComposer(state, { text }), targetKey(mode.compose.target, state.pageUrl), text);
 }
 
 export function finishComposer(state: OverlayState): OverlayState {
   const { mode } = state;
   if (mode.name !== 'annotate') return state;
-  const cleared = keepText(state, subjectKey(mode.compose.subject, state.pageUrl), '');
+  const cleared = keepText(state, targetKey(mode.compose.target, state.pageUrl), '');
   return { ...cleared, mode: state.pinned ? modeBefore(mode) : hidden };
 }
 

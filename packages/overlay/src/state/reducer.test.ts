@@ -4,7 +4,7 @@ import { sampleAnnotation } from '@annotate-mcp/core/testing';
 
 import type { Action } from './actions.ts';
 import { initialState, reduce } from './reducer.ts';
-import { subjectKey } from './subject-key.ts';
+import { targetKey } from './target-key.ts';
 import {
   card,
   hoverOver,
@@ -60,7 +60,7 @@ describe('what was typed', () => {
     const next = 'http://localhost:5173/checkout';
     const state = reduce(typed, { type: 'navigated', url: next });
     expect(textOf(state)).toBe('Bolder');
-    expect([...state.kept.keys()]).toEqual([subjectKey({ kind: 'picked', picked: [card] }, next)]);
+    expect([...state.kept.keys()]).toEqual([targetKey({ kind: 'picked', picked: [card] }, next)]);
     expect(reduce(state, { type: 'compose:done' }).kept.size).toBe(0);
   });
 
@@ -184,9 +184,9 @@ describe('the rest', () => {
       theme: 'light',
       keys: { copy: null, inspect: 'Alt+Shift+KeyA' },
       corner: 'bottom-right',
-      hideMarkers: false,
+      hideBadges: false,
     });
-    const remembered = { theme: 'dark', corner: 'top-left', hideMarkers: true } as const;
+    const remembered = { theme: 'dark', corner: 'top-left', hideBadges: true } as const;
     expect(initialState(config, url, remembered).settings).toMatchObject(remembered);
   });
 
@@ -221,7 +221,7 @@ describe('the rest', () => {
     { type: 'notice', notice: { id: 1, text: 'Sent.', tone: 'success' } },
     { type: 'setting:theme', theme: 'dark' },
     { type: 'setting:corner', corner: 'top-left' },
-    { type: 'setting:markers', hidden: true },
+    { type: 'setting:badges', hidden: true },
     { type: 'connection', state: 'online' },
     { type: 'agents', agents },
     { type: 'annotations', annotations: new Map([['a', annotation]]), unsent: new Set(['a']) },

@@ -21,7 +21,7 @@ import {
   typeComment,
 } from './modes.ts';
 import type { AgentWork, Me, OverlayState, Panel, Settings } from './state.ts';
-import { subjectKey } from './subject-key.ts';
+import { targetKey } from './target-key.ts';
 
 export { canStepBack } from './modes.ts';
 
@@ -55,7 +55,7 @@ export function initialState(
       theme: remembered.theme ?? config.theme ?? 'auto',
       keys: { ...defaultKeys, ...config.keys },
       corner: remembered.corner ?? 'bottom-right',
-      hideMarkers: remembered.hideMarkers ?? false,
+      hideBadges: remembered.hideBadges ?? false,
       notifications: remembered.notifications ?? false,
     },
     pageUrl,
@@ -80,7 +80,7 @@ export function reduce(state: OverlayState, action: Action): OverlayState {
     case 'gather':
       return toggleGathered(state, action.picked);
     case 'compose:open':
-      return mayAtAll(state, 'create') ? openComposer(state, action.subject) : refuseToWrite(state);
+      return mayAtAll(state, 'create') ? openComposer(state, action.target) : refuseToWrite(state);
     case 'compose:text':
       return typeComment(state, action.text);
     case 'compose:attach':
@@ -119,8 +119,8 @@ export function reduce(state: OverlayState, action: Action): OverlayState {
       return changeSettings(state, { theme: action.theme });
     case 'setting:corner':
       return changeSettings(state, { corner: action.corner });
-    case 'setting:markers':
-      return changeSettings(state, { hideMarkers: action.hidden });
+    case 'setting:badges':
+      return changeSettings(state, { hideBadges: action.hidden });
     case 'setting:notifications':
       return changeSettings(state, { notifications: action.on });
     case 'freeze':
@@ -182,7 +182,7 @@ function restoreText(state: OverlayState, key: string, text: string): OverlaySta
   const { mode, pageUrl } = state;
   const typed = state.kept.get(key);
   const both = typed === undefined || typed === text ? text : `${typed}\n\n${text}`;
-  const isOpen = mode.name === 'annotate' && subjectKey(mode.compose.subject, pageUrl) === key;
+  const isOpen = mode.name === 'annotate' && targetKey(mode.compose.target, pageUrl) === key;
   return keepText(isOpen ? changeComposer(state, { text: both }) : state, key, both);
 }
 
@@ -223,8 +223,8 @@ function navigate(state: OverlayState, url: string): OverlayState {
   if (url === pageUrl) return state;
   const arrived: OverlayState = { ...setHover(state, null), pageUrl: url, lost: new Set() };
   if (mode.name !== 'annotate') return arrived;
-  const { subject, text } = mode.compose;
-  return keepText(keepText(arrived, subjectKey(subject, pageUrl), ''), subjectKey(subject, url), text);
+  const { target, text } = mode.compose;
+  return keepText(keepText(arrived, targetKey(target, pageUrl), ''), targetKey(target, url), text);
 }
 
 function setAgents(state: OverlayState, agents: OverlayState['agents']): OverlayState {

@@ -39,7 +39,7 @@ export interface OverlayState {
   readonly annotations: ReadonlyMap<string, Annotation>;
   /** Ids of annotations with changes that the hub has not confirmed. */
   readonly unsent: ReadonlySet<string>;
-  /** Typed text that was neither sent nor batched, by `subjectKey`, and replies by annotation id. */
+  /** Typed text that was neither sent nor batched, by `targetKey`, and replies by annotation id. */
   readonly kept: ReadonlyMap<string, string>;
   readonly frozen: boolean;
   readonly notice: Notice | null;
@@ -96,7 +96,7 @@ export interface Picked {
 }
 
 export interface Compose {
-  readonly subject: Subject;
+  readonly target: ComposeTarget;
   readonly text: string;
   readonly screenshot: boolean;
   readonly consoleErrors: boolean;
@@ -123,7 +123,7 @@ export interface ComposedPicture {
   readonly isBlurred?: boolean;
 }
 
-export type Subject =
+export type ComposeTarget =
   | {
       readonly kind: 'picked';
       readonly picked: readonly [Picked, ...Picked[]];
@@ -199,7 +199,8 @@ export interface Settings {
   readonly theme: Theme;
   readonly keys: Readonly<Record<KeyCommand, string | null>>;
   readonly corner: Corner;
-  readonly hideMarkers: boolean;
+  /** Badges, outlines and highlighted texts are not drawn. */
+  readonly hideBadges: boolean;
   /** Desktop notifications, if the browser allows them too. */
   readonly notifications: boolean;
 }

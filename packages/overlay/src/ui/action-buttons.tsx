@@ -13,7 +13,7 @@ export interface ThreadAction<Context> {
   readonly run: (context: Context) => void;
 }
 
-export interface ActionButton extends Pick<ButtonProps, 'look' | 'icon' | 'title' | 'disabled'> {
+export interface ActionButton extends Pick<ButtonProps, 'variant' | 'icon' | 'title' | 'disabled'> {
   readonly label: string;
   /** The first click asks, a second one runs the action. */
   readonly confirm?: boolean;
@@ -51,7 +51,7 @@ export function removeButton(annotation: Annotation): ActionButton {
   const { status, origin } = annotation;
   return status === 'draft' || origin === 'repository' || isClosed(annotation)
     ? { label: 'Delete', confirm: true }
-    : { label: 'Take back', look: 'quiet', confirm: true };
+    : { label: 'Take back', variant: 'quiet', confirm: true };
 }
 
 /** An agent says that it is done, and the author has not accepted that yet. */

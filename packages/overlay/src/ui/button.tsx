@@ -5,7 +5,7 @@ import { Icon, type IconName } from './icon.tsx';
 export interface ButtonProps {
   onClick: () => void;
   children?: ComponentChildren;
-  look?: 'primary' | 'quiet' | 'danger' | undefined;
+  variant?: 'primary' | 'quiet' | 'danger' | undefined;
   /** A name, or an icon that the overlay does not have. */
   icon?: IconName | VNode;
   disabled?: boolean;
@@ -20,8 +20,8 @@ export interface ButtonProps {
   'data-nga'?: string;
 }
 
-export function Button({ look, icon, pressed, busy = false, onClick, children, ...rest }: ButtonProps) {
-  const danger = look === 'danger' ? 'nga-btn-quiet nga-btn-danger' : look && `nga-btn-${look}`;
+export function Button({ variant, icon, pressed, busy = false, onClick, children, ...rest }: ButtonProps) {
+  const danger = variant === 'danger' ? 'nga-btn-quiet nga-btn-danger' : variant && `nga-btn-${variant}`;
   return (
     <button
       type="button"

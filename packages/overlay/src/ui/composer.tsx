@@ -46,8 +46,8 @@ export interface ComposerProps {
 export function Composer(props: ComposerProps) {
   const { compose, box, remark, onText, onPictures, onSend, onClose } = props;
   const panel = useRef<HTMLDivElement>(null);
-  const { subject, text, wishes, sending, problem } = compose;
-  const isPassage = subject.kind === 'text';
+  const { target, text, wishes, sending, problem } = compose;
+  const isPassage = target.kind === 'text';
   useBeside(panel, box, isPassage);
   const pictureFiles = usePictureFiles(onPictures);
   const isReading = compose.pictures.some(({ picture }) => picture === null);
@@ -69,7 +69,7 @@ export function Composer(props: ComposerProps) {
         <CloseButton onClick={onClose} />
       </div>
       <div class="nga-compose nga-body">
-        <Subject {...props} />
+        <ComposedTarget {...props} />
         <ComposerField
           // The selected text stays selected: its reader may want to copy it.
           takesFocus={!isPassage}
@@ -92,14 +92,14 @@ export function Composer(props: ComposerProps) {
       <div class="nga-foot">
         <Kbd>{submitKey} sends</Kbd>
         {isPassage && (
-          <Button look="quiet" data-nga="cancel" onClick={onClose}>
+          <Button variant="quiet" data-nga="cancel" onClick={onClose}>
             Cancel
           </Button>
         )}
         <Button disabled={blocked} onClick={() => send('batch')}>
           Add to batch
         </Button>
-        <Button look="primary" data-nga="save" disabled={blocked} onClick={() => send('now')}>
+        <Button variant="primary" data-nga="save" disabled={blocked} onClick={() => send('now')}>
           {sending ? 'Sending…' : isPassage ? 'Save' : 'Send to agent'}
         </Button>
       </div>
@@ -108,14 +108,14 @@ export function Composer(props: ComposerProps) {
 }
 
 /** What the annotation will be about: targets with their source, and the selected text. */
-function Subject({ compose: { subject }, onCopy }: Pick<ComposerProps, 'compose' | 'onCopy'>) {
-  const passage = subject.kind === 'text' ? subject.text : null;
-  const targets = pickedTargets(subject);
-  const selection = subject.kind === 'picked' ? subject.selectionText : passage?.anchor.quote;
-  const [target] = targets;
+function ComposedTarget({ compose: { target }, onCopy }: Pick<ComposerProps, 'compose' | 'onCopy'>) {
+  const passage = target.kind === 'text' ? target.text : null;
+  const targets = pickedTargets(target);
+  const selection = target.kind === 'picked' ? target.selectionText : passage?.anchor.quote;
+  const [first] = targets;
   return (
     <>
-      {targets.length === 1 && target && <Context target={target} onCopy={onCopy} />}
+      {targets.length === 1 && first && <Context target={first} onCopy={onCopy} />}
       {targets.length > 1 && <Targets targets={targets.map(describeTarget)} />}
       {passage?.sourceLocation && (
         <PathButton path={fileLine(passage.sourceLocation)} isFile onCopy={onCopy} />
@@ -125,8 +125,8 @@ function Subject({ compose: { subject }, onCopy }: Pick<ComposerProps, 'compose'
   );
 }
 
-function pickedTargets(subject: Compose['subject']): InspectedTarget[] {
-  return subject.kind === 'picked' ? subject.picked.map(({ target }) => target) : [];
+function pickedTargets(target: Compose['target']): InspectedTarget[] {
+  return target.kind === 'picked' ? target.picked.map((each) => each.target) : [];
 }
 
 function Context({ target, onCopy }: { target: InspectedTarget; onCopy: (text: string) => void }) {
@@ -184,12 +184,12 @@ function Attach({ icon, on, onChange, children }: AttachProps) {
   );
 }
 
-function headline({ subject }: Compose): string {
-  if (subject.kind === 'text') return 'Selected text';
-  const targets = pickedTargets(subject);
-  const [target] = targets;
-  if (target === undefined) return 'Note on this page';
-  return targets.length > 1 ? `${targets.length} elements` : nameOf(target);
+function headline({ target }: Compose): string {
+  if (target.kind === 'text') return 'Selected text';
+  const targets = pickedTargets(target);
+  const [first] = targets;
+  if (first === undefined) return 'Note on this page';
+  return targets.length > 1 ? `${targets.length} elements` : nameOf(first);
 }
 
 function nameOf(target: InspectedTarget): string {

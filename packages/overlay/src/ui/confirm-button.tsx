@@ -8,10 +8,10 @@ const confirmWithin = 3000;
 /** Runs `onClick` on the second click within three seconds; the first click asks. */
 export function ConfirmButton({
   children,
-  look = 'danger',
+  variant = 'danger',
   onClick,
   ...rest
-}: Pick<ButtonProps, 'look' | 'onClick' | 'tabIndex' | 'disabled' | 'busy' | 'title' | 'data-nga'> & {
+}: Pick<ButtonProps, 'variant' | 'onClick' | 'tabIndex' | 'disabled' | 'busy' | 'title' | 'data-nga'> & {
   children: string;
 }) {
   const [asking, setAsking] = useState(false);
@@ -25,7 +25,7 @@ export function ConfirmButton({
     setAsking(!asking);
   };
   return (
-    <Button {...rest} look={asking ? 'danger' : look} onClick={click}>
+    <Button {...rest} variant={asking ? 'danger' : variant} onClick={click}>
       <span aria-live="polite">{asking ? `${children}? Click again` : children}</span>
     </Button>
   );

@@ -19,7 +19,7 @@ export function DiffOnDemand({ stepId, loadDiffs }: { stepId: string; loadDiffs:
   };
   return (
     <>
-      <Button look="quiet" pressed={open} data-nga="diff" onClick={toggle}>
+      <Button variant="quiet" pressed={open} data-nga="diff" onClick={toggle}>
         Diff
       </Button>
       {open && diffs === 'failed' && (

@@ -55,7 +55,7 @@ function Patch({ id, loadDiffs, onUndo, asked }: PatchHere & { id: string }) {
   return (
     <div class="nga-step">
       <DiffOnDemand stepId={id} loadDiffs={loadDiffs} />
-      <Button look="quiet" data-nga="undo" busy={asked} onClick={undo}>
+      <Button variant="quiet" data-nga="undo" busy={asked} onClick={undo}>
         Undo…
       </Button>
       <p class="nga-small nga-problem" role="status">

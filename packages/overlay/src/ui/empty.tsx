@@ -16,7 +16,7 @@ export function FirstUse({ inspectKey, onInspect }: { inspectKey: string | null;
         <li>Say what should change.</li>
         <li>Your agent gets it, with the file and the line.</li>
       </ol>
-      <Button look="primary" icon="target" onClick={onInspect}>
+      <Button variant="primary" icon="target" onClick={onInspect}>
         Inspect
       </Button>
       {inspectKey && (

@@ -43,7 +43,7 @@ export function AdoptRemark({ count, onAdoptAll, onTrust }: AdoptRemarkProps) {
           Adopt all
         </Button>
         <Button
-          look="quiet"
+          variant="quiet"
           data-nga="trust-repository"
           title="Agents also get what later comes with it. Undo: npx annotate-mcp trust --revoke"
           onClick={onTrust}

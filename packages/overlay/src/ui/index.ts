@@ -32,4 +32,5 @@ export { createStateContainer, type StateContainer } from './state-container.ts'
 export { createStyleSheet } from './styles.ts';
 export { fixed, tokens } from './tokens.css.ts';
 export { statusWord } from './status-word.ts';
+export { textStyles } from '../review/text/text-colors.ts';
 export { describeProgress, isClosed } from './words.ts';

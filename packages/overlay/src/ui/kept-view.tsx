@@ -34,7 +34,7 @@ export function KeptView({ file, onKeep, asked }: KeptViewProps) {
   return (
     <div data-nga="kept">
       <Button
-        look="quiet"
+        variant="quiet"
         data-nga="keep"
         title="Writes a Playwright test that fails when this is changed back"
         busy={asked || preparing}

@@ -39,7 +39,7 @@ export function Group({ title, items, drafts, list }: ItemGroup & { list: Listed
         <div class="nga-group">
           <h3>{title}</h3>
           {drafts && (
-            <Button look="primary" onClick={list.onSubmitBatch}>
+            <Button variant="primary" onClick={list.onSubmitBatch}>
               Send {items.length} to agent
             </Button>
           )}

@@ -131,12 +131,17 @@ function Tools({ panel, onFilter, search, onSearch, detail, onDetail, onNote, on
         onInput={(event) => onSearch(event.currentTarget.value)}
       />
       {onNote && (
-        <Button look="quiet" icon={<PanelIcon name="plus" size={14} />} data-nga="add-note" onClick={onNote}>
+        <Button
+          variant="quiet"
+          icon={<PanelIcon name="plus" size={14} />}
+          data-nga="add-note"
+          onClick={onNote}
+        >
           Note
         </Button>
       )}
       <i />
-      <Button look="quiet" icon="copy" data-nga="copy-all" onClick={onCopy}>
+      <Button variant="quiet" icon="copy" data-nga="copy-all" onClick={onCopy}>
         Copy all
       </Button>
       <Select label="What is copied" options={details} value={detail} onChange={onDetail} />

@@ -10,7 +10,7 @@ export interface SettingsProps {
   settings: Values;
   onTheme: (theme: Theme) => void;
   onCorner: (corner: Corner) => void;
-  onMarkers: (hidden: boolean) => void;
+  onBadges: (hidden: boolean) => void;
   onNotifications: (on: boolean) => void;
   /** Base URL of the hub. */
   hub: string;
@@ -34,7 +34,7 @@ const keyWords: Readonly<Record<KeyCommand, string>> = {
 };
 
 export function Settings(props: SettingsProps) {
-  const { settings, onTheme, onCorner, onMarkers, onNotifications, hub, me, onName } = props;
+  const { settings, onTheme, onCorner, onBadges, onNotifications, hub, me, onName } = props;
   return (
     <div class="nga-settings nga-surface" role="dialog" aria-label="Settings">
       <label>
@@ -47,8 +47,8 @@ export function Settings(props: SettingsProps) {
         Badges on the page
         <input
           type="checkbox"
-          checked={!settings.hideMarkers}
-          onChange={(event) => onMarkers(!event.currentTarget.checked)}
+          checked={!settings.hideBadges}
+          onChange={(event) => onBadges(!event.currentTarget.checked)}
         />
       </label>
       <NotificationSetting on={settings.notifications} onChange={onNotifications} />

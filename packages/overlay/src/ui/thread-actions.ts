@@ -65,7 +65,7 @@ const stop: Action = {
 const resend: Action = {
   name: 'resend',
   button: ({ annotation, can }) =>
-    can('resend') && isStoppedOrUndone(annotation) ? { label: 'Send again', look: 'primary' } : null,
+    can('resend') && isStoppedOrUndone(annotation) ? { label: 'Send again', variant: 'primary' } : null,
   run: ({ annotation, commands }) => commands.resend(annotation.id),
 };
 
@@ -75,7 +75,7 @@ const release: Action = {
     can('release') && annotation.status === 'acknowledged' && !isAtWork(work)
       ? {
           label: 'Send again',
-          look: 'quiet',
+          variant: 'quiet',
           title: `Takes it from ${annotation.claim.agentName}, so that another agent can take it`,
         }
       : null,
@@ -85,7 +85,7 @@ const release: Action = {
 const edit: Action = {
   name: 'edit',
   button: ({ annotation, can }) =>
-    can('edit') && isEditable(annotation) ? { label: 'Edit', look: 'quiet' } : null,
+    can('edit') && isEditable(annotation) ? { label: 'Edit', variant: 'quiet' } : null,
   run: ({ onEdit }) => onEdit(),
 };
 
@@ -100,7 +100,7 @@ export const reopenThread: Action = {
   // Agents do not read what is written under a closed thread, so with a text this is the main action.
   button: ({ annotation, message, can }) =>
     isReopened(annotation, can)
-      ? { label: 'Re-open', look: message || nextStep(annotation) === 'reopen' ? 'primary' : undefined }
+      ? { label: 'Re-open', variant: message || nextStep(annotation) === 'reopen' ? 'primary' : undefined }
       : null,
   run({ annotation, message, mentioned, clearReply, commands }) {
     if (message) commands.reopen(annotation.id, message, mentioned(message));
@@ -113,7 +113,7 @@ const sendBatch: Action = {
   name: 'send',
   button: ({ annotation, drafts, can }) =>
     can('submit') && annotation.status === 'draft'
-      ? { label: `Send ${drafts} to agent`, look: 'primary' }
+      ? { label: `Send ${drafts} to agent`, variant: 'primary' }
       : null,
   run: ({ commands }) => commands.submitBatch(),
 };
@@ -122,7 +122,7 @@ const accept: Action = {
   name: 'accept',
   button: ({ annotation, message, work, can }) =>
     can('accept') && isAcceptable(annotation) && message === '' && !isUndecided(work)
-      ? { label: 'Accept', look: nextStep(annotation) === 'accept' ? 'primary' : undefined, icon: 'check' }
+      ? { label: 'Accept', variant: nextStep(annotation) === 'accept' ? 'primary' : undefined, icon: 'check' }
       : null,
   run: ({ annotation, commands }) => commands.accept(annotation.id),
 };
@@ -139,7 +139,7 @@ export const replyToThread: Action = {
       ? null
       : {
           label: 'Reply',
-          look: waitsToBeSent(annotation, message) ? undefined : 'primary',
+          variant: waitsToBeSent(annotation, message) ? undefined : 'primary',
           disabled: message === '',
         },
   run({ annotation, message, mentioned, clearReply, commands }) {
@@ -156,7 +156,9 @@ function waitsToBeSent(annotation: Annotation, message: string): boolean {
 const adopt: Action = {
   name: 'adopt',
   button: ({ annotation, can }) =>
-    can('adopt') && isFromRepository(annotation) ? { label: 'Adopt', look: 'primary', icon: 'check' } : null,
+    can('adopt') && isFromRepository(annotation)
+      ? { label: 'Adopt', variant: 'primary', icon: 'check' }
+      : null,
   run: ({ annotation, commands }) => commands.adopt(annotation.id),
 };
 

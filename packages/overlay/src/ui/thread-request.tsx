@@ -122,7 +122,7 @@ function RequestEditor({ annotation, edited, onEdited, onDone, mentioned, comman
     <>
       <Field fieldRef={field} label={requestLabel} value={text} onText={changeText} onSubmit={save} />
       <div class="nga-actions">
-        <Button look="primary" disabled={text.trim() === ''} onClick={save}>
+        <Button variant="primary" disabled={text.trim() === ''} onClick={save}>
           Save
         </Button>
         <Button onClick={onDone}>Cancel</Button>

@@ -1,23 +1,23 @@
 /** Keeps the pictures of a composer that was closed without sending, as its text is kept, until the page is left. */
 import type { OverlayStateContainer } from '../state/container.ts';
-import type { ComposedPicture, OverlayState, Subject } from '../state/state.ts';
-import { subjectKey } from '../state/subject-key.ts';
+import type { ComposedPicture, OverlayState, ComposeTarget } from '../state/state.ts';
+import { targetKey } from '../state/target-key.ts';
 
 export function keepPictures({ get, dispatch, subscribe }: OverlayStateContainer): () => void {
   const kept = new Map<string, readonly ComposedPicture[]>();
-  let open: { subject: Subject; key: string } | null = null;
+  let open: { target: ComposeTarget; key: string } | null = null;
 
   const follow = ({ mode, pageUrl }: OverlayState) => {
     if (mode.name !== 'annotate') {
       open = null;
       return;
     }
-    const { subject, pictures } = mode.compose;
-    const key = subjectKey(subject, pageUrl);
-    const isNew = open?.subject !== subject;
+    const { target, pictures } = mode.compose;
+    const key = targetKey(target, pageUrl);
+    const isNew = open?.target !== target;
     // The app has navigated while the composer was open: it is sent from the new page.
     if (!isNew && open !== null && open.key !== key) kept.delete(open.key);
-    open = { subject, key };
+    open = { target, key };
     const before = kept.get(key);
     if (isNew && before !== undefined && pictures.length === 0) {
       dispatch({ type: 'compose:change', change: () => ({ pictures: before }) });

@@ -63,7 +63,7 @@ it('opens the composer of an element again, at the element, which may be elsewhe
   await write(field, 'Make it green');
   reload(shop.replace('<h1>', '<p>A new first line.</p><h1>'));
   await expect.poll(() => field()?.value).toBe('Make it green');
-  expect(overlay.state().mode).toMatchObject({ compose: { subject: { picked: [{ element: $('#buy') }] } } });
+  expect(overlay.state().mode).toMatchObject({ compose: { target: { picked: [{ element: $('#buy') }] } } });
 });
 
 it('waits for an element that the app renders later', { tags: 'full' }, async () => {

@@ -3,8 +3,8 @@ import { pageKey } from '@annotate-mcp/core';
 
 import type { ModeDeps } from '../modes/mode-deps.ts';
 import { pageStorages } from '../state/memory.ts';
-import type { OverlayState, Picked, Subject } from '../state/state.ts';
-import { subjectKey } from '../state/subject-key.ts';
+import type { OverlayState, Picked, ComposeTarget } from '../state/state.ts';
+import { targetKey } from '../state/target-key.ts';
 
 import { findPicked } from './find-picked.ts';
 import { keepPictures } from './keep-pictures.ts';
@@ -23,7 +23,7 @@ export function keepWriting(deps: ModeDeps): () => void {
   const { container } = deps;
   const { session } = pageStorages();
   const before = readWriting(session);
-  let current: Subject | string | null = null;
+  let current: ComposeTarget | string | null = null;
 
   const follow = (state: OverlayState) => {
     const now = writtenOn(state);
@@ -92,7 +92,7 @@ async function reopen(writing: StoredWriting, deps: ModeDeps): Promise<boolean> 
   const { dispatch, get } = container;
   switch (writing.kind) {
     case 'page':
-      dispatch({ type: 'compose:open', subject: { kind: 'page' } });
+      dispatch({ type: 'compose:open', target: { kind: 'page' } });
       return true;
     case 'thread':
       dispatch({ type: 'thread:open', id: writing.id });
@@ -112,13 +112,17 @@ function openPicked(
 ): void {
   const { dispatch, get } = container;
   const { kept, pageUrl } = get();
-  const subject: Subject = { kind: 'picked', picked, ...(selectionText !== undefined && { selectionText }) };
+  const target: ComposeTarget = {
+    kind: 'picked',
+    picked,
+    ...(selectionText !== undefined && { selectionText }),
+  };
   const text = kept.get(key) ?? '';
-  const now = subjectKey(subject, pageUrl);
+  const now = targetKey(target, pageUrl);
   if (now !== key) {
     // The element was moved, so its text is kept under another name from now on.
     dispatch({ type: 'keep', key: now, text });
     dispatch({ type: 'reply:text', id: key, text: '' });
   }
-  dispatch({ type: 'compose:open', subject });
+  dispatch({ type: 'compose:open', target });
 }

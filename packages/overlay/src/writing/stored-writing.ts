@@ -1,8 +1,8 @@
 /** What is being written on, as it is stored for a reload. The text itself is kept by state/memory.ts. */
 import type { InspectedTarget } from '../inspectors/inspection.ts';
-import type { Box, OverlayState, Subject } from '../state/state.ts';
+import type { Box, OverlayState, ComposeTarget } from '../state/state.ts';
 import { readStoredValue } from '../state/stored-value.ts';
-import { subjectKey } from '../state/subject-key.ts';
+import { targetKey } from '../state/target-key.ts';
 
 export type StoredWriting = { readonly pageUrl: string } & (
   | { readonly kind: 'page' }
@@ -37,15 +37,15 @@ export function storeWriting(storage: Storage | null, writing: StoredWriting | n
   }
 }
 
-/** What the person writes on: a subject, or the id of a thread. Selected text is restored by the review. */
-export function writtenOn({ mode, kept }: OverlayState): Subject | string | null {
+/** What the person writes on: a target, or the id of a thread. Selected text is restored by the review. */
+export function writtenOn({ mode, kept }: OverlayState): ComposeTarget | string | null {
   if (mode.name === 'thread') return kept.has(mode.id) || kept.has(`edit ${mode.id}`) ? mode.id : null;
   if (mode.name !== 'annotate' || mode.compose.text.trim() === '') return null;
-  const { subject } = mode.compose;
-  return subject.kind === 'text' ? null : subject;
+  const { target } = mode.compose;
+  return target.kind === 'text' ? null : target;
 }
 
-export function describeWriting(on: Subject | string, pageUrl: string): StoredWriting | null {
+export function describeWriting(on: ComposeTarget | string, pageUrl: string): StoredWriting | null {
   if (typeof on === 'string') return { pageUrl, kind: 'thread', id: on };
   if (on.kind === 'page') return { pageUrl, kind: 'page' };
   if (on.kind === 'text') return null;
@@ -53,7 +53,7 @@ export function describeWriting(on: Subject | string, pageUrl: string): StoredWr
   return {
     pageUrl,
     kind: 'picked',
-    key: subjectKey(on, pageUrl),
+    key: targetKey(on, pageUrl),
     picked: on.picked.map(({ target, area }) => ({ target, ...(area !== undefined && { area }) })),
     ...(selectionText !== undefined && { selectionText }),
   };

@@ -59,8 +59,8 @@ export async function findAnnotations(
   const values: unknown[] = [reader.project, reader.member, appId, limit + 1];
   const add = (value: unknown): string => `$${values.push(value)}`;
   const rows = await query<{ id: string; activity: string; unread: boolean }>(
-    `SELECT a.id, ${activity} AS activity, ${isUnread} AS unread ${listedRows}
-     WHERE ${[...isListed, ...termsFor(filter, add), ...isAfter(after, add)].join(' AND ')}
+    `SELECT a.id, ${activity} AS activity, ${unreadCondition} AS unread ${listedRows}
+     WHERE ${[...listedConditions, ...termsFor(filter, add), ...conditionsAfter(after, add)].join(' AND ')}
      ORDER BY ${activity} DESC, a.id DESC LIMIT $4`,
     values,
   );
@@ -81,19 +81,23 @@ export const listedRows = `FROM store_annotations a
   JOIN store_projects p ON p.id = a.project
   JOIN team_members m ON m.id = $2
   LEFT JOIN team_seen s ON s.member = m.id AND s.annotation = a.id`;
-export const isListed = ['p.name = $1', 'a.app_id = $3', `(a.status <> 'draft' OR a.author_id = m.id::text)`];
+export const listedConditions = [
+  'p.name = $1',
+  'a.app_id = $3',
+  `(a.status <> 'draft' OR a.author_id = m.id::text)`,
+];
 
-/** The last word is of another one, and was written after the person looked, or came to the project. */
-export const isUnread = `(a.status <> 'draft' AND NOT a.is_foreign
+/** Another author wrote last, after the person last looked at the thread or joined the project. */
+export const unreadCondition = `(a.status <> 'draft' AND NOT a.is_foreign
   AND coalesce(a.summary ->> 'newsBy', '') <> m.id::text
   AND coalesce(a.summary ->> 'newsAt', '') COLLATE "C" > coalesce(s.at,
     to_char(m.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))`;
 
 /** It is the person's turn: what they asked for was answered or done, or it was given to them. */
-export const isWaiting = `(a.summary ->> 'waits' = m.id::text
+export const waitingCondition = `(a.summary ->> 'waits' = m.id::text
   OR (a.status IN ('pending', 'acknowledged') AND a.summary ->> 'assignee' = m.id::text))`;
 
-export const isOpen = `a.status IN ('draft', 'pending', 'acknowledged')`;
+export const openCondition = `a.status IN ('draft', 'pending', 'acknowledged')`;
 
 type AddValue = (value: unknown) => string;
 
@@ -110,9 +114,9 @@ function termsFor({ show, author, assignee, page, text = '', id }: ListFilter, a
 
 function shownTerm(show: ShownName): string[] {
   if (show === 'all') return [];
-  if (show === 'open') return [isOpen];
-  if (show === 'waiting') return [isWaiting];
-  if (show === 'unread') return [isUnread];
+  if (show === 'open') return [openCondition];
+  if (show === 'waiting') return [waitingCondition];
+  if (show === 'unread') return [unreadCondition];
   return [`a.status = '${show satisfies Status}'`];
 }
 
@@ -129,7 +133,7 @@ function wordsIn(text: string): string[] {
 
 const afterSchema = z.tuple([z.string().max(100), z.string().max(100)]);
 
-function isAfter(after: string | undefined, add: AddValue): string[] {
+function conditionsAfter(after: string | undefined, add: AddValue): string[] {
   if (after === undefined) return [];
   const position = readAfter(after);
   // One that is not ours has nothing behind it.

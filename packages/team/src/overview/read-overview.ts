@@ -6,7 +6,15 @@ import type { Membership } from '../people/memberships.ts';
 import { roles } from '../roles.ts';
 
 import type { Choice, ChoicesAnswer, MemberProject, ProjectCounts } from './answers.ts';
-import { appId, isListed, isOpen, isUnread, isWaiting, listedRows, type Reader } from './find-annotations.ts';
+import {
+  appId,
+  listedConditions,
+  openCondition,
+  unreadCondition,
+  waitingCondition,
+  listedRows,
+  type Reader,
+} from './find-annotations.ts';
 
 type Querying = Pick<Database, 'query'>;
 
@@ -20,8 +28,8 @@ export async function countProject(database: Querying, membership: Membership): 
 async function countAnnotations({ query }: Querying, reader: Reader): Promise<ProjectCounts> {
   const count = (condition: string) => `(count(*) FILTER (WHERE ${condition}))::int`;
   const [counts] = await query<ProjectCounts & object>(
-    `SELECT ${count(isOpen)} AS open, ${count(isWaiting)} AS waiting, ${count(isUnread)} AS unread
-     ${listedRows} WHERE ${isListed.join(' AND ')}`,
+    `SELECT ${count(openCondition)} AS open, ${count(waitingCondition)} AS waiting, ${count(unreadCondition)} AS unread
+     ${listedRows} WHERE ${listedConditions.join(' AND ')}`,
     [reader.project, reader.member, appId],
   );
   return counts ?? { open: 0, waiting: 0, unread: 0 };
@@ -38,7 +46,7 @@ export async function readChoices(
   const grouped = (id: string, name: string, condition: string) =>
     query<Choice & object>(
       `SELECT ${id} AS id, coalesce(max(${name}), '') AS name ${listedRows}
-       WHERE ${[...isListed, condition].join(' AND ')} GROUP BY 1 ORDER BY 2, 1 LIMIT ${mostChoices}`,
+       WHERE ${[...listedConditions, condition].join(' AND ')} GROUP BY 1 ORDER BY 2, 1 LIMIT ${mostChoices}`,
       [project, member, appId],
     );
   const people = query<Choice & object>(

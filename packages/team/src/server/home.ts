@@ -9,9 +9,9 @@ import { dirname, extname, join } from 'node:path';
 import { type Handler, HttpError } from '@annotate-mcp/http';
 
 import { homePage, homePolicy } from './join-page.ts';
-import { placeOf } from './places.ts';
 import { requireMethod } from './require-method.ts';
 import { sendPage } from './send-page.ts';
+import { parseAddress } from './team-address.ts';
 
 export interface HomeDeps {
   /** Folder of the built files. */
@@ -29,8 +29,8 @@ export function createHome({ folder, hasProvider }: HomeDeps): { page: Handler; 
     },
     file: async (request, response, { path }) => {
       requireMethod(request, 'GET');
-      const place = placeOf(path);
-      const name = place.name === 'home-file' ? place.file : '';
+      const address = parseAddress(path);
+      const name = address.name === 'home-file' ? address.file : '';
       const bytes = await readBuilt(folder(), name);
       const tag = `"${createHash('sha256').update(bytes).digest('base64url')}"`;
       const headers = {

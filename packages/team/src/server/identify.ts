@@ -10,7 +10,7 @@ import {
 
 import type { Accesses, LiveAccess } from '../access/accesses.ts';
 
-import { placeOf } from './places.ts';
+import { parseAddress, type TeamAddress } from './team-address.ts';
 
 export interface IdentifyDeps {
   readonly accesses: Accesses;
@@ -22,12 +22,12 @@ export interface IdentifyDeps {
 
 export function createIdentify({ accesses, metricsToken, onRefused, onError }: IdentifyDeps): Identify {
   return async (tokens, { path }) => {
-    const place = placeOf(path);
-    if (place.name === 'metrics') return metricsReader(tokens, metricsToken) ?? refuse();
+    const address = parseAddress(path);
+    if (address.name === 'metrics') return metricsReader(tokens, metricsToken) ?? refuse();
     try {
-      const live = await findLive(accesses, tokens, place);
+      const live = await findLive(accesses, tokens, address);
       // The page at `/` is of this origin: no other page asks what it asks.
-      const isOwn = place.name === 'projects' || place.name === 'overview';
+      const isOwn = address.name === 'projects' || address.name === 'overview';
       return live === null ? refuse() : pass(live, isOwn ? [] : live.access.origins);
     } catch (error) {
       onError(error);
@@ -49,26 +49,27 @@ export function createIdentify({ accesses, metricsToken, onRefused, onError }: I
 async function findLive(
   accesses: Accesses,
   tokens: readonly string[],
-  place: Place,
+  address: TeamAddress,
 ): Promise<LiveAccess | null> {
-  if (place.name === 'page-by-key') return findByKey(accesses, place.key, tokens);
+  if (address.name === 'page-by-key') return findByKey(accesses, address.key, tokens);
   for (const token of tokens) {
-    const live = await findFor(accesses, token, place);
+    const live = await findFor(accesses, token, address);
     if (live !== null) return live;
   }
   return null;
 }
 
-type Place = ReturnType<typeof placeOf>;
-
-async function findFor(accesses: Accesses, token: string, place: Place): Promise<LiveAccess | null> {
-  if (place.name === 'projects') return accesses.findSession(token);
-  if (place.name !== 'page' && place.name !== 'mcp' && place.name !== 'overview') return null;
-  const live = await accesses.find(token, place.project);
-  return live !== null && kindsFor[place.name].includes(live.access.kind) ? live : null;
+async function findFor(accesses: Accesses, token: string, address: TeamAddress): Promise<LiveAccess | null> {
+  if (address.name === 'projects') return accesses.findSession(token);
+  if (address.name !== 'page' && address.name !== 'mcp' && address.name !== 'overview') return null;
+  const live = await accesses.find(token, address.project);
+  return live !== null && kindsFor[address.name].includes(live.access.kind) ? live : null;
 }
 
-/** Only a person has read something, or has it to do. */
+/**
+ * The kinds of access that each address takes. The overview shows what is unread for a person or assigned to them, so it
+ * takes sessions of people only.
+ */
 const kindsFor: Readonly<Record<'page' | 'mcp' | 'overview', readonly LiveAccess['access']['kind'][]>> = {
   page: ['token', 'session'],
   mcp: ['token'],

@@ -19,8 +19,8 @@ import { findMemberships } from '../people/memberships.ts';
 
 import { cookieIn } from './cookies.ts';
 import type { OpenProjects } from './open-projects.ts';
-import type { OverviewPart } from './places.ts';
 import { requireMethod } from './require-method.ts';
+import type { OverviewPart } from './team-address.ts';
 
 export interface OverviewDeps {
   readonly database: Database;

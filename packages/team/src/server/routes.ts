@@ -18,7 +18,7 @@ import type { Hub } from '@annotate-mcp/hub';
 import type { Metrics } from './metrics.ts';
 import type { OpenProjects } from './open-projects.ts';
 import type { OverviewHandlers } from './overview.ts';
-import { placeOf, type PlaceName } from './places.ts';
+import { parseAddress, type AddressName } from './team-address.ts';
 
 export interface RoutesDeps {
   readonly projects: OpenProjects;
@@ -32,7 +32,7 @@ export interface RoutesDeps {
   readonly overview: OverviewHandlers;
 }
 
-export type Routes = Readonly<Record<PlaceName, Route>>;
+export type Routes = Readonly<Record<AddressName, Route>>;
 
 export function createRoutes(deps: RoutesDeps): Routes {
   const { projects, metrics, checkReady, join, signIn, signOut, home, overview } = deps;
@@ -62,10 +62,10 @@ export function createRoutes(deps: RoutesDeps): Routes {
   };
 }
 
-export function findPlace(routes: Routes, targets: readonly string[]): RouteMatch {
+export function findRoute(routes: Routes, targets: readonly string[]): RouteMatch {
   const target = targets[0] ?? '/';
   const [path = '/', search = ''] = target.split('?', 2);
-  return { route: routes[placeOf(target).name], path, below: '', query: new URLSearchParams(search) };
+  return { route: routes[parseAddress(target).name], path, below: '', query: new URLSearchParams(search) };
 }
 
 const health: Handler = (_request, response) => sendJson(response, 200, { status: 'ok' });
@@ -126,9 +126,9 @@ function forAgents(projects: OpenProjects, metrics: Metrics): Handler {
 
 function forOverview(overview: OverviewHandlers): Handler {
   return endingWithAccess((request, response, context) => {
-    const place = placeOf(context.path);
-    if (place.name !== 'overview') throw notFoundError();
-    return overview[place.part](request, response, context);
+    const address = parseAddress(context.path);
+    if (address.name !== 'overview') throw notFoundError();
+    return overview[address.part](request, response, context);
   });
 }
 
@@ -142,8 +142,8 @@ function endingWithAccess(handle: Handler): Handler {
 /** The guard has let the request in by the policy of this server; the hub's own is for a dev server. */
 function findInHub(hub: Hub, kind: RouteKind, path: string, request: IncomingMessage): RouteMatch {
   const search = /\?[^#]*/.exec(request.url ?? '')?.[0] ?? '';
-  const place = placeOf(path + search);
-  const match = 'target' in place ? hub.router.find(kind, [place.target]) : null;
+  const address = parseAddress(path + search);
+  const match = 'target' in address ? hub.router.find(kind, [address.target]) : null;
   if (match === null) throw notFoundError();
   return match;
 }

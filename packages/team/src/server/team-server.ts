@@ -32,10 +32,10 @@ import { type Log, type LogEntry, logErrors } from './log.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { OpenProjects } from './open-projects.ts';
 import { createOverview } from './overview.ts';
-import { placeOf } from './places.ts';
-import { createRoutes, findPlace, type Routes } from './routes.ts';
+import { createRoutes, findRoute, type Routes } from './routes.ts';
 import { createSignIn } from './sign-in.ts';
 import { createSignOut } from './sign-out.ts';
+import { parseAddress } from './team-address.ts';
 
 export interface TeamServerOptions {
   /** `postgres://…`; the tables are created when they are missing. */
@@ -200,14 +200,14 @@ interface Observing {
 
 /** Counts and logs every request, and lets none in while the server is being stopped. */
 function observed(router: Router, { routes, metrics, callers, log, isDraining }: Observing): Router {
-  const nameOf = (path: string): string => placeOf(path).name;
+  const nameOf = (path: string): string => parseAddress(path).name;
   const by = (match: RouteMatch): Pick<LogEntry, 'project' | 'caller'> => {
     const caller = callers.get(match);
     return caller === undefined ? {} : { project: caller.project, caller: caller.id };
   };
   return {
     ...router,
-    find: (_kind, targets) => findPlace(routes, targets),
+    find: (_kind, targets) => findRoute(routes, targets),
     handle: async (match, request, response) => {
       const route = nameOf(match.path);
       const begun = performance.now();

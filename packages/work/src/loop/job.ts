@@ -219,7 +219,7 @@ export class Job {
     this.#record.set({ state: outcome, endedAt });
     this.#write();
     const annotation = await store.get(this.id);
-    await this.#agent?.settle(annotation, this.#record, this.#writer).catch((error: unknown) => {
+    await this.#agent?.onTurnEnded(annotation, this.#record, this.#writer).catch((error: unknown) => {
       onError(error);
       this.#record.set({ problem: describeError(error) });
       this.#write();

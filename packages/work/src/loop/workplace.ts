@@ -27,7 +27,7 @@ export interface ReadyAgent {
   /** Ids of the annotations that the session has worked on. */
   readonly known: Set<string>;
   /** Called when the agent's turn is over, however it ended. */
-  settle(annotation: Annotation | null, record: WorkRecord, writer: WorkWriter): Promise<void>;
+  onTurnEnded(annotation: Annotation | null, record: WorkRecord, writer: WorkWriter): Promise<void>;
 }
 
 export interface AgentSetup {
@@ -86,6 +86,6 @@ export class TreeWorkplace implements Workplace {
 
   async #start(): Promise<ReadyAgent> {
     const started = await startAgentIn(this.#root, this.#setup);
-    return { ...started, folder: this.#root, known: new Set(), settle: async () => undefined };
+    return { ...started, folder: this.#root, known: new Set(), onTurnEnded: async () => undefined };
   }
 }

@@ -64,7 +64,7 @@ export class WorktreeWorkplace implements Workplace {
       ...started,
       folder: worktree.folder,
       known: new Set(),
-      settle: (ended, record, writer) => this.#settle(ended ?? annotation, record, writer),
+      onTurnEnded: (ended, record, writer) => this.#onTurnEnded(ended ?? annotation, record, writer),
     };
     this.#open.set(annotation.id, {
       worktree,
@@ -91,7 +91,7 @@ export class WorktreeWorkplace implements Workplace {
     return this.#adding.run(() => addWorktree(this.#deps.repository, branchName(annotation), path));
   }
 
-  async #settle(annotation: Annotation, record: WorkRecord, writer: WorkWriter): Promise<void> {
+  async #onTurnEnded(annotation: Annotation, record: WorkRecord, writer: WorkWriter): Promise<void> {
     const open = this.#open.get(annotation.id);
     if (open === undefined) return;
     const { worktree, agent } = open;

@@ -7,7 +7,7 @@ import { ConsentStore } from '../consent-store.ts';
 import { Gate } from '../gate.ts';
 import type { Answer } from '../question.ts';
 import { Questions } from '../questions.ts';
-import type { Consent, Grantable } from '../settings.ts';
+import type { Consent, Permission } from '../settings.ts';
 
 type Listener<Args extends unknown[]> = (...args: Args) => void;
 
@@ -82,7 +82,7 @@ function startWorker(known: ReadonlyMap<number, unknown>) {
       return shown;
     },
     asked: () => vi.waitUntil(() => questions.open[0], { interval: 1 }),
-    answer: async (answer: Answer, permission?: Grantable) => {
+    answer: async (answer: Answer, permission?: Permission) => {
       const question = await vi.waitUntil(() => questions.open[0], { interval: 1 });
       return gate.answer(question.id, { answer, permission: permission ?? question.permission });
     },

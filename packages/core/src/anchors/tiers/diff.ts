@@ -2,7 +2,7 @@ import type { FollowedByEdit } from '../alignment.ts';
 import { refine } from '../evidence.ts';
 import { isMoved } from '../moved.ts';
 import type { Placement } from '../placement.ts';
-import { isNewText, settle, type Search } from '../search.ts';
+import { isNewText, toRawRange, type Search } from '../search.ts';
 import { recognizable, type Resemblance } from '../similarity.ts';
 
 /** Where the edit between the last seen text and this one carried the anchor's text. */
@@ -19,7 +19,7 @@ export function byDiff(search: Search): Placement | null {
     if (best.similarity === 1) break;
   }
   if (best === null || best.similarity < recognizable) return null;
-  return { state: 'placed', ...settle(search, best), confidence: best.similarity, how: 'diff' };
+  return { state: 'placed', ...toRawRange(search, best), confidence: best.similarity, how: 'diff' };
 }
 
 /** One side is enough between the lines that it stood between; elsewhere both sides must have come along. */

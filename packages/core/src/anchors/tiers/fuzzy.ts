@@ -1,7 +1,7 @@
+import { contextAgreement, decidePlacement, listExactCopies } from '../decide-placement.ts';
 import { examine, type Evidence } from '../evidence.ts';
 import type { Placement, TextRange } from '../placement.ts';
 import { canBeElsewhere, isNewText, type Search } from '../search.ts';
-import { contextAgreement, judge, suggest } from '../verdict.ts';
 import { likelyWindows, likelyNewWindows, windowAt } from '../windows.ts';
 
 /** The quote or what is left of it, among what is left of its context. */
@@ -16,7 +16,7 @@ export function byFuzzyQuote(search: Search): Placement | null {
     .filter((place) => isNewText(search, place));
   const vacated = Math.max(0, ...findings.map((finding) => finding.vacated));
   const likely = [...exact, ...edited].filter((place) => outweighs(search, place, vacated));
-  return judge(search, likely) ?? suggest(search, exact);
+  return decidePlacement(search, likely) ?? listExactCopies(search, exact);
 }
 
 /**

@@ -1,6 +1,6 @@
+import { contextAgreement, decidePlacement } from '../decide-placement.ts';
 import type { Placement } from '../placement.ts';
 import { canBeElsewhere, type Search } from '../search.ts';
-import { contextAgreement, judge } from '../verdict.ts';
 
 /**
  * The quote as it was, whitespace aside, in its context. A copy elsewhere can be exact while the original
@@ -8,7 +8,7 @@ import { contextAgreement, judge } from '../verdict.ts';
  */
 export function byQuote(search: Search): Placement | null {
   if (!canBeElsewhere(search)) return null;
-  return judge(
+  return decidePlacement(
     search,
     search.exactPlaces.filter((place) => contextAgreement(search, place) >= settled),
   );

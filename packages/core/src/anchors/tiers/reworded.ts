@@ -1,7 +1,7 @@
 import type { Replaced } from '../follow.ts';
 import type { Placement, TextRange } from '../placement.ts';
 import { shift } from '../placement.ts';
-import { isNewText, settle, type Search } from '../search.ts';
+import { isNewText, toRawRange, type Search } from '../search.ts';
 import { alignWords } from '../words.ts';
 
 import { windowsFor } from './fuzzy.ts';
@@ -11,7 +11,7 @@ export function byNeighbours(search: Search): Placement | null {
   if (!search.reworded || search.passage.quote === '') return null;
   const place = search.edit === null ? fromContext(search) : fromEdit(search, search.edit.replaced());
   if (place === null) return null;
-  return { state: 'placed', ...settle(search, place), confidence: 0, how: 'reworded' };
+  return { state: 'placed', ...toRawRange(search, place), confidence: 0, how: 'reworded' };
 }
 
 /** A whole page that is still loading also stands between the words of its frame. */

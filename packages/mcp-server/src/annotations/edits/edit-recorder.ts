@@ -23,7 +23,7 @@ export interface KnownChanges {
 export interface FoundEdit {
   edited: Edited | null;
   /** Must be called when the annotation is resolved: what counts for it does not count for another one. */
-  settle(): Promise<void>;
+  excludeFromOtherClaims(): Promise<void>;
 }
 
 /** The annotations of one agent: how the files were when it took each of them. */
@@ -41,7 +41,10 @@ export class EditRecorder {
     try {
       return await this.#find(place, id, known);
     } catch {
-      return { edited: filesOnly([...(known.named ?? []), ...known.compared], 'no-git'), settle: noSettling };
+      return {
+        edited: filesOnly([...(known.named ?? []), ...known.compared], 'no-git'),
+        excludeFromOtherClaims: excludeNothing,
+      };
     }
   }
 
@@ -73,20 +76,29 @@ export class EditRecorder {
     const after = 'tree' in before ? await this.#take(place) : before;
     if (!('tree' in before) || !('tree' in after)) {
       const reason = 'missing' in before ? before.missing : 'missing' in after ? after.missing : 'no-git';
-      return { edited: filesOnly([...(known.named ?? []), ...known.compared], reason), settle: noSettling };
+      return {
+        edited: filesOnly([...(known.named ?? []), ...known.compared], reason),
+        excludeFromOtherClaims: excludeNothing,
+      };
     }
     const { states, patches } = await this.#open(place);
     const except = ownFiles(place);
     const diff = await states.compare(before.tree, after.tree, { files: known.named, except });
-    if (diff === null) return { edited: filesOnly(known.compared, 'no-git'), settle: noSettling };
+    if (diff === null)
+      return { edited: filesOnly(known.compared, 'no-git'), excludeFromOtherClaims: excludeNothing };
     return {
       edited: await describeDiff(diff, known, (patch) => patches.save(id, patch)),
-      settle: () => this.#passOver(states, id, after.tree, diff),
+      excludeFromOtherClaims: () => this.#excludeFromOtherClaims(states, id, after.tree, diff),
     };
   }
 
   /** Agents often claim several annotations first: what was done for this one is not part of what is done for the next. */
-  async #passOver(states: TreeStates, id: string, after: string, { files }: TreeDiff): Promise<void> {
+  async #excludeFromOtherClaims(
+    states: TreeStates,
+    id: string,
+    after: string,
+    { files }: TreeDiff,
+  ): Promise<void> {
     this.#before.delete(id);
     const names = files.flatMap(({ file, from }) => (from === undefined ? [file] : [file, from]));
     for (const [other, state] of this.#before) {
@@ -131,7 +143,7 @@ function filesOnly(files: readonly string[], noPatch: NoPatch): Edited | null {
   return all.length === 0 ? null : { files: all, noPatch };
 }
 
-async function noSettling(): Promise<void> {
+async function excludeNothing(): Promise<void> {
   // No state of the files is known that could be passed on.
 }
 

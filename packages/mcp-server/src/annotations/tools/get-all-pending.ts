@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../tool.ts';
-import { isWorkOf, storeWhere } from '../assigned.ts';
+import { createWorkFilter, storeWhere } from '../assigned.ts';
 import { pageOf } from '../pages.ts';
 
 import { assignee, cursor, limit, listOutput, sessionId } from './fields.ts';
@@ -27,7 +27,7 @@ export const getAllPending = defineTool({
       ...(input.sessionId !== undefined && { sessionId: input.sessionId }),
       ...(input.appId !== undefined && { appId: input.appId }),
     };
-    const isWork = isWorkOf(input.assignee, agent.actor.agentName);
+    const isWork = createWorkFilter(input.assignee, agent.actor.agentName);
     return pageOf(storeWhere(store, isWork), agent, query, input);
   },
 });

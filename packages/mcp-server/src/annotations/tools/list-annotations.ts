@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { defineTool } from '../../tool.ts';
-import { isListed, storeWhere } from '../assigned.ts';
+import { createListFilter, storeWhere } from '../assigned.ts';
 import { pageOf } from '../pages.ts';
 
 import { assignee, author, cursor, kind, limit, listOutput, pageUrl, sessionId, status } from './fields.ts';
@@ -30,6 +30,6 @@ export const listAnnotations = defineTool({
       ...(input.pageUrl !== undefined && { place: input.pageUrl }),
       ...(input.sessionId !== undefined && { sessionId: input.sessionId }),
     };
-    return pageOf(storeWhere(store, isListed(input, agent.actor.agentName)), agent, query, input);
+    return pageOf(storeWhere(store, createListFilter(input, agent.actor.agentName)), agent, query, input);
   },
 });

@@ -55,7 +55,7 @@ export const resolve = defineTool({
       context,
     );
     agent.sources.forget(input.id);
-    await found.settle();
+    await found.excludeFromOtherClaims();
     await agent.sources.passOver(root, found.edited?.files.map(({ file }) => file) ?? []);
     return { ...done, ...awaitProof(done.annotation, agent) };
   },

@@ -4,9 +4,9 @@ import { z } from 'zod';
 
 import { type Annotation, isForAgent, type Reply, unansweredIn, waitsForPerson } from '@annotate-mcp/core';
 
-import type { KnownAnnotation } from '../../open-work.ts';
+import type { KnownAnnotation } from '../../known-annotations.ts';
 import { defineTool, type ToolContext } from '../../tool.ts';
-import { isWorkOf } from '../assigned.ts';
+import { createWorkFilter } from '../assigned.ts';
 import { ChangeSignal } from '../change-signal.ts';
 import { describeLeftOut } from '../left-out.ts';
 import { eachListed, listWhere } from '../list-where.ts';
@@ -99,9 +99,9 @@ function hasMention({ mentions = [], replies }: Annotation): boolean {
 }
 
 async function hasWork(input: WatchInput, context: ToolContext): Promise<boolean> {
-  const known = await context.store.openWork.list();
-  const isWork = isWorkFor(input, context);
-  if (known.some((each) => isPendingIn(each, input) && !each.waits && isWork(each))) return true;
+  const known = await context.store.knownAnnotations.list();
+  const isWork = createAgentWorkFilter(input, context);
+  if (known.some((each) => isPendingIn(each, input) && !each.waitsForPerson && isWork(each))) return true;
   if ((await unreadReplies(context, known)).length > 0) return true;
   // It comes as a notice with the answer.
   return context.agent.proofs.hasMissing();
@@ -110,8 +110,11 @@ async function hasWork(input: WatchInput, context: ToolContext): Promise<boolean
 type WorkFacts = Pick<Annotation, 'id' | 'updatedAt' | 'assignee' | 'mentions'>;
 
 /** What this agent gave back waits for another one. */
-function isWorkFor({ assignee: wanted }: WatchInput, { agent }: ToolContext): (facts: WorkFacts) => boolean {
-  const isLeft = isWorkOf(wanted, agent.actor.agentName);
+function createAgentWorkFilter(
+  { assignee: wanted }: WatchInput,
+  { agent }: ToolContext,
+): (facts: WorkFacts) => boolean {
+  const isLeft = createWorkFilter(wanted, agent.actor.agentName);
   return (facts) => !agent.hasMade(facts) && isLeft(facts);
 }
 
@@ -121,11 +124,11 @@ function isPendingIn({ isPending, sessionId: of }: KnownAnnotation, { sessionId:
 
 async function workResult(input: WatchInput, context: ToolContext): Promise<Record<string, unknown>> {
   const { store, agent } = context;
-  const known = await store.openWork.list();
+  const known = await store.knownAnnotations.list();
   // Replies that do not fit stay unread, and the next watch returns them.
   const replies = fittingBy(await unreadReplies(context, known), ({ reply }) => reply.message.length);
   agent.markRead(replies.map(({ reply }) => reply));
-  const isWork = isWorkFor(input, context);
+  const isWork = createAgentWorkFilter(input, context);
   // What an agent has answered waits for the person.
   const isNext = (annotation: Annotation) => !waitsForPerson(annotation) && isWork(annotation);
   const { count, answered } = countPending(known, input, context);
@@ -156,11 +159,11 @@ function countPending(
   input: WatchInput,
   context: ToolContext,
 ): PendingCounts {
-  const isWork = isWorkFor(input, context);
+  const isWork = createAgentWorkFilter(input, context);
   const pending = known.filter((each) => isPendingIn(each, input));
   return {
-    count: pending.filter((each) => !each.waits && isWork(each)).length,
-    answered: pending.filter(({ waits }) => waits).length,
+    count: pending.filter((each) => !each.waitsForPerson && isWork(each)).length,
+    answered: pending.filter((each) => each.waitsForPerson).length,
   };
 }
 
@@ -194,7 +197,7 @@ async function unreadReplies(
 async function timeoutResult(input: WatchInput, context: ToolContext): Promise<Record<string, unknown>> {
   const { store } = context;
   const activeSessions = (await store.sessions.list()).filter(({ active }) => active).length;
-  const { answered } = countPending(await store.openWork.list(), input, context);
+  const { answered } = countPending(await store.knownAnnotations.list(), input, context);
   return {
     status: 'timeout',
     annotations: [],

@@ -25,7 +25,7 @@ type Action = ThreadAction<ActionContext>;
 const adopt: Action = {
   name: 'adopt',
   button: ({ item, can }) =>
-    can('adopt') && isFromRepository(item) ? { label: 'Adopt', look: 'primary', icon: 'check' } : null,
+    can('adopt') && isFromRepository(item) ? { label: 'Adopt', variant: 'primary', icon: 'check' } : null,
   run: ({ item, commands }) => commands.adopt(item.id),
 };
 
@@ -42,7 +42,7 @@ const accept: Action = {
   name: 'accept',
   button: ({ item, can }) =>
     can('accept') && isAcceptable(item)
-      ? { label: 'Accept', icon: 'check', look: lookOf(item, 'accept') }
+      ? { label: 'Accept', icon: 'check', variant: variantOf(item, 'accept') }
       : null,
   run(context) {
     const { item, commands } = context;
@@ -56,7 +56,7 @@ const accept: Action = {
 const reopen: Action = {
   name: 'reopen',
   button: ({ item, can }) =>
-    can('reopen') && isClosed(item) ? { label: 'Re-open', look: lookOf(item, 'reopen') } : null,
+    can('reopen') && isClosed(item) ? { label: 'Re-open', variant: variantOf(item, 'reopen') } : null,
   run(context) {
     const { item, commands } = context;
     const message = messageOf(context);
@@ -69,13 +69,13 @@ const reopen: Action = {
 const reply: Action = {
   name: 'reply',
   button: ({ item, can }) =>
-    !can('reply') || (isClosed(item) && can('reopen')) ? null : { label: 'Reply', look: 'quiet' },
+    !can('reply') || (isClosed(item) && can('reopen')) ? null : { label: 'Reply', variant: 'quiet' },
   run: openThread,
 };
 
 const edit: Action = {
   name: 'edit',
-  button: ({ item, can }) => (can('edit') && isEditable(item) ? { label: 'Edit', look: 'quiet' } : null),
+  button: ({ item, can }) => (can('edit') && isEditable(item) ? { label: 'Edit', variant: 'quiet' } : null),
   run(context) {
     const { item, dispatch } = context;
     // The thread opens with the changed text that is stored here.
@@ -120,7 +120,7 @@ export function Actions(item: ItemProps) {
   );
 }
 
-function lookOf(item: Annotation, action: 'accept' | 'reopen'): 'primary' | undefined {
+function variantOf(item: Annotation, action: 'accept' | 'reopen'): 'primary' | undefined {
   return nextStep(item) === action ? 'primary' : undefined;
 }
 

@@ -69,7 +69,7 @@ function LastReplies({
   return (
     <>
       {earlier > 0 && (
-        <Button look="quiet" tabIndex={tabIndex} onClick={onOpen}>
+        <Button variant="quiet" tabIndex={tabIndex} onClick={onOpen}>
           {earlier === 1 ? '1 earlier reply' : `${earlier} earlier replies`}
         </Button>
       )}

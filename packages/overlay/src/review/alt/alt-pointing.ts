@@ -49,7 +49,7 @@ export function startAltPointing(
       if (current?.element === target) show({ ...current, located });
     },
     onPick: (picked) => {
-      container.dispatch({ type: 'compose:open', subject: { kind: 'picked', picked: [picked] } });
+      container.dispatch({ type: 'compose:open', target: { kind: 'picked', picked: [picked] } });
       done();
     },
     onFailed: (error) => {

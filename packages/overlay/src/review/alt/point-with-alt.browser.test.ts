@@ -76,7 +76,7 @@ it('comments on the element itself, also where a component drew it, and the page
       name: 'annotate',
       back: 'hidden',
       compose: {
-        subject: {
+        target: {
           picked: [{ target: { kind: 'element', selector: '#link', description: 'link "A link"' } }],
         },
       },

@@ -14,7 +14,7 @@ export function FirstUseTip({ corner, onClose }: { corner: Corner; onClose: () =
         <HowToComment />
         <li>The round button has all comments and notes.</li>
       </ul>
-      <Button look="primary" data-nga="first-use-close" onClick={onClose}>
+      <Button variant="primary" data-nga="first-use-close" onClick={onClose}>
         Got it
       </Button>
     </section>

@@ -19,7 +19,7 @@ export function findMarked(
   if (!(target instanceof Element) || path.includes(element)) return null;
   if ((name !== 'hidden' && name !== 'thread') || path.some(isControl)) return null;
   const text = texts.at({ x: event.clientX, y: event.clientY, target });
-  if (text !== null || state.settings.hideMarkers) return text;
+  if (text !== null || state.settings.hideBadges) return text;
   const outlined = selectBadged(state).filter(({ kind }) => kind === 'element' || kind === 'component');
   // From the innermost element outwards.
   for (const at of path) {

@@ -40,5 +40,5 @@ export function showPointer(deps: MarkDeps): () => void {
 }
 
 function hasMarks(state: OverlayState): boolean {
-  return !state.settings.hideMarkers && selectBadged(state).some(({ kind }) => kind !== 'page');
+  return !state.settings.hideBadges && selectBadged(state).some(({ kind }) => kind !== 'page');
 }

@@ -4,7 +4,7 @@ import type { PageWindow } from '../../window/frames.ts';
 
 import { linesOf } from './lines.ts';
 import type { HighlightedText, Painter } from './painter.ts';
-import { looks, tint } from './text-colors.ts';
+import { textStyles, tint } from './text-colors.ts';
 
 export function createBoxPainter(pageWindow: PageWindow, root: ShadowRoot): Painter {
   const { document } = pageWindow;
@@ -19,7 +19,7 @@ export function createBoxPainter(pageWindow: PageWindow, root: ShadowRoot): Pain
     frame = 0;
     layer.replaceChildren(
       ...list.flatMap((painted) =>
-        painted.ranges.flatMap((range) => boxes(pageWindow, range, lookOf(painted))),
+        painted.ranges.flatMap((range) => boxes(pageWindow, range, boxStyleOf(painted))),
       ),
       ...emphasised.flatMap((range) =>
         boxes(pageWindow, range, { background: tint(fixed.accent, 'strong') }),
@@ -54,15 +54,15 @@ export function createBoxPainter(pageWindow: PageWindow, root: ShadowRoot): Pain
 
 const moveTypes = ['scroll', 'resize', 'load'];
 
-interface BoxLook {
+interface BoxStyle {
   readonly background: string;
   readonly borderBottom?: string;
   readonly borderTop?: string;
   readonly id?: string;
 }
 
-function lookOf({ id, sign }: HighlightedText): BoxLook {
-  const { color, line, isAboveToo } = looks[sign];
+function boxStyleOf({ id, sign }: HighlightedText): BoxStyle {
+  const { color, line, isAboveToo } = textStyles[sign];
   const style = line === 'wavy' ? 'dotted' : line;
   const border = `2px ${style} ${color}`;
   return {
@@ -74,7 +74,7 @@ function lookOf({ id, sign }: HighlightedText): BoxLook {
 }
 
 /** Only boxes inside the viewport: a long page has thousands of lines. */
-function boxes(pageWindow: PageWindow, range: Range, { id, ...style }: BoxLook): HTMLElement[] {
+function boxes(pageWindow: PageWindow, range: Range, { id, ...style }: BoxStyle): HTMLElement[] {
   const around = range.getBoundingClientRect();
   if (around.bottom < 0 || around.top > pageWindow.innerHeight) return [];
   return linesOf(range)

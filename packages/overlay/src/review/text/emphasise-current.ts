@@ -28,8 +28,8 @@ export function emphasiseCurrent(
 
 function currentRanges({ mode }: OverlayState, texts: HighlightedTexts): readonly Range[] {
   if (mode.name === 'thread') return texts.rangesOf(mode.id);
-  if (mode.name === 'annotate' && mode.compose.subject.kind === 'text') {
-    return mode.compose.subject.text.ranges;
+  if (mode.name === 'annotate' && mode.compose.target.kind === 'text') {
+    return mode.compose.target.text.ranges;
   }
   return [];
 }

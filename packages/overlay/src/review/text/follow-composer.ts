@@ -66,7 +66,7 @@ export function followComposer({ pageWindow, container, element, root }: ModeDep
 }
 
 function textOf({ mode }: OverlayState): SelectedText | null {
-  return mode.name === 'annotate' && mode.compose.subject.kind === 'text' ? mode.compose.subject.text : null;
+  return mode.name === 'annotate' && mode.compose.target.kind === 'text' ? mode.compose.target.text : null;
 }
 
 function topOf({ ranges }: SelectedText): number {

@@ -84,8 +84,8 @@ function canOpenComposer({ container }: ModeDeps): boolean {
   const state = container.get();
   const { mode } = state;
   if (mode.name === 'annotate') {
-    const { subject, text, sending } = mode.compose;
-    return subject.kind === 'text' && text.trim() === '' && !sending;
+    const { target, text, sending } = mode.compose;
+    return target.kind === 'text' && text.trim() === '' && !sending;
   }
   return mode.name === 'hidden' || mode.name === 'thread' || isRelinkingText(state);
 }
@@ -96,7 +96,7 @@ function useSelection(deps: ModeDeps, text: SelectedText): void {
   if (text.anchor.quote.length > maxQuoteLength) {
     notify(dispatch, 'The selected text is too long for one comment. Select less text.', 'problem');
   } else if (mode.name === 'relink') relinkTo(deps, mode.id, text);
-  else dispatch({ type: 'compose:open', subject: { kind: 'text', text } });
+  else dispatch({ type: 'compose:open', target: { kind: 'text', text } });
 }
 
 function relinkTo(deps: ModeDeps, id: string, text: SelectedText): void {

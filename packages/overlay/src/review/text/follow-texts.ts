@@ -32,7 +32,7 @@ export function followTexts(deps: ModeDeps): () => void {
   );
   current = emphasiseCurrent(container, texts, painter);
 
-  const hide = () => texts.hide(container.get().settings.hideMarkers);
+  const hide = () => texts.hide(container.get().settings.hideBadges);
   hide();
   // Routers fire these events after they replaced the page; searching at once avoids a moment without highlights.
   const swapped = ['astro:page-load', 'turbo:load'];

@@ -3,7 +3,7 @@ import { fixed } from '../../ui/tokens.css.ts';
 import type { PageWindow } from '../../window/frames.ts';
 
 import type { Painter } from './painter.ts';
-import { looks, type TextSign, textSigns, tint } from './text-colors.ts';
+import { textStyles, type TextSign, textSigns, tint } from './text-colors.ts';
 
 const emphasised = 'nga-marked';
 const nameOf = (sign: TextSign) => `nga-${sign}`;
@@ -54,7 +54,7 @@ export function createHighlightPainter(pageWindow: PageWindow): Painter {
 function rules(strength: 'light' | 'dark'): string {
   return textSigns
     .map((sign) => {
-      const { color, line, isAboveToo } = looks[sign];
+      const { color, line, isAboveToo } = textStyles[sign];
       return `::highlight(${nameOf(sign)}){background-color:${tint(color, strength)};text-decoration:${line} underline${isAboveToo === true ? ' overline' : ''} 1.5px ${color};text-underline-offset:3px}`;
     })
     .join('');

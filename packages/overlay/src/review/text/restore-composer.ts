@@ -2,9 +2,9 @@
 import { createLocator, pageKey } from '@annotate-mcp/core';
 
 import type { ModeDeps } from '../../modes/mode-deps.ts';
-import type { OverlayState, SelectedText, Subject } from '../../state/state.ts';
+import type { OverlayState, SelectedText, ComposeTarget } from '../../state/state.ts';
 import { readStoredValue } from '../../state/stored-value.ts';
-import { subjectKey } from '../../state/subject-key.ts';
+import { targetKey } from '../../state/target-key.ts';
 
 import { readPageText } from './page-text.ts';
 import { sourceOf } from './selection.ts';
@@ -51,16 +51,16 @@ async function findAgain(
 
 function reopen({ get, dispatch }: ModeDeps['container'], text: SelectedText): void {
   const { mode, kept, pageUrl } = get();
-  const subject: Subject = { kind: 'text', text };
+  const target: ComposeTarget = { kind: 'text', text };
   const isHere = pageKey(text.pageUrl) === pageKey(pageUrl);
-  if (!isHere || mode.name !== 'hidden' || !kept.get(subjectKey(subject, pageUrl))?.trim()) return;
-  dispatch({ type: 'compose:open', subject });
+  if (!isHere || mode.name !== 'hidden' || !kept.get(targetKey(target, pageUrl))?.trim()) return;
+  dispatch({ type: 'compose:open', target });
 }
 
 function commentedText({ mode }: OverlayState): SelectedText | null {
   if (mode.name !== 'annotate' || mode.compose.text.trim() === '') return null;
-  const { subject } = mode.compose;
-  return subject.kind === 'text' ? subject.text : null;
+  const { target } = mode.compose;
+  return target.kind === 'text' ? target.text : null;
 }
 
 type StoredSelection = Omit<SelectedText, 'ranges'>;

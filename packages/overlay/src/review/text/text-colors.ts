@@ -8,14 +8,14 @@ export type TextSign = Status | 'changed';
 
 export const textSigns: readonly TextSign[] = [...statuses, 'changed'];
 
-export interface Look {
+interface TextStyle {
   readonly color: string;
   readonly line: 'solid' | 'dashed' | 'dotted' | 'double' | 'wavy';
   /** The line is above the text as well: there are fewer kinds of lines than signs. */
   readonly isAboveToo?: true;
 }
 
-export const looks: Readonly<Record<TextSign, Look>> = {
+export const textStyles: Readonly<Record<TextSign, TextStyle>> = {
   draft: { color: '#71717a', line: 'dashed' },
   pending: { color: fixed.pending, line: 'solid' },
   acknowledged: { color: fixed.acknowledged, line: 'double' },

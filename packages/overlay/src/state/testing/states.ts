@@ -12,7 +12,7 @@ export const otherCard = pickedAt('main > card:nth-of-type(2)');
 
 /** Opens the composer for it. */
 export function openFor(what: Picked): Action {
-  return { type: 'compose:open', subject: { kind: 'picked', picked: [what] } };
+  return { type: 'compose:open', target: { kind: 'picked', picked: [what] } };
 }
 
 /** The state after all actions. */

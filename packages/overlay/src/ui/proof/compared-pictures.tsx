@@ -54,7 +54,7 @@ export function ComparedPictures({ before, after }: { before: string | null; aft
       </div>
       <figcaption>
         <span>{marks ? 'After, differences outlined' : 'Before'}</span>
-        <Button look="quiet" pressed={marks} data-nga="proof-marks" onClick={() => setMarks(!marks)}>
+        <Button variant="quiet" pressed={marks} data-nga="proof-marks" onClick={() => setMarks(!marks)}>
           Difference
         </Button>
         <span>{marks ? '' : 'After'}</span>

@@ -11,7 +11,7 @@ import { combineRecords } from './combine-records.ts';
 export type Entry =
   | { type: 'record'; record: StoredRecord }
   | { type: 'deleted'; deletion: Deletion }
-  | { type: 'set aside'; unread: UnreadLine };
+  | { type: 'unreadable'; unreadable: UnreadableLine };
 
 /** Stays in the file for a while: without it, a merge with a branch that has the annotation would bring it back. */
 export interface Deletion {
@@ -19,7 +19,7 @@ export interface Deletion {
   deletedAt: string;
 }
 
-export interface UnreadLine extends SetAside {
+export interface UnreadableLine extends SetAside {
   /** As it was found. It is written back unchanged. */
   line: string;
 }
@@ -27,7 +27,7 @@ export interface UnreadLine extends SetAside {
 export interface Entries {
   records: Map<string, StoredRecord>;
   deletions: Map<string, Deletion>;
-  setAside: UnreadLine[];
+  setAside: UnreadableLine[];
 }
 
 interface Source {
@@ -41,7 +41,7 @@ export function toEntry(raw: unknown, sealer: RecordSealer, { key, line }: Sourc
   if (isDeletion(raw)) return { type: 'deleted', deletion: { id: raw.id, deletedAt: raw.deletedAt } };
   const setAside = (reason: string): Entry => {
     const id = key ?? (isRecord(raw) && typeof raw.id === 'string' ? raw.id : '(without an id)');
-    return { type: 'set aside', unread: { id, reason, line: line ?? `${JSON.stringify(raw)},` } };
+    return { type: 'unreadable', unreadable: { id, reason, line: line ?? `${JSON.stringify(raw)},` } };
   };
   if (!isRecord(raw)) return setAside('it is not an object');
   const { seal, ...stored } = raw;
@@ -57,9 +57,9 @@ export function toEntry(raw: unknown, sealer: RecordSealer, { key, line }: Sourc
 export function collectEntries(entries: Iterable<Entry>): Entries {
   const records = new Map<string, StoredRecord>();
   const deletions = new Map<string, Deletion>();
-  const setAside: UnreadLine[] = [];
+  const setAside: UnreadableLine[] = [];
   for (const entry of entries) {
-    if (entry.type === 'set aside') setAside.push(entry.unread);
+    if (entry.type === 'unreadable') setAside.push(entry.unreadable);
     else if (entry.type === 'deleted') deletions.set(entry.deletion.id, later(entry.deletion, deletions));
     else {
       const { id } = entry.record.annotation;

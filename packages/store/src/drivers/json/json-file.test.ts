@@ -101,7 +101,7 @@ describe('a large file', () => {
     add(one, 103);
     const expected = ids(...range, 101, 102, 103);
     for (const json of [two, open()]) expect(idsIn(json.read())).toEqual(expected);
-    one.settle();
+    one.moveLogIntoFile();
     expect(existsSync(logFile)).toBe(false);
     add(one, 104);
     for (const json of [two, open()]) expect(idsIn(json.read())).toEqual([...expected, uuidOf(104)]);

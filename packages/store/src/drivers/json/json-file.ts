@@ -82,7 +82,7 @@ export class JsonFile {
   }
 
   /** Writes what is in the log into the file, and removes the log. To be called with the lock held. */
-  settle(): void {
+  moveLogIntoFile(): void {
     const content = this.read();
     const isWritten = this.#seen?.isAhead !== true || this.#writeWhole(content, []);
     if (!isWritten || this.#seen === null) return;

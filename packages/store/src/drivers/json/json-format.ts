@@ -13,12 +13,12 @@ import { newerFormatError, unreadableError } from '../../files/failures.ts';
 import type { Records, StoredRecord } from '../../state/stored-record.ts';
 import type { RecordSealer } from '../../trust/record-sealer.ts';
 
-import { collectEntries, type Deletion, type Entry, toEntry, type UnreadLine } from './entries.ts';
+import { collectEntries, type Deletion, type Entry, toEntry, type UnreadableLine } from './entries.ts';
 
 export interface JsonContent {
   records: Records;
   deletions: ReadonlyMap<string, Deletion>;
-  setAside: readonly UnreadLine[];
+  setAside: readonly UnreadableLine[];
   /** Everything else at the top of the file, kept as it was found. */
   header: Record<string, unknown>;
 }
@@ -78,7 +78,7 @@ function parseLines(
     lines.set(entry.type === 'record' ? lineOf(entry.record, sealer) : line, entry);
   }
   const isBroken = [...lines.values()].some(
-    (entry) => entry.type === 'set aside' && entry.unread.reason === notJson,
+    (entry) => entry.type === 'unreadable' && entry.unreadable.reason === notJson,
   );
   // A record that a person has spread over several lines is valid JSON with the others only.
   if (isBroken && tryToParse(text) !== undefined) return null;
@@ -90,7 +90,7 @@ const notJson = 'it is not valid JSON';
 /** A line of the file or of its log. */
 export function parseLine(line: string, sealer: RecordSealer): Entry {
   const raw = line.endsWith(',') ? tryToParse(line.slice(0, -1)) : undefined;
-  if (raw === undefined) return { type: 'set aside', unread: { id: idIn(line), reason: notJson, line } };
+  if (raw === undefined) return { type: 'unreadable', unreadable: { id: idIn(line), reason: notJson, line } };
   const entry = toEntry(raw, sealer, { line });
   // A copy, because a part of a string keeps the whole text of the file in memory.
   if (entry.type === 'record') texts.set(entry.record, Buffer.from(line).toString());

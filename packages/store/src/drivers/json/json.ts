@@ -74,7 +74,7 @@ export class JsonBacking implements Backing {
     const { sealer } = this.#provenance;
     this.#file = new JsonFile({ file: path, logFile: writeLogFile, temporaryFolder: folder, sealer });
     // What a killed process left behind.
-    if (this.#file.hasLog()) this.#settleSoon();
+    if (this.#file.hasLog()) this.#flushSoon();
   }
 
   read(): Records {
@@ -99,10 +99,10 @@ export class JsonBacking implements Backing {
   }
 
   async close(): Promise<void> {
-    const isSettled = this.#timer === undefined;
+    const isFlushed = this.#timer === undefined;
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    if (!isSettled) await this.#settle();
+    if (!isFlushed) await this.#flush();
     this.#lock.close();
   }
 
@@ -122,26 +122,26 @@ export class JsonBacking implements Backing {
     const deletions = deletionsAfter(before, draft, this.#settings.now());
     if (!this.#file.write(before, { ...before, records: draft, deletions })) return this.#change(work);
     touch(this.#companions.wakeFile);
-    this.#settleSoon();
+    this.#flushSoon();
     this.#mergeByLines();
     return result;
   }
 
-  #settleSoon(): void {
-    this.#timer ??= setTimeout(() => this.#settleAfterRest(), this.#file.restMs() + settleMs).unref();
+  #flushSoon(): void {
+    this.#timer ??= setTimeout(() => this.#flushAfterRest(), this.#file.restMs() + flushDelayMs).unref();
   }
 
-  #settleAfterRest(): void {
+  #flushAfterRest(): void {
     this.#timer = undefined;
     // Another process has just written it, with all changes so far.
-    if (this.#file.hasLog() && this.#file.isResting()) this.#settleSoon();
-    else void this.#settle();
+    if (this.#file.hasLog() && this.#file.isResting()) this.#flushSoon();
+    else void this.#flush();
   }
 
   /** Writes what is still in the log into the file, and the file to the disk. */
-  async #settle(): Promise<void> {
+  async #flush(): Promise<void> {
     try {
-      if (this.#file.hasLog()) await this.#lock.run(() => this.#file.settle());
+      if (this.#file.hasLog()) await this.#lock.run(() => this.#file.moveLogIntoFile());
       this.#file.flush();
     } catch {
       // Nothing is lost: all processes read the log, and the next change writes it into the file.
@@ -157,7 +157,7 @@ export class JsonBacking implements Backing {
 }
 
 /** How long after the last change the file is flushed to the disk. */
-const settleMs = 100;
+const flushDelayMs = 100;
 /** How long a deletion is remembered: longer than most branches live. */
 const keepDeletionsMs = 90 * 24 * 3_600_000;
 

@@ -26,8 +26,8 @@ export function resolveConflicts(file: string): ResolvedConflicts | null {
   if (ours === undefined || theirs === undefined) return null;
   const entries = [...entriesOf(ours), ...entriesOf(theirs)];
   const both = { ...collectEntries(entries), header: { ...theirs.header, ...ours.header } };
-  const unread = new Map(both.setAside.map((each) => [each.line, each]));
-  replaceFile(file, formatContent({ ...both, setAside: [...unread.values()] }, sealer));
+  const unreadable = new Map(both.setAside.map((each) => [each.line, each]));
+  replaceFile(file, formatContent({ ...both, setAside: [...unreadable.values()] }, sealer));
   return { annotations: both.records.size, combined: countCombined(ours, theirs) };
 }
 
@@ -55,7 +55,7 @@ function entriesOf({ records, deletions, setAside }: JsonContent): Entry[] {
   return [
     ...[...records.values()].map((record): Entry => ({ type: 'record', record })),
     ...[...deletions.values()].map((deletion): Entry => ({ type: 'deleted', deletion })),
-    ...setAside.map((unread): Entry => ({ type: 'set aside', unread })),
+    ...setAside.map((unreadable): Entry => ({ type: 'unreadable', unreadable })),
   ];
 }
 

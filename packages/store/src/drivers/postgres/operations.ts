@@ -13,20 +13,23 @@ import { searchable } from './searchable.ts';
 import { conditionsFor, Parameters } from './select.ts';
 import type { Operation, Write } from './writer.ts';
 
-/** Where an operation finds its annotations. */
-export interface Place {
+/** The schema and the project in whose tables an operation finds its annotations. */
+export interface ProjectTables {
   schema: string;
   project: Project;
 }
 
 /** Inserting is the lock: another process that adds the same id waits, and then finds what is stored. */
-export function addition(place: Place, given: Annotation): Operation<StoredRecord | null, Annotation> {
+export function addition(
+  tables: ProjectTables,
+  given: Annotation,
+): Operation<StoredRecord | null, Annotation> {
   const annotation = checked(given);
   const isForeign = annotation.origin === 'repository';
   return {
     lock: async (client) => {
-      const isNew = await insert(client, place, annotation, isForeign);
-      return isNew ? null : lockById(client, place, annotation.id);
+      const isNew = await insert(client, tables, annotation, isForeign);
+      return isNew ? null : lockById(client, tables, annotation.id);
     },
     decide: (found) =>
       found === null
@@ -38,9 +41,13 @@ export function addition(place: Place, given: Annotation): Operation<StoredRecor
   };
 }
 
-export function update(place: Place, id: string, move: Move): Operation<StoredRecord | null, Updated | null> {
+export function update(
+  tables: ProjectTables,
+  id: string,
+  move: Move,
+): Operation<StoredRecord | null, Updated | null> {
   return {
-    lock: (client) => lockById(client, place, id),
+    lock: (client) => lockById(client, tables, id),
     decide: (record) => {
       if (record === null) return { result: null, writes: [] };
       const { updated, writes } = applyMove(record, move);
@@ -49,9 +56,13 @@ export function update(place: Place, id: string, move: Move): Operation<StoredRe
   };
 }
 
-export function updateAll(place: Place, query: Query, move: Move): Operation<StoredRecord[], Updated[]> {
+export function updateAll(
+  tables: ProjectTables,
+  query: Query,
+  move: Move,
+): Operation<StoredRecord[], Updated[]> {
   return {
-    lock: (client) => lockMatching(client, place, query),
+    lock: (client) => lockMatching(client, tables, query),
     decide: (records) => {
       const moved = records.map((record) => applyMove(record, move));
       return { result: moved.map(({ updated }) => updated), writes: moved.flatMap(({ writes }) => writes) };
@@ -59,9 +70,9 @@ export function updateAll(place: Place, query: Query, move: Move): Operation<Sto
   };
 }
 
-export function removal(place: Place, id: string): Operation<StoredRecord | null, boolean> {
+export function removal(tables: ProjectTables, id: string): Operation<StoredRecord | null, boolean> {
   return {
-    lock: (client) => lockById(client, place, id),
+    lock: (client) => lockById(client, tables, id),
     decide: (record) => ({
       result: record !== null,
       writes: record === null ? [] : applyMove(record, () => null).writes,
@@ -69,10 +80,13 @@ export function removal(place: Place, id: string): Operation<StoredRecord | null
   };
 }
 
-export function adoption(place: Place, ids: readonly string[]): Operation<StoredRecord[], Annotation[]> {
+export function adoption(
+  tables: ProjectTables,
+  ids: readonly string[],
+): Operation<StoredRecord[], Annotation[]> {
   const query = `id = ANY($2) AND is_foreign`;
   return {
-    lock: (client) => lockWhere(client, place, query, [ids.map(searchable)]),
+    lock: (client) => lockWhere(client, tables, query, [ids.map(searchable)]),
     decide: (records) => ({
       result: records.map(({ annotation }) => withoutOrigin(annotation)),
       writes: records.map(({ annotation }) => ({
@@ -107,7 +121,7 @@ function applyMove(
 
 async function insert(
   client: PoolClient,
-  { schema, project }: Place,
+  { schema, project }: ProjectTables,
   annotation: Annotation,
   isForeign: boolean,
 ): Promise<boolean> {
@@ -123,7 +137,7 @@ async function insert(
 
 async function lockById(
   client: PoolClient,
-  { schema, project }: Place,
+  { schema, project }: ProjectTables,
   id: string,
 ): Promise<StoredRecord | null> {
   const { rows } = await client.query<Row>(
@@ -134,13 +148,17 @@ async function lockById(
   return row === undefined ? null : toRecord(row);
 }
 
-async function lockMatching(client: PoolClient, place: Place, query: Query): Promise<StoredRecord[]> {
+async function lockMatching(
+  client: PoolClient,
+  tables: ProjectTables,
+  query: Query,
+): Promise<StoredRecord[]> {
   const parameters = new Parameters();
-  const conditions = conditionsFor(place.project.id, query, parameters);
+  const conditions = conditionsFor(tables.project.id, query, parameters);
   if (conditions.length === 0) return [];
   return select(
     client,
-    place,
+    tables,
     conditions.map((condition) => `(${condition})`).join(' OR '),
     parameters.values,
   );
@@ -148,17 +166,17 @@ async function lockMatching(client: PoolClient, place: Place, query: Query): Pro
 
 function lockWhere(
   client: PoolClient,
-  place: Place,
+  tables: ProjectTables,
   condition: string,
   values: unknown[],
 ): Promise<StoredRecord[]> {
-  return select(client, place, `project = $1 AND ${condition}`, [place.project.id, ...values]);
+  return select(client, tables, `project = $1 AND ${condition}`, [tables.project.id, ...values]);
 }
 
 /** Always in the same order, so that two transactions cannot wait for each other. */
 async function select(
   client: PoolClient,
-  { schema }: Place,
+  { schema }: ProjectTables,
   condition: string,
   values: unknown[],
 ): Promise<StoredRecord[]> {

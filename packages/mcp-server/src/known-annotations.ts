@@ -18,8 +18,8 @@ export interface KnownAnnotation extends Pick<
   'id' | 'updatedAt' | 'sessionId' | 'assignee' | 'mentions'
 > {
   readonly isPending: boolean;
-  /** An agent has answered, and it is the person's turn. */
-  readonly waits: boolean;
+  /** An agent has answered, or the person has stopped it or undone its edit: the person is next. */
+  readonly waitsForPerson: boolean;
   /** Name of the agent that holds it. */
   readonly holder: string | null;
   /** The whole thread, or nothing when no reply mentions anyone. */
@@ -32,7 +32,7 @@ const pageSize = 1_000;
 const openStatuses = ['pending', 'acknowledged'] as const;
 const closedStatuses = ['resolved', 'dismissed'] as const;
 
-export class OpenWork {
+export class KnownAnnotations {
   readonly #store: WorkSource;
   readonly #known = new Map<string, KnownAnnotation>();
   /** Up to here the changes are known; `null` when the store has to be read. */
@@ -112,7 +112,7 @@ function toKnown(annotation: Annotation): KnownAnnotation | null {
     ...(assignee !== undefined && { assignee }),
     ...(mentions !== undefined && { mentions }),
     isPending: status === 'pending',
-    waits: waitsForPerson(annotation),
+    waitsForPerson: waitsForPerson(annotation),
     holder: annotation.status === 'acknowledged' ? annotation.claim.agentName : null,
     replies: hasMention ? annotation.replies : [],
   };

@@ -1,6 +1,6 @@
-/** Which site a page belongs to. A permission is for one site: scheme, host and port. */
+/** What a permission is for: one site (scheme, host and port), or the data of the browser itself. */
 
-export type Place =
+export type PermissionScope =
   /** `site` is an origin, or `file://` for all files of this computer. */
   | { readonly kind: 'site'; readonly site: string; readonly url: string }
   /** An empty page, which shows nothing of any site. */
@@ -17,7 +17,7 @@ export const browserSite = 'browser';
  * `origin` is the security origin that Chrome reports: an empty page that a site opened and wrote into belongs to that
  * site, although its address does not say so.
  */
-export function placeOf(url: string, origin?: string): Place {
+export function scopeOf(url: string, origin?: string): PermissionScope {
   const inner = url.startsWith('view-source:') ? url.slice('view-source:'.length) : url;
   const parsed = URL.parse(inner);
   switch (parsed?.protocol) {
@@ -43,16 +43,16 @@ export function placeOf(url: string, origin?: string): Place {
   }
 }
 
-function ownedBy(origin: string | undefined): Place | null {
+function ownedBy(origin: string | undefined): PermissionScope | null {
   const parsed = URL.parse(origin ?? '');
   if (parsed?.protocol !== 'http:' && parsed?.protocol !== 'https:') return null;
   return { kind: 'site', site: parsed.origin, url: `${parsed.origin}/` };
 }
 
-/** The name under which permissions for a place are kept; `null` where none are needed or possible. */
-export function siteOf(place: Place): string | null {
-  if (place.kind === 'site') return place.site;
-  return place.kind === 'browser' ? browserSite : null;
+/** The name under which permissions for a scope are kept; `null` where none are needed or possible. */
+export function siteOf(scope: PermissionScope): string | null {
+  if (scope.kind === 'site') return scope.site;
+  return scope.kind === 'browser' ? browserSite : null;
 }
 
 /** Whether an agent may send a tab to this address at all: not to scripts, files or pages of the browser. */

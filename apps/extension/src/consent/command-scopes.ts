@@ -1,20 +1,20 @@
 /** Where a command wants to do something: in a tab, at an address that it goes to, or in the browser's own data. */
 import type { CommandType } from '@annotate-mcp/browser-protocol';
 
-export type Aim =
+export type CommandScope =
   | { readonly in: 'tab'; readonly tabId: number }
   /** `tabId` is the tab that goes there; `null` if it is still to be opened. */
   | { readonly in: 'address'; readonly url: string; readonly tabId: number | null }
   | { readonly in: 'browser' };
 
 /** `params` are valid for the command. */
-export function aimsOf(type: CommandType, params: object): readonly Aim[] {
+export function scopesOf(type: CommandType, params: object): readonly CommandScope[] {
   const tabId = 'tabId' in params && typeof params.tabId === 'number' ? params.tabId : null;
   const url = addressIn(type, params);
-  const aims: Aim[] = [];
-  if (tabId !== null) aims.push({ in: 'tab', tabId });
-  if (url !== null) aims.push({ in: 'address', url, tabId });
-  return aims.length === 0 ? [{ in: 'browser' }] : aims;
+  const scopes: CommandScope[] = [];
+  if (tabId !== null) scopes.push({ in: 'tab', tabId });
+  if (url !== null) scopes.push({ in: 'address', url, tabId });
+  return scopes.length === 0 ? [{ in: 'browser' }] : scopes;
 }
 
 function addressIn(type: CommandType, params: object): string | null {

@@ -1,18 +1,18 @@
 /** A key for the target of a comment, the same before and after a reload, so that kept text can be restored. */
 import { pageKey, type PagePayload } from '@annotate-mcp/core';
 
-import type { Subject } from './state.ts';
+import type { ComposeTarget } from './state.ts';
 
-export function subjectKey(subject: Subject, pageUrl: string): string {
-  switch (subject.kind) {
+export function targetKey(target: ComposeTarget, pageUrl: string): string {
+  switch (target.kind) {
     case 'page':
       return buildKey(pageUrl, []);
     case 'text':
-      return buildKey(subject.text.pageUrl, [{ selector: subject.text.anchor.quote }]);
+      return buildKey(target.text.pageUrl, [{ selector: target.text.anchor.quote }]);
     case 'picked':
       return buildKey(
         pageUrl,
-        subject.picked.map(({ target }) => target),
+        target.picked.map((each) => each.target),
       );
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { isAddress, placeOf } from './place.ts';
+import { isAddress, scopeOf } from './permission-scope.ts';
 
 describe('the site of a page', () => {
   it.each([
@@ -16,19 +16,19 @@ describe('the site of a page', () => {
     { url: 'file:///home/me/notes.html', site: 'file://' },
     { url: 'data:text/html,hi', site: 'data:' },
   ])('of $url is $site', ({ url, site }) => {
-    expect(placeOf(url)).toMatchObject({ kind: 'site', site });
+    expect(scopeOf(url)).toMatchObject({ kind: 'site', site });
   });
 
   it('of an empty page is that of the page which opened it', () => {
-    expect(placeOf('about:blank', 'https://a.test')).toMatchObject({ kind: 'site', site: 'https://a.test' });
-    expect(placeOf('about:blank', '://')).toEqual({ kind: 'blank' });
-    expect(placeOf('about:blank')).toEqual({ kind: 'blank' });
+    expect(scopeOf('about:blank', 'https://a.test')).toMatchObject({ kind: 'site', site: 'https://a.test' });
+    expect(scopeOf('about:blank', '://')).toEqual({ kind: 'blank' });
+    expect(scopeOf('about:blank')).toEqual({ kind: 'blank' });
   });
 
   it.each(['chrome://settings/', 'chrome-extension://abc/popup.html', 'devtools://x', 'about:config', 'x'])(
     'is none for %s, which no agent may use',
     (url) => {
-      expect(placeOf(url)).toEqual({ kind: 'closed' });
+      expect(scopeOf(url)).toEqual({ kind: 'closed' });
     },
   );
 });

@@ -3,14 +3,14 @@ import { type Annotation, isWholeDocument } from '@annotate-mcp/core';
 
 import { lineBefore, type LineRange, shownPart } from './diff-lines.ts';
 
-interface PlaceOnLines {
+interface LinePosition {
   /** From the top of the repository. */
   path: string;
   lines: LineRange;
 }
 
 /** `list`: on no line of the pull request. `unknown`: the commit of the pull request is not here to compare lines with. */
-export type Place = PlaceOnLines | 'list' | 'unknown';
+export type PullRequestPosition = LinePosition | 'list' | 'unknown';
 
 /** The files of a pull request that annotations name, with what is needed to place them. */
 export interface ChangedLines {
@@ -21,7 +21,11 @@ export interface ChangedLines {
 }
 
 /** `prefix` leads from the top of the repository to the project, and is empty or ends in `/`. */
-export function placeOf(annotation: Annotation, prefix: string, { shown, differences }: ChangedLines): Place {
+export function positionOf(
+  annotation: Annotation,
+  prefix: string,
+  { shown, differences }: ChangedLines,
+): PullRequestPosition {
   const source = sourceOf(annotation);
   if (source === null) return 'list';
   const path = `${prefix}${source.file}`;

@@ -5,18 +5,18 @@ import { AgentConnection } from '@annotate-mcp/mcp-server/remote-browser';
 
 import { CliError } from '../errors.ts';
 
-import type { BridgeClaim } from './bridge-claim.ts';
+import type { BridgeLock } from './bridge-lock.ts';
 import { findBridge } from './find-bridge.ts';
 
-/** A bridge that ends lets open answers finish before it gives its claim back. */
+/** A bridge that ends lets open answers finish before it releases its lock. */
 const endingMs = 10_000;
 const lookMs = 50;
 
 /** For a shared bridge: `false` when another bridge answers, which is then used by everyone. */
-export async function takeUnlessOneRuns(claim: BridgeClaim): Promise<boolean> {
+export async function lockUnlessBridgeRuns(lock: BridgeLock): Promise<boolean> {
   const deadline = performance.now() + endingMs;
   while (performance.now() < deadline) {
-    if (await claim.take()) return true;
+    if (await lock.take()) return true;
     if ((await findBridge()) !== null) return false;
     await delay(lookMs);
   }
@@ -29,12 +29,12 @@ export async function takeUnlessOneRuns(claim: BridgeClaim): Promise<boolean> {
  * For a server that a person starts: a shared bridge makes way for it, and its agents find the new one. `false` when
  * another server that a person started is the bridge; this one then runs beside it.
  */
-export async function takeFromShared(claim: BridgeClaim, version: string): Promise<boolean> {
-  if (await claim.take()) return true;
+export async function lockInPlaceOfShared(lock: BridgeLock, version: string): Promise<boolean> {
+  if (await lock.take()) return true;
   if (!(await askToMakeWay(version))) return false;
   const deadline = performance.now() + endingMs;
   while (performance.now() < deadline) {
-    if (await claim.take()) return true;
+    if (await lock.take()) return true;
     await delay(lookMs);
   }
   return false;

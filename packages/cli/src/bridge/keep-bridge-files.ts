@@ -1,11 +1,11 @@
 /** What a server does while it is the bridge of this user: it keeps the bridge files true. */
 import type { BridgeFile } from '@annotate-mcp/browser-protocol';
 
-import type { BridgeClaim } from './bridge-claim.ts';
 import { publishBridge, withdrawBridge } from './bridge-files.ts';
+import type { BridgeLock } from './bridge-lock.ts';
 
-export interface BridgeRoleDeps {
-  readonly claim: BridgeClaim;
+export interface KeepBridgeFilesDeps {
+  readonly lock: BridgeLock;
   /** Called each time, because the key may be replaced. */
   readonly describe: () => BridgeFile;
   readonly onError: (error: unknown) => void;
@@ -17,15 +17,15 @@ export interface BridgeRoleDeps {
  */
 const lookMs = 2_000;
 
-/** Returns what updates the files at once, and what ends the role. */
-export function playBridge({ claim, describe, onError }: BridgeRoleDeps): {
+/** Returns what updates the files at once, and what ends that and removes them. */
+export function keepBridgeFiles({ lock, describe, onError }: KeepBridgeFilesDeps): {
   update: () => void;
   end: () => void;
 } {
   let failed = false;
   const update = (): void => {
     try {
-      if (claim.isHeld) publishBridge(describe());
+      if (lock.isHeld) publishBridge(describe());
       failed = false;
     } catch (error) {
       // Told once: the server works without the files, but agents over stdio do not find it.
@@ -34,7 +34,7 @@ export function playBridge({ claim, describe, onError }: BridgeRoleDeps): {
     }
   };
   const look = async (): Promise<void> => {
-    await claim.take().catch(onError);
+    await lock.take().catch(onError);
     update();
   };
   update();

@@ -5,7 +5,7 @@ const lingerMs = 5_000;
 /** The agent that started it may be slow. */
 const firstClientMs = 20_000;
 
-export class IdleBridge {
+export class IdleShutdown {
   readonly #isBusy: () => boolean;
   readonly #idle = Promise.withResolvers<undefined>();
   #timer: NodeJS.Timeout | undefined;

@@ -1,4 +1,4 @@
-type OpenPlace =
+type OpenAddress =
   | 'health'
   | 'ready'
   | 'join'
@@ -11,8 +11,8 @@ type OpenPlace =
   | 'projects';
 
 /** What an address of the team server names. */
-export type Place =
-  | { readonly name: OpenPlace | 'nothing' }
+export type TeamAddress =
+  | { readonly name: OpenAddress | 'nothing' }
   /** A file of the page at `/`. */
   | { readonly name: 'home-file'; readonly file: string }
   /** What that page asks about one project. */
@@ -22,12 +22,12 @@ export type Place =
   | { readonly name: 'page-by-key'; readonly key: string; readonly target: string }
   | { readonly name: 'mcp'; readonly project: string };
 
-export type PlaceName = Place['name'];
+export type AddressName = TeamAddress['name'];
 
 const overviewParts = ['list', 'choices', 'seen'] as const;
 export type OverviewPart = (typeof overviewParts)[number];
 
-const open: Readonly<Record<string, OpenPlace>> = {
+const open: Readonly<Record<string, OpenAddress>> = {
   '/health': 'health',
   '/ready': 'ready',
   '/join': 'join',
@@ -41,7 +41,7 @@ const open: Readonly<Record<string, OpenPlace>> = {
 };
 
 /** `target` is a path with or without a query. */
-export function placeOf(target: string): Place {
+export function parseAddress(target: string): TeamAddress {
   const [, path = '', search = ''] = /^([^?#]*)(\?[^#]*)?/.exec(target) ?? [];
   const name = Object.hasOwn(open, path) ? open[path] : undefined;
   if (name !== undefined) return { name };

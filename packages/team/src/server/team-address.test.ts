@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { placeOf } from './places.ts';
+import { parseAddress } from './team-address.ts';
 
 it.each([
   ['/health', { name: 'health' }],
@@ -32,6 +32,6 @@ it.each([
   ['/healthz', { name: 'nothing' }],
   ['/constructor', { name: 'nothing' }],
   ['//evil/p/shop/mcp', { name: 'nothing' }],
-])('%s', (target, place) => {
-  expect(placeOf(target)).toEqual(place);
+])('%s', (target, address) => {
+  expect(parseAddress(target)).toEqual(address);
 });

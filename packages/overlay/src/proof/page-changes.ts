@@ -1,4 +1,4 @@
-/** Waits until a page has come to rest, or until something happens in it. */
+/** Waits until nothing changes in a page any more, or until something does. */
 
 export interface Waiting {
   readonly document: Document;
@@ -50,7 +50,7 @@ export class PageChanges {
   }
 
   /** Resolves when nothing has changed for `quietMs`, after `mostMs` at the latest. */
-  async settle(quietMs: number, mostMs: number): Promise<void> {
+  async waitUntilQuiet(quietMs: number, mostMs: number): Promise<void> {
     const deadline = performance.now() + mostMs;
     let left = mostMs;
     while (left > 0 && !this.#signal.aborted) {

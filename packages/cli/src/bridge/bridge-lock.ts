@@ -5,7 +5,7 @@ import { AnnotateError } from '@annotate-mcp/core';
 import { FileLock } from '@annotate-mcp/store/files';
 import { bridgeFile } from '@annotate-mcp/store/user-folders';
 
-export class BridgeClaim {
+export class BridgeLock {
   readonly #lock: FileLock;
   #release: (() => void) | null = null;
 

@@ -2,22 +2,22 @@
 import type { Evidence } from './evidence.ts';
 import { isMoved } from './moved.ts';
 import { touches, type PlacedBy, type Placement, type PlacementCandidate } from './placement.ts';
-import { settle, type Search } from './search.ts';
+import { toRawRange, type Search } from './search.ts';
 
 /** Null when no place has enough for it. */
-export function judge(search: Search, found: readonly Evidence[]): Placement | null {
+export function decidePlacement(search: Search, found: readonly Evidence[]): Placement | null {
   const enough = found.filter((evidence) => isEnough(search, evidence));
   const accepted = distinct(search, enough);
   const [best] = accepted;
   if (best === undefined) return null;
   const rivals = accepted.filter((candidate) => !isClearlyBehind(candidate, best));
-  const chosen = rivals.length === 1 ? best : steadiest(search, rivals);
-  if (chosen === null) return { state: 'ambiguous', candidates: rivals.map(bare) };
-  return { state: 'placed', ...bare(chosen), how: chosen.how };
+  const chosen = rivals.length === 1 ? best : findLeastMoved(search, rivals);
+  if (chosen === null) return { state: 'ambiguous', candidates: rivals.map(toPlacementCandidate) };
+  return { state: 'placed', ...toPlacementCandidate(chosen), how: chosen.how };
 }
 
 /** Edits shift a place by little: of equals, the one that has hardly moved while the others are far off. */
-function steadiest({ anchor }: Search, rivals: readonly Candidate[]): Candidate | null {
+function findLeastMoved({ anchor }: Search, rivals: readonly Candidate[]): Candidate | null {
   const distance = (candidate: Candidate) => Math.abs(candidate.start - anchor.start);
   const [nearest, next] = rivals.toSorted((left, right) => distance(left) - distance(right));
   if (nearest === undefined || next === undefined) return null;
@@ -25,9 +25,9 @@ function steadiest({ anchor }: Search, rivals: readonly Candidate[]): Candidate 
 }
 
 /** Exact copies without the context to tell whether the anchor's text moved there or was always a second one. */
-export function suggest(search: Search, found: readonly Evidence[]): Placement | null {
+export function listExactCopies(search: Search, found: readonly Evidence[]): Placement | null {
   if (search.edit !== null || search.passage.quote.length < telling) return null;
-  const candidates = distinct(search, found).map(bare);
+  const candidates = distinct(search, found).map(toPlacementCandidate);
   return candidates.length === 0 ? null : { state: 'ambiguous', candidates };
 }
 
@@ -38,7 +38,7 @@ interface Candidate extends PlacementCandidate {
   readonly how: PlacedBy;
 }
 
-function bare({ start, end, confidence }: Candidate): PlacementCandidate {
+function toPlacementCandidate({ start, end, confidence }: Candidate): PlacementCandidate {
   return { start, end, confidence };
 }
 
@@ -47,7 +47,11 @@ function distinct(search: Search, found: readonly Evidence[]): Candidate[] {
   const ranked = found
     .map((evidence): Candidate => {
       const confidence = evidence.similarity * (0.6 + 0.4 * contextAgreement(search, evidence));
-      return { ...settle(search, evidence), confidence, how: evidence.similarity === 1 ? 'quote' : 'fuzzy' };
+      return {
+        ...toRawRange(search, evidence),
+        confidence,
+        how: evidence.similarity === 1 ? 'quote' : 'fuzzy',
+      };
     })
     .sort((left, right) => right.confidence - left.confidence);
   return ranked.filter(
