@@ -78,13 +78,16 @@ test('a page that is closed while it connects logs nothing', async ({ page }) =>
   const held: Duplex[] = [];
   const hold = (_: unknown, socket: Duplex) => held.push(socket);
   server.on('upgrade', hold);
-  await page.goto(address);
-  await expect.poll(() => held.length).toBe(1);
-  await page.close();
-  expect(messages).toEqual([]);
-  for (const socket of held) socket.destroy();
-  server.off('upgrade', hold);
-  await startHub();
+  try {
+    await page.goto(address);
+    await expect.poll(() => held.length).toBe(1);
+    await page.close();
+    expect(messages).toEqual([]);
+  } finally {
+    for (const socket of held) socket.destroy();
+    server.off('upgrade', hold);
+    await startHub();
+  }
 });
 
 test('an agent that is listening is told of', async ({ page }) => {
