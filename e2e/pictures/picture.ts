@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import type { Page } from '@playwright/test';
 
-import type { Annotation, Note } from '@annotate-mcp/core';
+import type { Annotation, MoveMessage } from '@annotate-mcp/core';
 import type { Store } from '@annotate-mcp/store';
 
 import { type DemoServer, startDemo } from '../support/demo-server.ts';
@@ -43,7 +43,7 @@ export async function move(
   await store.update((await find())?.id ?? '', how);
 }
 
-export function note(message: string): Note {
+export function note(message: string): MoveMessage {
   return { id: crypto.randomUUID(), message };
 }
 

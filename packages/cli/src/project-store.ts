@@ -83,7 +83,7 @@ export async function openWithDocuments(location: StoreLocation): Promise<Store 
   const own = await openExisting(location);
   if (own !== null) return withSidecars(own, { root });
   const sidecars = openSidecars({ root });
-  const isEmpty = (await sidecars.places()).length + (await sidecars.setAside()).length === 0;
+  const isEmpty = (await sidecars.places()).length + (await sidecars.listUnreadable()).length === 0;
   if (!isEmpty) return joinStores(await openStore('memory:', { root }), sidecars);
   await sidecars.close();
   return null;

@@ -1,4 +1,4 @@
-import type { Edited } from './edited.ts';
+import type { Edit } from './edit.ts';
 
 /** The status and the fields that belong to it. Moves change it; lifecycle.ts says which moves are allowed. */
 export type State =
@@ -27,7 +27,7 @@ export interface Resolved {
   /** An edit is not in its file any more: the file was put back, or changed again. */
   changedSince?: true;
   /** The edit: what changed in all files of the project between claim and resolution. */
-  edited?: Edited;
+  edited?: Edit;
   acceptedAt?: string;
 }
 

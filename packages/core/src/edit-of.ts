@@ -1,11 +1,11 @@
 import type { Annotation } from './annotation.ts';
-import type { Edited } from './edited.ts';
+import type { Edit } from './edit.ts';
 
 /**
  * The one answer to which files a resolution changed: what was seen in the working tree or, where that is not known, the
  * files that were compared and those that an agent of `annotate-mcp work` reported. `null` when nothing is known.
  */
-export function editOf(annotation: Annotation): Edited | null {
+export function editOf(annotation: Annotation): Edit | null {
   if (annotation.status !== 'resolved') return null;
   if (annotation.edited !== undefined) return annotation.edited;
   const compared = annotation.edits?.map(({ file }) => file) ?? [];

@@ -67,7 +67,7 @@ export { applyChanges, type Change, type Cursor, type FeedEvent } from './change
 export { cleanName } from './clean-name.ts';
 export { type DiffLine, diffLinesOf } from './diff-lines.ts';
 export { editOf } from './edit-of.ts';
-export type { Edited, EditedFile, NoPatch } from './edited.ts';
+export type { Edit, EditedFile, NoPatch } from './edit.ts';
 export {
   AnnotateError,
   annotationNotFoundError,
@@ -120,7 +120,7 @@ export {
   dismiss,
   editText,
   endTurn,
-  type Note,
+  type MoveMessage,
   recheck,
   recordRun,
   relink,

@@ -11,7 +11,7 @@ import {
 } from './annotation.ts';
 import { isLeftToAgent } from './assignment.ts';
 import { checkMove } from './check-move.ts';
-import type { Edited } from './edited.ts';
+import type { Edit } from './edit.ts';
 import { type Actor, lifecycle } from './lifecycle.ts';
 import {
   assignedError,
@@ -28,7 +28,7 @@ import type { Via } from './via.ts';
 import type { AgentRun } from './work.ts';
 
 /** A message that comes with a move. Its author makes the id, so that sending it again adds no second reply. */
-export interface Note {
+export interface MoveMessage {
   id: string;
   message: string;
   /** File name under `.annotate/attachments/`. */
@@ -56,7 +56,7 @@ export function submit(annotation: Annotation, by: Actor, at: Date, intent?: Int
   return { ...pending, intent };
 }
 
-export function acknowledge(annotation: Annotation, by: Actor, at: Date, note?: Note): Annotation {
+export function acknowledge(annotation: Annotation, by: Actor, at: Date, note?: MoveMessage): Annotation {
   checkMove('acknowledge', annotation, by);
   if (by.type !== 'agent') throw notAllowedError('acknowledge', annotation, lifecycle.acknowledge, by);
   const { agentId, agentName } = by;
@@ -67,7 +67,7 @@ export function acknowledge(annotation: Annotation, by: Actor, at: Date, note?: 
   return withReply(withState(annotation, { status: 'acknowledged', claim }, at), by, at, note);
 }
 
-export function release(annotation: Annotation, by: Actor, at: Date, note?: Note): Annotation {
+export function release(annotation: Annotation, by: Actor, at: Date, note?: MoveMessage): Annotation {
   checkMove('release', annotation, by);
   return withReply(withState(annotation, { status: 'pending' }, at), by, at, note);
 }
@@ -102,14 +102,14 @@ export interface ResolvedFiles {
   /** What the agent did to the files that the annotation names. */
   edits?: readonly SourceEdit[];
   /** What became of all files. */
-  edited?: Edited | null;
+  edited?: Edit | null;
 }
 
 export function resolve(
   annotation: Annotation,
   by: Actor,
   at: Date,
-  summary?: Note,
+  summary?: MoveMessage,
   { edits = [], edited = null }: ResolvedFiles = {},
 ): Annotation {
   checkMove('resolve', annotation, by);
@@ -131,7 +131,7 @@ export function recheck(annotation: Annotation, by: Actor, isChanged: boolean): 
   return isChanged ? { ...rest, changedSince: true } : rest;
 }
 
-export function dismiss(annotation: Annotation, by: Actor, at: Date, reason: Note): Annotation {
+export function dismiss(annotation: Annotation, by: Actor, at: Date, reason: MoveMessage): Annotation {
   checkMove('dismiss', annotation, by);
   requireText('The reason', reason.message);
   const note = { ...reason, message: `Dismissed: ${reason.message}` };
@@ -153,7 +153,7 @@ export function accept(annotation: Annotation, by: Actor, at: Date): Annotation 
 }
 
 /** Must be called after the files were put back. Agents do not begin again by themselves. */
-export function undo(annotation: Annotation, by: Actor, at: Date, note: Note): Annotation {
+export function undo(annotation: Annotation, by: Actor, at: Date, note: MoveMessage): Annotation {
   checkMove('undo', annotation, by);
   return withReply(
     withState(withoutProof(annotation), { status: 'pending', undoneAt: at.toISOString() }, at),
@@ -163,7 +163,7 @@ export function undo(annotation: Annotation, by: Actor, at: Date, note: Note): A
   );
 }
 
-export function reopen(annotation: Annotation, by: Actor, at: Date, note?: Note): Annotation {
+export function reopen(annotation: Annotation, by: Actor, at: Date, note?: MoveMessage): Annotation {
   checkMove('reopen', annotation, by);
   return withReply(withState(withoutProof(annotation), { status: 'pending' }, at), by, at, note);
 }
@@ -251,7 +251,7 @@ export function adopt(annotation: Annotation, by: Actor, at: Date): Annotation {
 }
 
 /** What an agent answers while it is pending waits for the person from then on; what a person writes waits for an agent. */
-export function reply(annotation: Annotation, by: Actor, at: Date, note: Note): Annotation {
+export function reply(annotation: Annotation, by: Actor, at: Date, note: MoveMessage): Annotation {
   checkMove('reply', annotation, by);
   const replied = withReply(annotation, by, at, note);
   if (replied === annotation || replied.status !== 'pending') return replied;
@@ -267,7 +267,7 @@ export function unreadReplies(annotation: Annotation, read: ReadonlySet<string>)
   return annotation.replies.filter(({ id, author }) => author === 'user' && !read.has(id));
 }
 
-function withReply(annotation: Annotation, by: Actor, at: Date, note: Note | undefined): Annotation {
+function withReply(annotation: Annotation, by: Actor, at: Date, note: MoveMessage | undefined): Annotation {
   // The system acts for no person or agent, so it has no message.
   if (note === undefined || by.type === 'system' || annotation.replies.some(({ id }) => id === note.id))
     return annotation;

@@ -12,7 +12,7 @@ import {
   assign,
   deleteOrWithdraw,
   editText,
-  type Note,
+  type MoveMessage,
   relink,
   release,
   reopen,
@@ -121,10 +121,10 @@ export function pageActor(annotation: Annotation, { authorId, authorName, local 
   };
 }
 
-function noteIn({ message, ...rest }: PageActionPayloads['reopen']): Note | undefined {
+function noteIn({ message, ...rest }: PageActionPayloads['reopen']): MoveMessage | undefined {
   return message === undefined ? undefined : noteOf({ ...rest, message });
 }
 
-function noteOf({ replyId, message, mentions }: PageActionPayloads['reply']): Note {
+function noteOf({ replyId, message, mentions }: PageActionPayloads['reply']): MoveMessage {
   return { id: replyId, message, ...(mentions !== undefined && mentions.length > 0 && { mentions }) };
 }

@@ -7,7 +7,7 @@ import {
   isVisibleToAgents,
   withoutOutsideReplies,
 } from '@annotate-mcp/core';
-import type { FeedListener, Page, Paging, Query, Store, Subscription } from '@annotate-mcp/store';
+import type { FeedListener, Portion, PortionOptions, Query, Store, Subscription } from '@annotate-mcp/store';
 
 import { KnownAnnotations } from './known-annotations.ts';
 import { countLeftOut, type LeftOutCounts } from './left-out-counts.ts';
@@ -19,7 +19,7 @@ export interface AgentStore extends Pick<
 > {
   /** Throws if there is none that agents may see. */
   require(id: string): Promise<Annotation>;
-  list(query?: AgentQuery, paging?: Paging): Promise<Page>;
+  list(query?: AgentQuery, paging?: PortionOptions): Promise<Portion>;
   count(query?: AgentQuery): Promise<number>;
   places(): Promise<string[]>;
   /** Returns the annotation after the move. Throws if there is none that agents may see. */

@@ -72,7 +72,7 @@ class LeftOutCounter {
   /** A store that keeps its content in memory knows them, also those that a person has damaged in the file by hand. */
   async #unreadable(known: LeftOutIds | null): Promise<Set<string>> {
     if (known !== null && this.#store.feed === 'log') return known.unreadable;
-    return new Set((await this.#store.setAside()).map(({ id }) => id));
+    return new Set((await this.#store.listUnreadable()).map(({ id }) => id));
   }
 
   /** Reads the whole store. */

@@ -37,6 +37,6 @@ for (const url of ['sqlite:', 'json:review.json']) {
     }
     const again = await testBed.open(folder);
     expect((await listAll(again)).map(({ id }) => id)).toEqual(url === 'sqlite:' ? [uuidOf(1)] : []);
-    expect(await again.setAside()).toMatchObject([{ id: uuidOf(2) }]);
+    expect(await again.listUnreadable()).toMatchObject([{ id: uuidOf(2) }]);
   });
 }

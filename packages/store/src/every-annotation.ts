@@ -1,16 +1,16 @@
 import type { Annotation } from '@annotate-mcp/core';
 
-import type { Page, Paging, Query, Store } from './store.ts';
+import type { Portion, PortionOptions, Query, Store } from './store.ts';
 
 /** All annotations that match, read in portions of `limit`, so that one that is needed early does not wait for the rest. */
 export async function* everyAnnotation(
   store: Pick<Store, 'list'>,
   query: Query,
-  options: Pick<Paging, 'limit' | 'order'> = {},
+  options: Pick<PortionOptions, 'limit' | 'order'> = {},
 ): AsyncGenerator<Annotation> {
   let cursor: string | null = null;
   do {
-    const portion: Page = await store.list(query, { ...options, ...(cursor !== null && { cursor }) });
+    const portion: Portion = await store.list(query, { ...options, ...(cursor !== null && { cursor }) });
     yield* portion.annotations;
     cursor = portion.nextCursor;
   } while (cursor !== null);

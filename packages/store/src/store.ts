@@ -28,7 +28,7 @@ export interface Store {
   add(annotation: Annotation): Promise<Annotation>;
   /** Returns drafts too; `isVisibleTo` says which author may see them. */
   get(id: string): Promise<Annotation | null>;
-  list(query?: Query, paging?: Paging): Promise<Page>;
+  list(query?: Query, paging?: PortionOptions): Promise<Portion>;
   count(query?: Query): Promise<number>;
   /** The key of every page and file that has an annotation which is no draft, sorted. */
   places(query?: PlacesQuery): Promise<string[]>;
@@ -36,9 +36,9 @@ export interface Store {
    * `null` when there is no such annotation. What the move throws is thrown, and nothing is written. No move changes
    * where an annotation comes from: only `adopt` does.
    */
-  update(id: string, move: Move): Promise<Updated | null>;
+  update(id: string, move: UpdateAnnotation): Promise<Updated | null>;
   /** All that match, in one transaction: either every move happens or none. */
-  updateAll(query: Query, move: Move): Promise<Updated[]>;
+  updateAll(query: Query, move: UpdateAnnotation): Promise<Updated[]>;
   /**
    * From now on these annotations count as this user's own, which is a change in the feed. To be called only for the
    * person at this machine. Returns those that were not their own before.
@@ -50,7 +50,7 @@ export interface Store {
   /** This user trusts the comments that came with the repository of the store. Cheap. */
   isTrusted(): boolean;
   /** Records that this release cannot read. They are left as they are, and do not keep the others from being read. */
-  setAside(): Promise<SetAside[]>;
+  listUnreadable(): Promise<UnreadableRecord[]>;
 
   /** The position after the newest change. */
   head(): Promise<Cursor>;
@@ -79,7 +79,7 @@ export interface Store {
  * Runs inside the transaction and again when that must be retried, so it has to be a pure function. Returning its
  * argument writes nothing; returning `null` removes the annotation.
  */
-export type Move = (annotation: Annotation) => Annotation | null;
+export type UpdateAnnotation = (annotation: Annotation) => Annotation | null;
 
 export interface Updated {
   before: Annotation;
@@ -87,7 +87,7 @@ export interface Updated {
 }
 
 /** A record that cannot be read. */
-export interface SetAside {
+export interface UnreadableRecord {
   id: string;
   /** What is wrong with it, for people. */
   reason: string;
@@ -111,7 +111,7 @@ export interface Query {
 
 export type PlacesQuery = Pick<Query, 'appId' | 'origin'>;
 
-export interface Paging {
+export interface PortionOptions {
   /** 100 by default, 1,000 at most. */
   limit?: number;
   /** `nextCursor` of the page before. */
@@ -120,7 +120,7 @@ export interface Paging {
   order?: 'oldest' | 'newest';
 }
 
-export interface Page {
+export interface Portion {
   annotations: Annotation[];
   /** `null` on the last page. */
   nextCursor: string | null;

@@ -58,12 +58,12 @@ function storeState({ state, url }: { state: 'open' | 'missing' | 'unknown'; url
   }
 }
 
-function records({ setAside }: StoreContents): CheckResult {
-  if (setAside.length === 0) return ok('Every record of the store can be read.');
-  const named = setAside.slice(0, maxNamed).map(({ id, reason }) => `${id} (${reason})`);
-  const rest = setAside.length > maxNamed ? `, and ${setAside.length - maxNamed} more` : '';
+function records({ unreadable }: StoreContents): CheckResult {
+  if (unreadable.length === 0) return ok('Every record of the store can be read.');
+  const named = unreadable.slice(0, maxNamed).map(({ id, reason }) => `${id} (${reason})`);
+  const rest = unreadable.length > maxNamed ? `, and ${unreadable.length - maxNamed} more` : '';
   return problem(
-    `${setAside.length} of the store's records cannot be read and are left out: ${named.join(', ')}${rest}.`,
+    `${unreadable.length} of the store's records cannot be read and are left out: ${named.join(', ')}${rest}.`,
     'A newer annotate-mcp may have written them: update this one. Otherwise restore them from a backup or from git.',
   );
 }

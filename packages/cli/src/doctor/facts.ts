@@ -4,7 +4,7 @@ import {
   everyAnnotation,
   partsOf,
   rootMarker,
-  type SetAside,
+  type UnreadableRecord,
   type Store,
   withSidecars,
 } from '@annotate-mcp/store';
@@ -45,7 +45,7 @@ export interface StoreContents {
   /** Claims of agents that have disconnected. */
   orphans: { agentName: string; count: number }[];
   /** Records that cannot be read. */
-  setAside: SetAside[];
+  unreadable: UnreadableRecord[];
 }
 
 interface Trust {
@@ -122,7 +122,7 @@ const noContents: StoreContents = {
   agents: [],
   pending: { count: 0, oldest: null },
   orphans: [],
-  setAside: [],
+  unreadable: [],
 };
 
 async function readStore(location: StoreLocation): Promise<Pick<Facts, 'store' | 'inside'>> {
@@ -151,7 +151,7 @@ async function readContents(store: Store): Promise<StoreContents> {
       oldest: oldest.annotations[0]?.createdAt ?? null,
     },
     orphans: await orphansIn(store),
-    setAside: await store.setAside(),
+    unreadable: await store.listUnreadable(),
   };
 }
 

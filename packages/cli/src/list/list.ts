@@ -67,7 +67,7 @@ interface Found {
 
 async function find(store: Store, options: ListOptions): Promise<Found> {
   const annotations: Annotation[] = [];
-  const { length } = await store.setAside();
+  const { length } = await store.listUnreadable();
   const unreadable = length === 0 ? {} : { unreadable: length };
   for await (const annotation of matchesIn(store, options)) {
     if (annotations.length === options.limit) return { annotations, more: true, ...unreadable };

@@ -22,7 +22,7 @@ import { longestReplacement, type Suggestion } from '../suggestion.ts';
 import type { Via } from '../via.ts';
 
 import { isDeep } from './deep.ts';
-import { editedSchema } from './edited.ts';
+import { editedSchema } from './edit.ts';
 import { listOf, nested } from './nested.ts';
 import { proofSchema } from './proof.ts';
 import { recordedStep } from './step.ts';

@@ -4,7 +4,7 @@ import {
   type Actor,
   type Annotation,
   editText,
-  type Note,
+  type MoveMessage,
   receive,
   reopen,
   resolve,
@@ -197,7 +197,7 @@ function changeTo(
   { by, via }: { by: string | null; via: Via },
 ): Incoming {
   const authorName = by ?? 'GitHub';
-  const note = (message: string, at: Date): Note => ({
+  const note = (message: string, at: Date): MoveMessage => ({
     id: `github-${state}-${via.id}-${at.getTime()}`,
     message,
     via,

@@ -1,7 +1,7 @@
 /** Takes back what an agent changed, after the person has said so on the consent page. */
 import { randomUUID } from 'node:crypto';
 
-import { AnnotateError, type Edited, pageActor, undo } from '@annotate-mcp/core';
+import { AnnotateError, type Edit, pageActor, undo } from '@annotate-mcp/core';
 import type { Store } from '@annotate-mcp/store';
 import {
   findUndoProblem,
@@ -43,7 +43,7 @@ export class EditUndo {
     });
   }
 
-  async #undo(id: string, shown: Edited, speaker: Speaker): Promise<void> {
+  async #undo(id: string, shown: Edit, speaker: Speaker): Promise<void> {
     const { store, root, patches, now } = this.#deps;
     // Meanwhile it may have been opened and resolved again, with another edit than the one that the person has seen.
     const { edited } = await requireEdit(store, id, speaker);
@@ -57,7 +57,7 @@ export class EditUndo {
   }
 }
 
-function describeUndo(annotationId: string, edited: Edited, patch: string): Offer {
+function describeUndo(annotationId: string, edited: Edit, patch: string): Offer {
   const diffs = splitPatch(patch, edited.files);
   return {
     kind: 'undo',
@@ -77,7 +77,7 @@ function describeUndo(annotationId: string, edited: Edited, patch: string): Offe
 
 const mostDiffs = 50;
 
-function describeUndone({ files }: Edited): string {
+function describeUndone({ files }: Edit): string {
   const names = files.slice(0, mostNames).map(({ file }) => `\`${file.replaceAll('`', "'")}\``);
   const more = files.length > mostNames ? ` and ${files.length - mostNames} more` : '';
   return `Undone: what the agent changed in ${names.join(', ')}${more} was taken back.`;

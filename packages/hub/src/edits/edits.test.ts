@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
-import { accept, adopt, type Annotation, type Edited, reopen, resolve } from '@annotate-mcp/core';
+import { accept, adopt, type Annotation, type Edit, reopen, resolve } from '@annotate-mcp/core';
 import { sampleAgent, sampleAnnotation, sampleTime, uuidOf } from '@annotate-mcp/core/testing';
 import { PatchFiles, TreeStates } from '@annotate-mcp/store/git';
 
@@ -52,7 +52,7 @@ async function startEdited() {
   };
 }
 
-async function recordEdit(root: string, edit: () => void): Promise<Edited> {
+async function recordEdit(root: string, edit: () => void): Promise<Edit> {
   const states = new TreeStates(root, { mostMs: 60_000 });
   onTestFinished(() => states.close());
   const before = await states.take();
@@ -63,7 +63,7 @@ async function recordEdit(root: string, edit: () => void): Promise<Edited> {
   return { files: diff?.files ?? [], ...(await new PatchFiles(root).save(id, diff?.patch ?? '')) };
 }
 
-function resolvedWith(edited: Edited): Annotation {
+function resolvedWith(edited: Edit): Annotation {
   const annotation = { ...sampleAnnotation({ id, kind: 'page' }), appId: '.' };
   return resolve(annotation, sampleAgent, sampleTime, undefined, { edited });
 }
@@ -161,7 +161,7 @@ describe('a patch', () => {
     expect((await send(`edits/${uuidOf(9)}`)).body).toMatchObject({ code: 'annotation/not-found' });
   });
 
-  it.each<{ name: string; forge: (edited: Edited, root: string) => Edited }>([
+  it.each<{ name: string; forge: (edited: Edit, root: string) => Edit }>([
     { name: 'bytes that were replaced', forge: replaceBytes },
     { name: 'no seal', forge: ({ files, patch = '' }) => ({ files, patch }) },
     { name: 'the seal of another comment', forge: (edited) => ({ ...edited, seal: 'x'.repeat(43) }) },
@@ -188,7 +188,7 @@ describe('a patch', () => {
   });
 });
 
-function replaceBytes(edited: Edited, root: string): Edited {
+function replaceBytes(edited: Edit, root: string): Edit {
   writeFileSync(join(root, `.annotate/edits/${edited.patch}.patch`), 'diff --git a/x b/x\n');
   return edited;
 }

@@ -1,5 +1,5 @@
 /** Removes patches that no annotation names any more: it was removed, opened again or resolved anew. */
-import { type Annotation, type Edited, type FeedEvent, mostClosedSynced } from '@annotate-mcp/core';
+import { type Annotation, type Edit, type FeedEvent, mostClosedSynced } from '@annotate-mcp/core';
 import type { Store } from '@annotate-mcp/store';
 import type { PatchFiles } from '@annotate-mcp/store/git';
 
@@ -7,7 +7,7 @@ export class PatchPruner {
   readonly #store: Store;
   readonly #patches: PatchFiles;
   /** The edit of each resolved annotation, by id. */
-  readonly #named = new Map<string, Edited>();
+  readonly #named = new Map<string, Edit>();
 
   constructor(store: Store, patches: PatchFiles) {
     this.#store = store;
@@ -35,7 +35,7 @@ export class PatchPruner {
     }
   }
 
-  async #follow(id: string, edited: Edited | undefined): Promise<void> {
+  async #follow(id: string, edited: Edit | undefined): Promise<void> {
     const before = this.#named.get(id);
     if (edited === undefined) this.#named.delete(id);
     else this.#named.set(id, edited);
@@ -43,6 +43,6 @@ export class PatchPruner {
   }
 }
 
-function editIn(annotation: Annotation): Edited | undefined {
+function editIn(annotation: Annotation): Edit | undefined {
   return annotation.status === 'resolved' ? annotation.edited : undefined;
 }

@@ -1,5 +1,5 @@
 /** The edit of an annotation, for a page that may see it. */
-import { AnnotateError, type Annotation, type Edited } from '@annotate-mcp/core';
+import { AnnotateError, type Annotation, type Edit } from '@annotate-mcp/core';
 import type { Store } from '@annotate-mcp/store';
 import type { PatchFiles } from '@annotate-mcp/store/git';
 
@@ -10,14 +10,14 @@ export async function requireEdit(
   store: Store,
   id: string,
   speaker: Speaker,
-): Promise<{ annotation: Annotation; edited: Edited }> {
+): Promise<{ annotation: Annotation; edited: Edit }> {
   const annotation = await requireKnown(store, id, speaker);
   if (annotation.status !== 'resolved' || annotation.edited === undefined) throw noEditError(id);
   return { annotation, edited: annotation.edited };
 }
 
 /** As bytes in a latin1 string. */
-export async function requirePatch(patches: PatchFiles, id: string, edited: Edited): Promise<string> {
+export async function requirePatch(patches: PatchFiles, id: string, edited: Edit): Promise<string> {
   const patch = await patches.read(id, edited);
   if (patch === null) throw noPatchError(id);
   return patch;

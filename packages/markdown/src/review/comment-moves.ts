@@ -8,7 +8,7 @@ import {
   applyPersonAction,
   create,
   dismiss,
-  type Note,
+  type MoveMessage,
   release,
   reply,
   resolve,
@@ -82,7 +82,7 @@ export function applyAgentMove(
   move: AgentMove,
   by: Agent,
   at: Date,
-  note: Note | undefined,
+  note: MoveMessage | undefined,
 ): Annotation {
   switch (move) {
     case 'reply':
@@ -109,7 +109,7 @@ export function authorOf({ authorId }: Annotation, authorName: string | null = n
   return { type: 'person', authorId, ...(authorName !== null && { authorName }) };
 }
 
-function requireNote(note: Note | undefined, move: AgentMove): Note {
+function requireNote(note: MoveMessage | undefined, move: AgentMove): MoveMessage {
   if (note !== undefined) return note;
   throw new AnnotateError('annotation/invalid', `"${move}" needs a text.`, {
     hint: 'Call it again with a message.',

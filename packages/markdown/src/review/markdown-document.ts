@@ -1,5 +1,5 @@
 /** An open Markdown file and the comments on it, shared by every view and every agent of this process. */
-import type { Actor, MarkdownAnchor, Note } from '@annotate-mcp/core';
+import type { Actor, MarkdownAnchor, MoveMessage } from '@annotate-mcp/core';
 
 import type { FilesBeside } from '../beside/files-beside.ts';
 import type { CommentAction } from '../comment-actions/index.ts';
@@ -78,7 +78,7 @@ export interface MarkdownDocument {
   /** The person trusts all comments of the repository, from now on and in every file. */
   trustRepository(): Promise<void>;
   /** Drafts, and comments that came with the repository, are not found. */
-  agentMove(id: string, move: AgentMove, actor: Agent, note?: Note): Promise<MarkdownComment>;
+  agentMove(id: string, move: AgentMove, actor: Agent, note?: MoveMessage): Promise<MarkdownComment>;
   /** Adds a comment of the agent's own. Its anchor counts in `text`. */
   suggest(suggestion: AgentSuggestion, actor: Agent): Promise<MarkdownComment>;
   /** Puts the newest suggestion of the comment into the file and resolves it. Refused when the quoted words are not there. */

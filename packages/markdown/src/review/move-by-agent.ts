@@ -1,4 +1,4 @@
-import { isVisibleToAgents, type Note } from '@annotate-mcp/core';
+import { isVisibleToAgents, type MoveMessage } from '@annotate-mcp/core';
 
 import type { CommentStores } from '../stores/comment-stores.ts';
 import type { MarkdownComment } from '../view-messages.ts';
@@ -11,7 +11,7 @@ import type { Agent, AgentMove } from './markdown-document.ts';
 export async function moveByAgent(
   id: string,
   { stores, now }: { stores: CommentStores; now: () => Date },
-  { move, actor, note }: { move: AgentMove; actor: Agent; note: Note | undefined },
+  { move, actor, note }: { move: AgentMove; actor: Agent; note: MoveMessage | undefined },
 ): Promise<MarkdownComment> {
   const known = stores.all().get(id);
   if (known === undefined || !isVisibleToAgents(known)) throw commentNotFoundError(id);

@@ -1,5 +1,5 @@
 /** One open document: connects the file, the stores and the listeners; the rules are in the files it calls. */
-import { type AnnotateError, type Note, SerialQueue } from '@annotate-mcp/core';
+import { type AnnotateError, type MoveMessage, SerialQueue } from '@annotate-mcp/core';
 import { FileLock } from '@annotate-mcp/store/files';
 
 import type { FilesBeside } from '../beside/files-beside.ts';
@@ -178,7 +178,7 @@ export class OpenDocument implements MarkdownDocument {
     });
   }
 
-  agentMove(id: string, move: AgentMove, actor: Agent, note?: Note): Promise<MarkdownComment> {
+  agentMove(id: string, move: AgentMove, actor: Agent, note?: MoveMessage): Promise<MarkdownComment> {
     return this.#runAlone(() => moveByAgent(id, this.#options, { move, actor, note }));
   }
 

@@ -1,6 +1,6 @@
 /** The three stores of one document's comments, and which comment belongs into which. */
 import { AnnotateError, type Annotation } from '@annotate-mcp/core';
-import type { Move } from '@annotate-mcp/store';
+import type { UpdateAnnotation } from '@annotate-mcp/store';
 
 import { type MarkedComment, recordOf } from '../markers/index.ts';
 import type { CommentStore, MarkdownComment } from '../view-messages.ts';
@@ -68,7 +68,7 @@ export class CommentStores {
   }
 
   /** `null` when the comment is gone. When `move` throws, so does this, and nothing is written. */
-  async update(id: string, move: Move): Promise<MarkdownComment | null> {
+  async update(id: string, move: UpdateAnnotation): Promise<MarkdownComment | null> {
     const comment = this.all().get(id);
     if (comment === undefined) return null;
     if (comment.store === 'inline') return this.#updateInline(comment, move);
@@ -109,13 +109,13 @@ export class CommentStores {
   }
 
   /** The move gets the comment as it is shown. */
-  #moveShown(stored: Annotation, move: Move): Annotation | null {
+  #moveShown(stored: Annotation, move: UpdateAnnotation): Annotation | null {
     const shown = isComment(stored) ? this.provenance.shown(stored) : stored;
     const after = move(shown);
     return after === shown ? stored : after;
   }
 
-  async #updateInline(comment: MarkdownComment, move: Move): Promise<MarkdownComment | null> {
+  async #updateInline(comment: MarkdownComment, move: UpdateAnnotation): Promise<MarkdownComment | null> {
     const after = move(comment);
     if (after === comment) return comment;
     if (staysInFile(after)) {

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { AnnotateError } from '@annotate-mcp/core';
 import {
   everyAnnotation,
-  type Move,
+  type UpdateAnnotation,
   openStore,
   sidecarFile as fileOf,
   type Store,
@@ -74,13 +74,13 @@ export class StoredComments {
   }
 
   /** `null` when the comment does not exist, or was removed by `move`. */
-  async update(id: string, move: Move): Promise<MarkdownComment | null> {
+  async update(id: string, move: UpdateAnnotation): Promise<MarkdownComment | null> {
     const updated = await this.#write((store) => store.update(id, move));
     return updated !== null && isComment(updated.after) ? updated.after : null;
   }
 
   /** In one transaction. */
-  async updateAll(move: Move): Promise<void> {
+  async updateAll(move: UpdateAnnotation): Promise<void> {
     await this.#write((store) => store.updateAll({ kind: 'markdown', draftsOf: personAuthorId }, move));
   }
 

@@ -1,5 +1,5 @@
 import type { Annotation } from '@annotate-mcp/core';
-import type { Page, Paging } from '@annotate-mcp/store';
+import type { Portion, PortionOptions } from '@annotate-mcp/store';
 
 import type { AgentQuery, AgentStore } from '../agent-store.ts';
 
@@ -14,8 +14,8 @@ export async function listWhere(
   store: AgentStore,
   isWanted: IsWanted,
   query: AgentQuery = {},
-  paging: Paging = {},
-): Promise<Page> {
+  paging: PortionOptions = {},
+): Promise<Portion> {
   const { limit = defaultLimit } = paging;
   const first = await store.list(query, paging);
   if (first.annotations.every(isWanted)) return first;
@@ -38,7 +38,7 @@ interface Listed {
 export async function* eachListed(
   store: AgentStore,
   query: AgentQuery,
-  paging: Paging = {},
+  paging: PortionOptions = {},
 ): AsyncGenerator<Listed> {
   const { cursor: start, ...order } = { ...paging, limit: batchSize };
   let cursor = start ?? null;

@@ -1,4 +1,4 @@
-import type { Page } from '@annotate-mcp/store';
+import type { Portion } from '@annotate-mcp/store';
 
 import type { AgentQuery, AgentStore } from '../agent-store.ts';
 import type { Agent } from '../agent.ts';
@@ -45,7 +45,7 @@ export async function cursorAfter(
   store: AgentStore,
   query: AgentQuery,
   shown: number,
-  page: Page,
+  page: Portion,
   cursor: string | undefined,
 ): Promise<string | null> {
   if (shown === page.annotations.length) return page.nextCursor;

@@ -7,7 +7,7 @@ import {
   type ComponentTarget,
   describeStep,
   describeWish,
-  type Edited,
+  type Edit,
   type JsonValue,
   linkTo,
   type PickedElement,
@@ -129,7 +129,7 @@ interface LargeFields {
   consoleErrors?: string[];
   edits?: SourceEdit[];
   proof?: Proof;
-  edited?: Edited;
+  edited?: Edit;
   steps?: RecordedStep[];
   wishes?: Wish[];
 }

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-import { type Annotation, type Edited, resolve, undo } from '@annotate-mcp/core';
+import { type Annotation, type Edit, resolve, undo } from '@annotate-mcp/core';
 import { sampleAgent, sampleAnnotation, sampleTime, uuidOf } from '@annotate-mcp/core/testing';
 
 import { mounted, type Mounted, openThread } from './testing/mounted.tsx';
@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 const id = uuidOf(1);
-const edited: Edited = {
+const edited: Edit = {
   files: [
     { file: 'src/Card.tsx', added: 3, removed: 1 },
     { file: 'src/new <b>.css', change: 'added', added: 2, removed: 0 },
@@ -23,7 +23,7 @@ const edited: Edited = {
   seal: 'x',
 };
 
-function resolvedWith(changes: Partial<Edited>): Annotation {
+function resolvedWith(changes: Partial<Edit>): Annotation {
   const annotation = sampleAnnotation({ id, kind: 'page' });
   return resolve(annotation, sampleAgent, sampleTime, undefined, { edited: { ...edited, ...changes } });
 }

@@ -1,7 +1,7 @@
 /** What a resolution changed in the files. */
 import { useState } from 'preact/hooks';
 
-import type { Edited, EditedFile, NoPatch } from '@annotate-mcp/core';
+import type { Edit, EditedFile, NoPatch } from '@annotate-mcp/core';
 
 import { Button } from './button.tsx';
 import { DiffOnDemand, type LoadDiffs } from './diff-view.tsx';
@@ -9,7 +9,7 @@ import { FileChip } from './file-chip.tsx';
 
 export interface EditedViewProps {
   id: string;
-  edited: Edited;
+  edited: Edit;
   /** For a page on the machine that has the changes; others get the names of the files only. */
   patchHere?: PatchHere | undefined;
 }

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 
-import type { AgentRun, Edited, PlanEntry, Work, WorkStep } from '@annotate-mcp/core';
+import type { AgentRun, Edit, PlanEntry, Work, WorkStep } from '@annotate-mcp/core';
 
 import { DiffOnDemand, type LoadDiffs } from './diff-view.tsx';
 import { FileChip } from './file-chip.tsx';
@@ -51,7 +51,7 @@ export function WorkView({ work, asks, loadDiffs }: WorkViewProps) {
 }
 
 /** What remains when the program that started the agent has ended. */
-export function RunView({ run, edited }: { run: AgentRun; edited: Edited | null }) {
+export function RunView({ run, edited }: { run: AgentRun; edited: Edit | null }) {
   const ms = Date.parse(run.endedAt) - Date.parse(run.startedAt);
   return (
     <div class="nga-work" data-nga="run">

@@ -1,7 +1,7 @@
 /** What an agent does, in words. */
 import {
   type AgentRun,
-  type Edited,
+  type Edit,
   filesChangedBy,
   type Question,
   type StepKind,
@@ -32,7 +32,7 @@ export function describeWork(work: Work): string {
 }
 
 /** What became of the files is said beside it where it is known. */
-export function describeRun({ outcome, files }: AgentRun, edited: Edited | null): string {
+export function describeRun({ outcome, files }: AgentRun, edited: Edit | null): string {
   return withFiles(outcome === 'finished' ? 'done' : outcome, edited === null ? files.length : 0);
 }
 

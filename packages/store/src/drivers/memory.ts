@@ -11,7 +11,7 @@ export const memory: Driver = {
     const backing = {
       url: 'memory:',
       read: () => records,
-      setAside: () => [],
+      listUnreadable: () => [],
       write: async <T>(work: (draft: Map<string, StoredRecord>) => T) => {
         const draft = new Map(records);
         const result = work(draft);

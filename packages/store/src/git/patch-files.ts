@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import type { Edited } from '@annotate-mcp/core';
+import type { Edit } from '@annotate-mcp/core';
 
 import { createAnnotateFolder } from '../files/annotate-folder.ts';
 import { hasErrorCode } from '../files/error-code.ts';
@@ -22,7 +22,7 @@ export class PatchFiles {
   }
 
   /** `id` is that of the annotation. `patch` has its bytes in a latin1 string. */
-  async save(id: string, patch: string): Promise<Required<Pick<Edited, 'patch' | 'seal'>>> {
+  async save(id: string, patch: string): Promise<Required<Pick<Edit, 'patch' | 'seal'>>> {
     const name = hashOf(Buffer.from(patch, 'latin1'));
     refuseLinkOut(this.#folder, this.#root);
     createAnnotateFolder(join(this.#root, '.annotate'));
@@ -37,7 +37,7 @@ export class PatchFiles {
    * The patch, as bytes in a latin1 string. `null` when there is none, when it is not the one that the annotation names,
    * or when this user's own server has not made it: a record that came with a repository may name any.
    */
-  async read(id: string, { patch, seal }: Pick<Edited, 'patch' | 'seal'>): Promise<string | null> {
+  async read(id: string, { patch, seal }: Pick<Edit, 'patch' | 'seal'>): Promise<string | null> {
     if (patch === undefined || !/^[0-9a-f]{64}$/.test(patch)) return null;
     if (!this.#sealer.isSealed(sealed(id, patch), seal)) return null;
     try {
@@ -50,7 +50,7 @@ export class PatchFiles {
   }
 
   /** Only what `read` would return: another record cannot have a patch removed. */
-  async remove(id: string, edited: Pick<Edited, 'patch' | 'seal'>): Promise<void> {
+  async remove(id: string, edited: Pick<Edit, 'patch' | 'seal'>): Promise<void> {
     const { patch = '', seal } = edited;
     if (this.#sealer.isSealed(sealed(id, patch), seal)) await rm(this.#fileOf(patch), { force: true });
   }

@@ -29,7 +29,7 @@ export function joinStores(first: Store, second: Store): Store {
     adopt: async (ids) => [...(await first.adopt(ids)), ...(await second.adopt(ids))],
     remove: async (id) => (await first.remove(id)) || second.remove(id),
     isTrusted: () => first.isTrusted(),
-    setAside: async () => [...(await first.setAside()), ...(await second.setAside())],
+    listUnreadable: async () => [...(await first.listUnreadable()), ...(await second.listUnreadable())],
     head: async () => joinCursors([await first.head(), await second.head()]),
     changesSince: (cursor) => joinedChanges(both, cursor),
     subscribe: (from, listener) => subscribeToBoth(both, from, listener),

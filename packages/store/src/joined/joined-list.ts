@@ -2,7 +2,7 @@
 import type { Annotation } from '@annotate-mcp/core';
 
 import { decodePageCursor, encodePageCursor, limitOf } from '../paging.ts';
-import type { Page, Paging, Query, Store } from '../store.ts';
+import type { Portion, PortionOptions, Query, Store } from '../store.ts';
 
 /** Page cursors of the drivers are neither of these. */
 const atStart = '';
@@ -11,7 +11,11 @@ const atEnd = '.';
 type Positions = readonly [first: string, second: string];
 
 /** Merged by `createdAt`; each store's own order stays as it is. */
-export async function listBoth(stores: readonly [Store, Store], query: Query, paging: Paging): Promise<Page> {
+export async function listBoth(
+  stores: readonly [Store, Store],
+  query: Query,
+  paging: PortionOptions,
+): Promise<Portion> {
   const { cursor, order = 'oldest' } = paging;
   const limit = limitOf(paging.limit);
   const from: Positions = decodePageCursor(cursor, isPositions) ?? [atStart, atStart];
@@ -34,17 +38,17 @@ export async function listBoth(stores: readonly [Store, Store], query: Query, pa
 class ListedPart {
   readonly #store: Store;
   readonly #query: Query;
-  readonly #paging: Paging;
+  readonly #paging: PortionOptions;
   readonly #from: string;
 
-  constructor(store: Store, query: Query, paging: Paging, from: string) {
+  constructor(store: Store, query: Query, paging: PortionOptions, from: string) {
     this.#store = store;
     this.#query = query;
     this.#paging = paging;
     this.#from = from;
   }
 
-  async read(limit?: number): Promise<Page> {
+  async read(limit?: number): Promise<Portion> {
     if (this.#from === atEnd) return { annotations: [], nextCursor: null };
     return this.#store.list(this.#query, {
       ...this.#paging,
@@ -54,7 +58,7 @@ class ListedPart {
   }
 
   /** A page of which only some are shown is read again with that size, to get the cursor of its end. */
-  async positionAfter(taken: number, page: Page): Promise<string> {
+  async positionAfter(taken: number, page: Portion): Promise<string> {
     if (taken === page.annotations.length) return page.nextCursor ?? atEnd;
     if (taken === 0) return this.#from;
     return (await this.read(taken)).nextCursor ?? atEnd;
@@ -62,8 +66,8 @@ class ListedPart {
 }
 
 function merge(
-  first: Page,
-  second: Page,
+  first: Portion,
+  second: Portion,
   { limit, order }: { limit: number; order: 'oldest' | 'newest' },
 ): { annotations: Annotation[]; taken: readonly [number, number] } {
   const annotations: Annotation[] = [];

@@ -154,14 +154,14 @@ describe('a project store with the sidecars of its documents', () => {
     writeFileSync(file, text.slice(0, -20));
     symlinkSync(tmpdir(), sidecarFile(root, 'led out'));
     expect(idsOf(await listAll(store))).toHaveLength(7);
-    const [led, plan] = await store.setAside();
+    const [led, plan] = await store.listUnreadable();
     expect([led?.id, plan?.id]).toEqual([
       '.claude/md-comments/led out.json',
       '.claude/md-comments/plan.json',
     ]);
     expect(led?.reason).toContain('leads out');
     writeFileSync(file, text.replace('"Make the price bold"', '7'));
-    const [, record] = await store.setAside();
+    const [, record] = await store.listUnreadable();
     expect(record?.reason).toContain('(.claude/md-comments/plan.json)');
     expect(idsOf(await listAll(store))).toHaveLength(6);
   });

@@ -2,7 +2,7 @@ import type { Annotation } from '@annotate-mcp/core';
 import { placeKey, placeKeyOf } from '@annotate-mcp/core';
 
 import { decodePageCursor, encodePageCursor, limitOf } from '../paging.ts';
-import type { Page, Paging, PlacesQuery, Query } from '../store.ts';
+import type { Portion, PortionOptions, PlacesQuery, Query } from '../store.ts';
 
 export function matches(annotation: Annotation, query: Query): boolean {
   const { ids, status, kind, place, sessionId, appId, holder, draftsOf, origin } = query;
@@ -22,8 +22,8 @@ export function matches(annotation: Annotation, query: Query): boolean {
 export function pageOf(
   content: ReadonlyMap<string, Annotation>,
   query: Query,
-  { limit, cursor, order = 'oldest' }: Paging,
-): Page {
+  { limit, cursor, order = 'oldest' }: PortionOptions,
+): Portion {
   const most = limitOf(limit);
   const after = decodePageCursor(cursor, isKey);
   const sign = order === 'oldest' ? 1 : -1;

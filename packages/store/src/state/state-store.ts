@@ -7,7 +7,7 @@ import type { Settings } from '../driver.ts';
 import { Feed } from '../feed/feed.ts';
 import type { WatchedFolder } from '../files/file-watch.ts';
 import type { Live } from '../live/live.ts';
-import type { Move, SetAside, Store, Updated } from '../store.ts';
+import type { UpdateAnnotation, UnreadableRecord, Store, Updated } from '../store.ts';
 import { withoutOrigin } from '../trust/provenance.ts';
 
 import { matches, pageOf, placesOf } from './select.ts';
@@ -19,7 +19,7 @@ export interface Backing {
   /** Everything, as it is now. The same map as long as nothing has changed. */
   read(): Records;
   /** What of it could not be read. */
-  setAside(): SetAside[];
+  listUnreadable(): UnreadableRecord[];
   /** Stores the change. `work` gets a copy that it may alter; what it throws is thrown and nothing is kept. */
   write<T>(work: (records: Map<string, StoredRecord>) => T): Promise<T>;
   /** The person trusts the whole repository that the store is in. Cheap. */
@@ -81,7 +81,7 @@ export function createStateStore(backing: Backing, live: Live, settings: Setting
     adopt: (ids) => write((draft) => ids.flatMap((id) => draft.adopt(id) ?? [])),
     remove: (id) => write((draft) => draft.records.delete(id)),
     isTrusted: () => backing.isTrusted(),
-    setAside: async () => ifOpen(() => backing.setAside()),
+    listUnreadable: async () => ifOpen(() => backing.listUnreadable()),
     head: async () => {
       look();
       return log.head;
@@ -137,7 +137,7 @@ class Draft {
   }
 
   /** `null` when there is none. */
-  apply(id: string, move: Move): Updated | null {
+  apply(id: string, move: UpdateAnnotation): Updated | null {
     const record = this.records.get(id);
     if (record === undefined) return null;
     const before = shownFrom(record, this.#isTrusted);

@@ -1,7 +1,7 @@
 /** The page at `/` in a real browser, under its own policy. */
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 
-import { type Annotation, type Edited, reply, resolve } from '@annotate-mcp/core';
+import { type Annotation, type Edit, reply, resolve } from '@annotate-mcp/core';
 import { sampleAgent, sampleAnnotation, uuidOf } from '@annotate-mcp/core/testing';
 import type { BrowserPage } from '@annotate-mcp/hub/testing/browser';
 import { openStore, type Store } from '@annotate-mcp/store';
@@ -81,7 +81,7 @@ it('shows in a thread what the agent changed and what the page showed before and
   const picture = await upload(url, cookie);
   const side = { takenAt: minute(3).toISOString(), record: `${'a'.repeat(64)}.json`, picture };
   const outside = { count: 1, pushed: 0, examples: [{ name: 'p "Other"', what: 'style', path: '#other' }] };
-  const edited: Edited = {
+  const edited: Edit = {
     files: [{ file: 'src/Card.tsx', added: 3, removed: 1 }],
     patch: 'a'.repeat(64),
     seal: 'x',

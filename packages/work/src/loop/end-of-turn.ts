@@ -1,5 +1,5 @@
 /** What becomes of an annotation when the turn of its agent is over. Pure functions. */
-import { type Actor, type Annotation, endTurn, type Note, release, reply } from '@annotate-mcp/core';
+import { type Actor, type Annotation, endTurn, type MoveMessage, release, reply } from '@annotate-mcp/core';
 
 import type { Turn } from '../agent/agent-session.ts';
 
@@ -31,7 +31,7 @@ export interface EndedTurn {
   agent: Actor & { type: 'agent' };
   at: Date;
   /** What the agent said last; blank when it said nothing. */
-  note: Note;
+  note: MoveMessage;
   /** How many replies there were before the turn. */
   hadReplies: number;
 }

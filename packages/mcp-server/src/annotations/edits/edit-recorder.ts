@@ -1,7 +1,7 @@
 /** Finds out what an agent changed between its claim of an annotation and its resolution. */
 import { relative, sep } from 'node:path';
 
-import type { Edited, EditedFile, NoPatch } from '@annotate-mcp/core';
+import type { Edit, EditedFile, NoPatch } from '@annotate-mcp/core';
 import type { PatchFiles, TreeDiff, TreeState, TreeStates } from '@annotate-mcp/store/git';
 
 export interface EditPlace {
@@ -21,7 +21,7 @@ export interface KnownChanges {
 
 /** An edit that was found, before it is recorded. */
 export interface FoundEdit {
-  edited: Edited | null;
+  edited: Edit | null;
   /** Must be called when the annotation is resolved: what counts for it does not count for another one. */
   excludeFromOtherClaims(): Promise<void>;
 }
@@ -125,8 +125,8 @@ interface OpenGit {
 async function describeDiff(
   { files, moreFiles, patch }: TreeDiff,
   { compared, named }: KnownChanges,
-  savePatch: (patch: string) => Promise<Pick<Edited, 'patch' | 'seal'>>,
-): Promise<Edited | null> {
+  savePatch: (patch: string) => Promise<Pick<Edit, 'patch' | 'seal'>>,
+): Promise<Edit | null> {
   const inGit = new Set(files.flatMap(({ file, from = file }) => [file, from]));
   const wanted = named === undefined ? compared : compared.filter((file) => named.includes(file));
   // Git ignores these, or they are in a submodule.
@@ -138,7 +138,7 @@ async function describeDiff(
   return { files, ...(await savePatch(patch)) };
 }
 
-function filesOnly(files: readonly string[], noPatch: NoPatch): Edited | null {
+function filesOnly(files: readonly string[], noPatch: NoPatch): Edit | null {
   const all = [...new Set(files)].map((file) => ({ file }));
   return all.length === 0 ? null : { files: all, noPatch };
 }

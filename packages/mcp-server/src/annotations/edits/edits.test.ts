@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
-import type { Edited } from '@annotate-mcp/core';
+import type { Edit } from '@annotate-mcp/core';
 import { sampleAnnotation, uuidOf } from '@annotate-mcp/core/testing';
 import { PatchFiles } from '@annotate-mcp/store/git';
 
@@ -35,7 +35,7 @@ async function startProject({ git = true, url }: { git?: boolean; url?: string }
     await store.add(annotation);
   }
   const { call, agent } = await connect();
-  const editedOf = async (id: string): Promise<Edited | undefined> => {
+  const editedOf = async (id: string): Promise<Edit | undefined> => {
     const annotation = await store.get(id);
     return annotation?.status === 'resolved' ? annotation.edited : undefined;
   };

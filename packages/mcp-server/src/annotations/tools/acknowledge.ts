@@ -8,7 +8,7 @@ import { editPlaceOf } from '../edits/edit-place.ts';
 import { sourcesOf } from '../source/seen-sources.ts';
 
 import { id, message, movedOutput } from './fields.ts';
-import { makeMove, noteOf } from './move.ts';
+import { makeMove, moveMessageOf } from './move.ts';
 
 export const acknowledge = defineTool({
   name: 'acknowledge',
@@ -23,7 +23,8 @@ export const acknowledge = defineTool({
     await context.agent.appearFor(input.id);
     const claimed = await makeMove(
       input.id,
-      (annotation) => claim(annotation, context.agent.actor, context.now(), noteOf(input.message, context)),
+      (annotation) =>
+        claim(annotation, context.agent.actor, context.now(), moveMessageOf(input.message, context)),
       context,
     );
     // Before the answer, after which the agent edits these files.

@@ -1,4 +1,4 @@
-import { type Annotation, mentionsIn, type Note, participantsOf } from '@annotate-mcp/core';
+import { type Annotation, mentionsIn, type MoveMessage, participantsOf } from '@annotate-mcp/core';
 
 import type { AgentMove } from '../../agent-store.ts';
 import type { ToolContext } from '../../tool.ts';
@@ -24,6 +24,6 @@ function withMentions(after: Annotation, before: Annotation): Annotation {
   return { ...after, replies: [...after.replies.slice(0, -1), { ...said, mentions }] };
 }
 
-export function noteOf(message: string | undefined, { newId }: ToolContext): Note | undefined {
+export function moveMessageOf(message: string | undefined, { newId }: ToolContext): MoveMessage | undefined {
   return message === undefined ? undefined : { id: newId(), message };
 }

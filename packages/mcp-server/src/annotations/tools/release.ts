@@ -5,7 +5,7 @@ import { release as letGo } from '@annotate-mcp/core';
 import { defineTool } from '../../tool.ts';
 
 import { id, message, movedOutput } from './fields.ts';
-import { makeMove, noteOf } from './move.ts';
+import { makeMove, moveMessageOf } from './move.ts';
 
 export const release = defineTool({
   name: 'release',
@@ -18,7 +18,8 @@ export const release = defineTool({
   run: async (input, context) => {
     const released = await makeMove(
       input.id,
-      (annotation) => letGo(annotation, context.agent.actor, context.now(), noteOf(input.message, context)),
+      (annotation) =>
+        letGo(annotation, context.agent.actor, context.now(), moveMessageOf(input.message, context)),
       context,
     );
     context.agent.sources.forget(input.id);

@@ -13,7 +13,7 @@ import type { ChangedSource } from '../source/seen-sources.ts';
 
 import { closeAfterReplies } from './close-after-replies.ts';
 import { id, message, movedOutput } from './fields.ts';
-import { noteOf } from './move.ts';
+import { moveMessageOf } from './move.ts';
 
 export const resolve = defineTool({
   name: 'resolve',
@@ -42,7 +42,7 @@ export const resolve = defineTool({
       .filter((edit) => edit !== null);
     const compared = changes.map(({ file }) => file);
     const found = await agent.edits.find(editPlaceOf(context), input.id, { named, compared });
-    const summary = noteOf(input.summary, context);
+    const summary = moveMessageOf(input.summary, context);
     const done = await closeAfterReplies(
       input.id,
       'resolved',

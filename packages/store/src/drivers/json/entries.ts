@@ -3,7 +3,7 @@ import { isRecord } from '@annotate-mcp/core';
 
 import { checkRecord, isProblem } from '../../parse-record.ts';
 import type { StoredRecord } from '../../state/stored-record.ts';
-import type { SetAside } from '../../store.ts';
+import type { UnreadableRecord } from '../../store.ts';
 import type { RecordSealer } from '../../trust/record-sealer.ts';
 
 import { combineRecords } from './combine-records.ts';
@@ -19,7 +19,7 @@ export interface Deletion {
   deletedAt: string;
 }
 
-export interface UnreadableLine extends SetAside {
+export interface UnreadableLine extends UnreadableRecord {
   /** As it was found. It is written back unchanged. */
   line: string;
 }
@@ -27,7 +27,7 @@ export interface UnreadableLine extends SetAside {
 export interface Entries {
   records: Map<string, StoredRecord>;
   deletions: Map<string, Deletion>;
-  setAside: UnreadableLine[];
+  unreadableLines: UnreadableLine[];
 }
 
 interface Source {
@@ -39,15 +39,16 @@ interface Source {
 
 export function toEntry(raw: unknown, sealer: RecordSealer, { key, line }: Source = {}): Entry {
   if (isDeletion(raw)) return { type: 'deleted', deletion: { id: raw.id, deletedAt: raw.deletedAt } };
-  const setAside = (reason: string): Entry => {
+  const unreadableLines = (reason: string): Entry => {
     const id = key ?? (isRecord(raw) && typeof raw.id === 'string' ? raw.id : '(without an id)');
     return { type: 'unreadable', unreadable: { id, reason, line: line ?? `${JSON.stringify(raw)},` } };
   };
-  if (!isRecord(raw)) return setAside('it is not an object');
+  if (!isRecord(raw)) return unreadableLines('it is not an object');
   const { seal, ...stored } = raw;
   const annotation = checkRecord(stored);
-  if (isProblem(annotation)) return setAside(annotation.problem);
-  if (key !== undefined && annotation.id !== key) return setAside(`it says that its id is ${annotation.id}`);
+  if (isProblem(annotation)) return unreadableLines(annotation.problem);
+  if (key !== undefined && annotation.id !== key)
+    return unreadableLines(`it says that its id is ${annotation.id}`);
   const isSealed = typeof seal === 'string' && sealer.isSealed(stored, seal);
   const isForeign = typeof seal === 'string' && !isSealed;
   return { type: 'record', record: { annotation, isSealed, ...(isForeign && { foreignSeal: seal }) } };
@@ -57,9 +58,9 @@ export function toEntry(raw: unknown, sealer: RecordSealer, { key, line }: Sourc
 export function collectEntries(entries: Iterable<Entry>): Entries {
   const records = new Map<string, StoredRecord>();
   const deletions = new Map<string, Deletion>();
-  const setAside: UnreadableLine[] = [];
+  const unreadableLines: UnreadableLine[] = [];
   for (const entry of entries) {
-    if (entry.type === 'unreadable') setAside.push(entry.unreadable);
+    if (entry.type === 'unreadable') unreadableLines.push(entry.unreadable);
     else if (entry.type === 'deleted') deletions.set(entry.deletion.id, later(entry.deletion, deletions));
     else {
       const { id } = entry.record.annotation;
@@ -73,7 +74,7 @@ export function collectEntries(entries: Iterable<Entry>): Entries {
     if (record.annotation.updatedAt > deletedAt) deletions.delete(id);
     else records.delete(id);
   }
-  return { records, deletions, setAside };
+  return { records, deletions, unreadableLines };
 }
 
 function later(deletion: Deletion, deletions: ReadonlyMap<string, Deletion>): Deletion {

@@ -149,7 +149,7 @@ describe('a large file', () => {
     expect(idsIn(open().read())).toEqual(ids(...range, 101));
     add(json, 103);
     for (const each of [json, open()]) expect(idsIn(each.read())).toEqual(ids(...range, 101, 103));
-    expect(open().read().setAside).toEqual([]);
+    expect(open().read().unreadableLines).toEqual([]);
   });
 });
 

@@ -19,7 +19,7 @@ import type { WatchedFolder } from '../../files/file-watch.ts';
 import { type Live, openLive } from '../../live/live.ts';
 import { type Backing, createStateStore } from '../../state/state-store.ts';
 import type { Records, StoredRecord } from '../../state/stored-record.ts';
-import type { SetAside, Store } from '../../store.ts';
+import type { UnreadableRecord, Store } from '../../store.ts';
 import { openProvenance, type Provenance } from '../../trust/provenance.ts';
 
 import { JsonBacking, journalFor } from './json.ts';
@@ -58,7 +58,7 @@ class JsonFolder implements Backing {
   readonly #provenance: Provenance;
   readonly #writes = new SerialQueue();
   readonly #files = new Map<string, FolderFile>();
-  #problem: SetAside | null = null;
+  #problem: UnreadableRecord | null = null;
   #seen: Seen = { contents: [], parts: [], records: new Map() };
 
   constructor(settings: JsonFolderSettings) {
@@ -79,9 +79,9 @@ class JsonFolder implements Backing {
     return this.#read().records;
   }
 
-  setAside(): SetAside[] {
+  listUnreadable(): UnreadableRecord[] {
     this.#read();
-    const inFiles = this.#list().flatMap((file) => file.setAside());
+    const inFiles = this.#list().flatMap((file) => file.listUnreadable());
     return this.#problem === null ? inFiles : [this.#problem, ...inFiles];
   }
 
@@ -204,7 +204,7 @@ class FolderFile {
   readonly #settings: JsonFolderSettings;
   #backing: JsonBacking | null = null;
   #records = empty;
-  #problem: SetAside | null = null;
+  #problem: UnreadableRecord | null = null;
 
   constructor(name: string, settings: JsonFolderSettings) {
     this.#name = name;
@@ -221,9 +221,9 @@ class FolderFile {
     return this.#records;
   }
 
-  setAside(): SetAside[] {
+  listUnreadable(): UnreadableRecord[] {
     if (this.#problem !== null) return [this.#problem];
-    return (this.#backing?.setAside() ?? []).map(({ id, reason }) => ({
+    return (this.#backing?.listUnreadable() ?? []).map(({ id, reason }) => ({
       id,
       reason: `${reason} (${this.#path()})`,
     }));

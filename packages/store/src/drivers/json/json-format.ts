@@ -18,7 +18,7 @@ import { collectEntries, type Deletion, type Entry, toEntry, type UnreadableLine
 export interface JsonContent {
   records: Records;
   deletions: ReadonlyMap<string, Deletion>;
-  setAside: readonly UnreadableLine[];
+  unreadableLines: readonly UnreadableLine[];
   /** Everything else at the top of the file, kept as it was found. */
   header: Record<string, unknown>;
 }
@@ -33,7 +33,7 @@ const version = 2;
 export const emptyContent: JsonContent = {
   records: new Map(),
   deletions: new Map(),
-  setAside: [],
+  unreadableLines: [],
   header: { version },
 };
 
@@ -116,13 +116,13 @@ function upgraded({ minReader, ...header }: z.output<typeof headSchema>): Record
 }
 
 export function formatContent(
-  { records, deletions, setAside, header }: JsonContent,
+  { records, deletions, unreadableLines, header }: JsonContent,
   sealer: RecordSealer,
 ): string {
   const lines = [
     ...[...records].map(([id, record]) => ({ id, line: lineOf(record, sealer) })),
     ...[...deletions].map(([id, deletion]) => ({ id, line: lineOfDeletion(deletion) })),
-    ...setAside,
+    ...unreadableLines,
   ].sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
   const fields = Object.entries(header).map(
     ([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)},`,

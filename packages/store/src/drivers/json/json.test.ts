@@ -157,7 +157,7 @@ describe('what is read', () => {
     write(folder, JSON.stringify(older, null, 2));
     const store = await testBed.open(folder);
     expect(await listAll(store)).toEqual([foreign]);
-    expect(await store.setAside()).toMatchObject([{ id: uuidOf(2) }]);
+    expect(await store.listUnreadable()).toMatchObject([{ id: uuidOf(2) }]);
     await store.add(numbered(3));
     expect(JSON.parse(read(folder))).toMatchObject({
       version: 2,
@@ -201,15 +201,15 @@ describe('what is read', () => {
     write(folder, good.replace('null', `${broken}\n\n${unknown}\n\nnull`));
     const store = await testBed.open(folder);
     expect(await listAll(store)).toEqual([foreign]);
-    const setAside = [
+    const unreadableLines = [
       { id: uuidOf(5), reason: 'it is not valid JSON' },
       { id: uuidOf(6), reason: expect.stringContaining('kind') as unknown },
     ];
-    expect(await store.setAside()).toEqual(setAside);
+    expect(await store.listUnreadable()).toEqual(unreadableLines);
     await store.add(numbered(2));
     expect(read(folder)).toContain(`\n${broken}\n`);
     expect(read(folder)).toContain(`\n${unknown}\n`);
-    expect(await store.setAside()).toEqual(setAside);
+    expect(await store.listUnreadable()).toEqual(unreadableLines);
   });
 
   it('with git conflict markers is refused with how to resolve them', async () => {

@@ -17,7 +17,7 @@ import { folderOf, type WatchedFolder } from '../../files/file-watch.ts';
 import { openLive } from '../../live/live.ts';
 import { type Backing, createStateStore } from '../../state/state-store.ts';
 import type { Records, StoredRecord } from '../../state/stored-record.ts';
-import type { SetAside } from '../../store.ts';
+import type { UnreadableRecord } from '../../store.ts';
 import { openProvenance, type Provenance } from '../../trust/provenance.ts';
 
 import type { Deletion } from './entries.ts';
@@ -81,8 +81,8 @@ export class JsonBacking implements Backing {
     return this.#content().records;
   }
 
-  setAside(): SetAside[] {
-    return this.#content().setAside.map(({ id, reason }) => ({ id, reason }));
+  listUnreadable(): UnreadableRecord[] {
+    return this.#content().unreadableLines.map(({ id, reason }) => ({ id, reason }));
   }
 
   isTrusted(): boolean {

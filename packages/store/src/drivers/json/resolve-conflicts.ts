@@ -26,8 +26,8 @@ export function resolveConflicts(file: string): ResolvedConflicts | null {
   if (ours === undefined || theirs === undefined) return null;
   const entries = [...entriesOf(ours), ...entriesOf(theirs)];
   const both = { ...collectEntries(entries), header: { ...theirs.header, ...ours.header } };
-  const unreadable = new Map(both.setAside.map((each) => [each.line, each]));
-  replaceFile(file, formatContent({ ...both, setAside: [...unreadable.values()] }, sealer));
+  const unreadable = new Map(both.unreadableLines.map((each) => [each.line, each]));
+  replaceFile(file, formatContent({ ...both, unreadableLines: [...unreadable.values()] }, sealer));
   return { annotations: both.records.size, combined: countCombined(ours, theirs) };
 }
 
@@ -51,11 +51,11 @@ function sectionAfter(line: string, section: string): 'both' | 'ours' | 'base' |
   return line.startsWith('>>>>>>> ') ? 'both' : null;
 }
 
-function entriesOf({ records, deletions, setAside }: JsonContent): Entry[] {
+function entriesOf({ records, deletions, unreadableLines }: JsonContent): Entry[] {
   return [
     ...[...records.values()].map((record): Entry => ({ type: 'record', record })),
     ...[...deletions.values()].map((deletion): Entry => ({ type: 'deleted', deletion })),
-    ...setAside.map((unreadable): Entry => ({ type: 'unreadable', unreadable })),
+    ...unreadableLines.map((unreadable): Entry => ({ type: 'unreadable', unreadable })),
   ];
 }
 

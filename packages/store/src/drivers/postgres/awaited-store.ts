@@ -38,7 +38,7 @@ export function awaitStore(options: AwaitedStoreOptions): Store {
     adopt: async (ids) => (await store()).adopt(ids),
     remove: async (id) => (await store()).remove(id),
     isTrusted: () => opening.opened?.isTrusted() ?? false,
-    setAside: async () => (await store()).setAside(),
+    listUnreadable: async () => (await store()).listUnreadable(),
     head: async () => (opening.opened === null ? unknownCursor : opening.opened.head()),
     changesSince: async (cursor) => (await store()).changesSince(cursor),
     subscribe: (from: Cursor, listener: FeedListener) =>

@@ -23,7 +23,7 @@ import {
   head,
   places,
   selectPage,
-  selectSetAside,
+  selectUnreadable,
   type Tables,
 } from './read.ts';
 import { openServer, type Server } from './server.ts';
@@ -123,7 +123,7 @@ function assemble(
     remove: (id) => write(() => removal(tables, id)),
     // Who may read the project is decided before the store; there is no repository that brings comments along.
     isTrusted: () => false,
-    setAside: () => read(selectSetAside),
+    listUnreadable: () => read(selectUnreadable),
     head: () => read(head),
     changesSince: (cursor) => read((from) => changesSince(from, cursor)),
     subscribe: (from, listener) => feed.subscribe(from, listener),

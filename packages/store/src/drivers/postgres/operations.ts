@@ -4,7 +4,7 @@ import type { PoolClient } from 'pg';
 import type { Annotation } from '@annotate-mcp/core';
 
 import { checked } from '../../checked.ts';
-import type { Move, Query, Updated } from '../../store.ts';
+import type { UpdateAnnotation, Query, Updated } from '../../store.ts';
 import { withOrigin, withoutOrigin } from '../../trust/provenance.ts';
 
 import type { Project } from './project.ts';
@@ -44,7 +44,7 @@ export function addition(
 export function update(
   tables: ProjectTables,
   id: string,
-  move: Move,
+  move: UpdateAnnotation,
 ): Operation<StoredRecord | null, Updated | null> {
   return {
     lock: (client) => lockById(client, tables, id),
@@ -59,7 +59,7 @@ export function update(
 export function updateAll(
   tables: ProjectTables,
   query: Query,
-  move: Move,
+  move: UpdateAnnotation,
 ): Operation<StoredRecord[], Updated[]> {
   return {
     lock: (client) => lockMatching(client, tables, query),
@@ -102,7 +102,7 @@ export function adoption(
 /** `after` equals `before` when the move changed nothing. */
 function applyMove(
   { annotation: before, isForeign }: StoredRecord,
-  move: Move,
+  move: UpdateAnnotation,
 ): { updated: Updated; writes: Write[] } {
   const after = move(before);
   if (after === before) return { updated: { before, after }, writes: [] };

@@ -4,7 +4,7 @@ import { placeKeyOf } from '@annotate-mcp/core';
 
 import { decodeCursor, encodeCursor, type Position } from '../../feed/feed-cursor.ts';
 import { decodePageCursor, encodePageCursor, limitOf } from '../../paging.ts';
-import type { Page, Paging, PlacesQuery, Query, SetAside } from '../../store.ts';
+import type { Portion, PortionOptions, PlacesQuery, Query, UnreadableRecord } from '../../store.ts';
 import { eventSize } from '../stored-rows.ts';
 
 import type { Queryable } from './owners.ts';
@@ -18,7 +18,7 @@ import {
   text,
   toChange,
   toRecord,
-  toSetAside,
+  toUnreadable,
 } from './rows.ts';
 import { isHashed, searchable } from './searchable.ts';
 import { conditionsFor, Parameters } from './select.ts';
@@ -42,7 +42,7 @@ export async function findById(
   return row === undefined ? null : toRecord(row);
 }
 
-export async function selectPage(tables: Tables, query: Query, paging: Paging): Promise<Page> {
+export async function selectPage(tables: Tables, query: Query, paging: PortionOptions): Promise<Portion> {
   const most = limitOf(paging.limit);
   const statement = pageStatement(tables, query, paging, most + 1);
   if (statement === null) return { annotations: [], nextCursor: null };
@@ -59,7 +59,7 @@ export async function selectPage(tables: Tables, query: Query, paging: Paging): 
 export function pageStatement(
   { schema, project }: Pick<Tables, 'schema' | 'project'>,
   query: Query,
-  { cursor, order = 'oldest' }: Paging,
+  { cursor, order = 'oldest' }: PortionOptions,
   limit: number,
 ): { sql: string; values: unknown[] } | null {
   const [after] = decodePageCursor(cursor, isKey) ?? [order === 'oldest' ? 0 : Number.MAX_SAFE_INTEGER];
@@ -114,15 +114,15 @@ function placeIn(row: Row): string[] {
 }
 
 /** Reads everything, in portions so small that what else the process does goes on between them. */
-export async function selectSetAside({ queryable, schema, project }: Tables): Promise<SetAside[]> {
-  const found: SetAside[] = [];
+export async function selectUnreadable({ queryable, schema, project }: Tables): Promise<UnreadableRecord[]> {
+  const found: UnreadableRecord[] = [];
   let after = 0;
   for (;;) {
     const { rows } = await queryable.query(
       `SELECT seq, id, body FROM ${schema}.annotations WHERE project = $1 AND seq > $2 ORDER BY seq LIMIT 50`,
       [project.id, after],
     );
-    found.push(...rows.flatMap(toSetAside));
+    found.push(...rows.flatMap(toUnreadable));
     const last = rows.at(-1);
     if (last === undefined) return found;
     after = integer(last, 'seq');

@@ -3,7 +3,7 @@ import { placeKeyOf } from '@annotate-mcp/core';
 
 import { encodeCursor } from '../../feed/feed-cursor.ts';
 import { isProblem, parseRecord, type RecordProblem } from '../../parse-record.ts';
-import type { SetAside } from '../../store.ts';
+import type { UnreadableRecord } from '../../store.ts';
 import { withOrigin, withoutOrigin } from '../../trust/provenance.ts';
 import { changeFrom, requireReadable } from '../stored-rows.ts';
 
@@ -70,7 +70,7 @@ export function readable(row: Row): StoredRecord[] {
   return isProblem(record) ? [] : [record];
 }
 
-export function toSetAside(row: Row): SetAside[] {
+export function toUnreadable(row: Row): UnreadableRecord[] {
   const record = parseRow(row);
   return isProblem(record) ? [{ id: text(row, 'id'), reason: record.problem }] : [];
 }

@@ -10,11 +10,27 @@ import { decodePageCursor, encodePageCursor, limitOf } from '../../paging.ts';
 import type { Database, Row } from '../../sqlite/database.ts';
 import { integer } from '../../sqlite/row.ts';
 import { matches } from '../../state/select.ts';
-import type { Move, Page, Paging, PlacesQuery, Query, SetAside, Updated } from '../../store.ts';
+import type {
+  UpdateAnnotation,
+  Portion,
+  PortionOptions,
+  PlacesQuery,
+  Query,
+  UnreadableRecord,
+  Updated,
+} from '../../store.ts';
 import { withOrigin, withoutOrigin } from '../../trust/provenance.ts';
 import { eventSize } from '../stored-rows.ts';
 
-import { cursorOf, readable, type StoredRecord, toChange, toColumns, toRecord, toSetAside } from './rows.ts';
+import {
+  cursorOf,
+  readable,
+  type StoredRecord,
+  toChange,
+  toColumns,
+  toRecord,
+  toUnreadable,
+} from './rows.ts';
 import { conditionsFor } from './select.ts';
 import type { Tables } from './tables.ts';
 
@@ -40,7 +56,7 @@ export function insert(tables: Tables, annotation: Annotation): Annotation {
 export function applyMove(
   tables: Tables,
   { annotation: before, isSealed }: StoredRecord,
-  move: Move,
+  move: UpdateAnnotation,
 ): Updated {
   const after = move(before);
   if (after === before) return { before, after };
@@ -90,10 +106,10 @@ function matching(row: Row, tables: Tables, query: Query): StoredRecord[] {
   return readable(row, tables).filter(({ annotation }) => matches(annotation, query));
 }
 
-export function selectSetAside(tables: Tables): SetAside[] {
+export function selectUnreadable(tables: Tables): UnreadableRecord[] {
   return tables.database
     .all('SELECT id, body, seal FROM annotations ORDER BY seq')
-    .flatMap((row) => toSetAside(row, tables));
+    .flatMap((row) => toUnreadable(row, tables));
 }
 
 export function count({ database, isTrusted }: Tables, query: Query): number {
@@ -113,7 +129,11 @@ export function places(tables: Tables, query: PlacesQuery): string[] {
   return [...new Set(found)].sort();
 }
 
-export function selectPage(tables: Tables, query: Query, { limit, cursor, order = 'oldest' }: Paging): Page {
+export function selectPage(
+  tables: Tables,
+  query: Query,
+  { limit, cursor, order = 'oldest' }: PortionOptions,
+): Portion {
   const most = limitOf(limit);
   const [after] = decodePageCursor(cursor, isKey) ?? [order === 'oldest' ? 0 : Number.MAX_SAFE_INTEGER];
   const [beyond, direction, sign] = order === 'oldest' ? ['seq > ?', 'ASC', 1] : ['seq < ?', 'DESC', -1];

@@ -76,7 +76,7 @@ describe('a record that cannot be read', () => {
     testBed.onEnd(() => database.close());
     expect(await listAll(store)).toEqual([numbered(4)]);
     expect(await store.list({ origin: 'own' })).toMatchObject({ annotations: [{ id: uuidOf(4) }] });
-    expect(await store.setAside()).toEqual([
+    expect(await store.listUnreadable()).toEqual([
       { id: uuidOf(1), reason: expect.stringContaining('not valid JSON') as unknown },
       { id: uuidOf(2), reason: expect.stringContaining('kind') as unknown },
       { id: uuidOf(3), reason: 'it says that it has another id' },

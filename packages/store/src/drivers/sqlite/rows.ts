@@ -5,7 +5,7 @@ import { encodeCursor } from '../../feed/feed-cursor.ts';
 import { isProblem, parseRecord, type RecordProblem } from '../../parse-record.ts';
 import type { Row } from '../../sqlite/database.ts';
 import { integer, text, textOrNull } from '../../sqlite/row.ts';
-import type { SetAside } from '../../store.ts';
+import type { UnreadableRecord } from '../../store.ts';
 import { canonicalJson } from '../../trust/canonical-json.ts';
 import { withOrigin, withoutOrigin } from '../../trust/provenance.ts';
 import { changeFrom, requireReadable } from '../stored-rows.ts';
@@ -45,7 +45,7 @@ export function readable(row: Row, tables: Tables): StoredRecord[] {
   return isProblem(record) ? [] : [record];
 }
 
-export function toSetAside(row: Row, tables: Tables): SetAside[] {
+export function toUnreadable(row: Row, tables: Tables): UnreadableRecord[] {
   const record = parseRow(row, tables);
   return isProblem(record) ? [{ id: text(row, 'id'), reason: record.problem }] : [];
 }

@@ -23,7 +23,7 @@ import {
   prune,
   selectAll,
   selectPage,
-  selectSetAside,
+  selectUnreadable,
 } from './annotations.ts';
 import { Connection } from './connection.ts';
 import { migrations, type Migration } from './schema.ts';
@@ -128,7 +128,7 @@ function assemble(
         return before !== null;
       }),
     isTrusted: () => provenance.isRepositoryTrusted(),
-    setAside: async () => read(selectSetAside),
+    listUnreadable: async () => read(selectUnreadable),
     head: async () => read(head),
     changesSince: async (cursor) => read((tables) => changesSince(tables, cursor)),
     subscribe: (from, listener) => feed.subscribe(from, listener),

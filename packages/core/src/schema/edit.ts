@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { type Edited, type EditedFile, noPatchReasons } from '../edited.ts';
+import { type Edit, type EditedFile, noPatchReasons } from '../edit.ts';
 
 export const editedSchema = z.lazy(() => {
   const count = z.int().nonnegative();
@@ -14,7 +14,7 @@ export const editedSchema = z.lazy(() => {
     seal: z.string().exactOptional(),
     noPatch: z.enum(noPatchReasons).exactOptional(),
   });
-}) satisfies z.ZodType<Edited>;
+}) satisfies z.ZodType<Edit>;
 
 function editedFile(count: z.ZodInt) {
   return z.looseObject({

@@ -1,5 +1,5 @@
 /** What changed in all files of the project between an agent's claim and its resolution. */
-export interface Edited {
+export interface Edit {
   files: EditedFile[];
   /** How many files were changed beside those in `files`. */
   moreFiles?: number;
