@@ -89,7 +89,7 @@ const roleNames: Readonly<Record<Role, string>> = {
 };
 
 export function blankTextError(what: string): AnnotateError {
-  return new AnnotateError('annotation/invalid', `${what} is blank; nothing was changed.`, {
+  return new AnnotateError('annotation/invalid', `The ${what} is blank; nothing was changed.`, {
     hint: 'Write at least one word.',
   });
 }

@@ -42,7 +42,7 @@ export interface MoveMessage {
 }
 
 export function create(content: NewAnnotation, status: 'draft' | 'pending', at: Date): Annotation {
-  requireText('The comment', content.annotationText);
+  requireText('comment', content.annotationText);
   const time = at.toISOString();
   return { ...content, createdAt: time, updatedAt: time, replies: [], status };
 }
@@ -133,7 +133,7 @@ export function recheck(annotation: Annotation, by: Actor, isChanged: boolean): 
 
 export function dismiss(annotation: Annotation, by: Actor, at: Date, reason: MoveMessage): Annotation {
   checkMove('dismiss', annotation, by);
-  requireText('The reason', reason.message);
+  requireText('reason', reason.message);
   const note = { ...reason, message: `Dismissed: ${reason.message}` };
   return withReply(withState(annotation, { status: 'dismissed' }, at), by, at, note);
 }
@@ -190,7 +190,7 @@ export function editText(
   mentions?: readonly Addressee[],
 ): Annotation {
   checkMove('edit', annotation, by);
-  requireText('The comment', annotationText);
+  requireText('comment', annotationText);
   if (annotationText === annotation.annotationText) return annotation;
   const { mentions: before = [], ...rest } = withoutWaiting(annotation);
   const meant = [...(mentions ?? before.filter(({ name }) => annotationText.includes(`@${name}`)))];
@@ -271,7 +271,7 @@ function withReply(annotation: Annotation, by: Actor, at: Date, note: MoveMessag
   // The system acts for no person or agent, so it has no message.
   if (note === undefined || by.type === 'system' || annotation.replies.some(({ id }) => id === note.id))
     return annotation;
-  requireText('The reply', note.message);
+  requireText('reply', note.message);
   const createdAt = at.toISOString();
   const { mentions = [], ...said } = note;
   const written = { ...said, ...(mentions.length > 0 && { mentions }), createdAt };

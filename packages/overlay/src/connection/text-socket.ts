@@ -22,10 +22,10 @@ export const openWebSocket: OpenTextSocket = (url, events) => {
   return {
     send: (text) => socket.send(text),
     close: () => {
-      socket.onopen = socket.onmessage = socket.onclose = null;
-      // Browsers log an error into the app's console for one that is closed while it connects.
-      if (socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close();
-      else socket.close();
+      socket.onmessage = socket.onclose = null;
+      // Browsers log an error into the app's console for one that is closed while it connects, which is state 0.
+      socket.onopen = () => socket.close();
+      if (socket.readyState > 0) socket.close();
     },
   };
 };
