@@ -9,6 +9,7 @@ test('what cannot be used is left alone, and the reason is said', async ({ open 
   expect(await why('#covered')).toContain('The button \\"Buy\\" is covered by <div#banner>');
   expect(await why('#hidden')).toContain('is not visible');
   expect(await why('#disabled')).toContain('The button \\"Disabled\\" is disabled');
+  await tab.run('keepMoving(5_000); 1');
   expect(await why('#moving')).toContain('The button \\"Moving\\" is moving');
   expect(await why('#nowhere')).toContain('Nothing on the page matches \\"#nowhere\\"');
   expect(await why('::::')).toContain('is not a CSS selector');
