@@ -10,6 +10,8 @@ export default defineConfig({
   projects: [
     {
       name: 'pictures',
+      // Two workers would have a server each for the same copy of a demo.
+      workers: 1,
       testDir: 'pictures',
       testMatch: '*.pictures.ts',
       testIgnore: 'store.pictures.ts',

@@ -23,6 +23,11 @@ export interface Clip {
 }
 
 export const test = demoTest.extend<object, { server: DemoServer }>({
+  page: async ({ page }, use) => {
+    // The name would be that of the machine which takes the pictures.
+    await page.addInitScript(() => localStorage.setItem('annotate-author-name', 'Ada Lovelace'));
+    await use(page);
+  },
   server: [
     async ({ demo }, use) => {
       await using server = await startDemo(demo, `pictures-${demo}`);

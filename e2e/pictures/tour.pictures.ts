@@ -17,8 +17,6 @@ const right: Clip = { x: 560, y: 0, width: 720, height: 560 };
 
 test.beforeEach(async ({ store, page, server, overlay }) => {
   await listening(store);
-  // The name would be that of the machine which takes the pictures.
-  await page.addInitScript(() => localStorage.setItem('annotate-author-name', 'Ada Lovelace'));
   await page.goto(server.url);
   await overlay.ready();
   await expect(overlay.host.locator('[data-nga="launcher"]')).toHaveAttribute('aria-label', /is listening/);

@@ -18,7 +18,7 @@ export const workCss = `
 .nga-edited .nga-diff{order:1}
 .nga-edited .nga-problem:empty{display:none}
 .nga-edited .nga-file{font-size:11.5px}
-.nga-file-name{display:inline-flex;min-width:0;max-width:100%}
+.nga-file-name{display:inline-flex;min-width:0;max-width:100%;white-space:nowrap}
 .nga-file-name span{overflow:hidden;text-overflow:ellipsis;color:var(--nga-muted)}
 .nga-file-name b{flex:none;max-width:100%;overflow:hidden;text-overflow:ellipsis;font-weight:inherit}
 .nga-diff b{font-weight:600}
