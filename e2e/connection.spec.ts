@@ -4,7 +4,6 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Duplex } from 'node:stream';
 
 import { expect, type Page, test } from '@playwright/test';
 
@@ -68,26 +67,6 @@ test('what an agent does elsewhere arrives, also what it did while the page was 
   await store.update(uuidOf(1), (one) => resolve(one, sampleAgent, new Date()));
   await startHub();
   await expect.poll(() => statuses(page)).toEqual(['resolved']);
-});
-
-test('a page that is closed while it connects logs nothing', async ({ page }) => {
-  const messages: string[] = [];
-  page.on('console', (message) => messages.push(message.text()));
-  await stopHub();
-  // As a server that is busy: it takes the request and does not answer.
-  const held: Duplex[] = [];
-  const hold = (_: unknown, socket: Duplex) => held.push(socket);
-  server.on('upgrade', hold);
-  try {
-    await page.goto(address);
-    await expect.poll(() => held.length).toBe(1);
-    await page.close();
-    expect(messages).toEqual([]);
-  } finally {
-    for (const socket of held) socket.destroy();
-    server.off('upgrade', hold);
-    await startHub();
-  }
 });
 
 test('an agent that is listening is told of', async ({ page }) => {

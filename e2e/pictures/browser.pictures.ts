@@ -23,7 +23,8 @@ test('popup', async ({ serving, site, chrome, openPage, connected: _ }) => {
   await agent.call('browser_screenshot', { tab_id: museum });
   await agent.call('browser_click', { tab_id: tickets, selector: '#tickets' });
   // From here on the person is asked, as in a new installation.
-  await using _person = await startPerson(chrome);
+  await using person = await startPerson(chrome);
+  await person.expectNoQuestion();
   const popup = await openPage(popupUrl);
   await popup.setViewportSize({ width: 360, height: 700 });
   const picture = async (name: string) =>
