@@ -28,7 +28,7 @@ export interface Store {
   add(annotation: Annotation): Promise<Annotation>;
   /** Returns drafts too; `isVisibleTo` says which author may see them. */
   get(id: string): Promise<Annotation | null>;
-  list(query?: Query, paging?: PortionOptions): Promise<Portion>;
+  list(query?: Query, options?: PortionOptions): Promise<Portion>;
   count(query?: Query): Promise<number>;
   /** The key of every page and file that has an annotation which is no draft, sorted. */
   places(query?: PlacesQuery): Promise<string[]>;
@@ -36,9 +36,9 @@ export interface Store {
    * `null` when there is no such annotation. What the move throws is thrown, and nothing is written. No move changes
    * where an annotation comes from: only `adopt` does.
    */
-  update(id: string, move: UpdateAnnotation): Promise<Updated | null>;
+  update(id: string, update: UpdateAnnotation): Promise<Updated | null>;
   /** All that match, in one transaction: either every move happens or none. */
-  updateAll(query: Query, move: UpdateAnnotation): Promise<Updated[]>;
+  updateAll(query: Query, update: UpdateAnnotation): Promise<Updated[]>;
   /**
    * From now on these annotations count as this user's own, which is a change in the feed. To be called only for the
    * person at this machine. Returns those that were not their own before.
@@ -114,7 +114,7 @@ export type PlacesQuery = Pick<Query, 'appId' | 'origin'>;
 export interface PortionOptions {
   /** 100 by default, 1,000 at most. */
   limit?: number;
-  /** `nextCursor` of the page before. */
+  /** `nextCursor` of the portion before. */
   cursor?: string;
   /** By arrival, or by `createdAt` where the store keeps no order of arrival; `oldest` first by default. */
   order?: 'oldest' | 'newest';
@@ -122,7 +122,7 @@ export interface PortionOptions {
 
 export interface Portion {
   annotations: Annotation[];
-  /** `null` on the last page. */
+  /** `null` on the last portion. */
   nextCursor: string | null;
 }
 

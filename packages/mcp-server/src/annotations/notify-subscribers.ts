@@ -5,9 +5,9 @@ import { type Store, type Subscription, unlessAway } from '@annotate-mcp/store';
 import { agentStoreOf } from '../agent-store.ts';
 
 import { type DocumentVerdicts, noVerdicts } from './document-verdicts.ts';
+import { ListedContent } from './listed-content.ts';
 import { openStatuses } from './resources.ts';
 import { allUri, openUri, pageUri } from './uris.ts';
-import { fitting } from './view.ts';
 
 export interface ResourceSubscriber {
   resourceUpdated(uri: string): void;
@@ -45,8 +45,8 @@ export async function notifySubscriber(
   };
   const subscription = store.subscribe(from, {
     event: async (event) => {
-      if (event.type === 'changes')
-        urisOf(event.changes.filter((change) => listed.hasChanged(change))).forEach(notify);
+      if (event.type === 'resync') listed.forget();
+      else urisOf(event.changes.filter((change) => listed.hasChanged(change))).forEach(notify);
       if (!mayChangePlaces(event, places)) return;
       const before = places;
       await refreshPlaces();
@@ -104,28 +104,6 @@ function mayChangePlaces(event: FeedEvent, places: ReadonlySet<string>): boolean
       leftPlace(change) !== undefined ||
       !places.has(placeKeyOf(change.annotation)),
   );
-}
-
-const mostRemembered = 200;
-
-/**
- * What lists say of the annotations that changed last. Not everything that is stored is in a list: the page's picture from
- * before a change, which follows most comments, is no reason to wake an agent.
- */
-class ListedContent {
-  readonly #texts = new Map<string, string>();
-
-  hasChanged({ type, annotation }: Change): boolean {
-    const { id } = annotation;
-    const before = this.#texts.get(id);
-    this.#texts.delete(id);
-    if (type === 'removed') return true;
-    const text = JSON.stringify(fitting([annotation]));
-    this.#texts.set(id, text);
-    const [oldest] = this.#texts.keys();
-    if (this.#texts.size > mostRemembered && oldest !== undefined) this.#texts.delete(oldest);
-    return text !== before;
-  }
 }
 
 /** Sends a key at once, and the same key at most once per `throttleMs` after that. */

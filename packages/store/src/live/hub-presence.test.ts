@@ -1,4 +1,12 @@
-import { mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -19,6 +27,13 @@ it('knows of a hub until it is closed', () => {
   expect(hasRunningHub(root)).toBe(true);
   withdraw();
   expect(hasRunningHub(root)).toBe(false);
+});
+
+it('does nothing in a project that is gone', () => {
+  const root = createProject();
+  rmSync(root, { recursive: true });
+  announceHub(root)();
+  expect(existsSync(root)).toBe(false);
 });
 
 it('does not believe a file whose process has ended, or that it did not write', () => {

@@ -8,8 +8,9 @@ import { refuseLinkOut } from '../files/refuse-link-out.ts';
 
 import { isRunning, ownIdentity, type ProcessIdentity } from './process-identity.ts';
 
-/** Returns a function that takes it back. Does nothing in a project that cannot be written to. */
+/** Returns a function that takes it back. Does nothing in a project that is gone or cannot be written to. */
 export function announceHub(projectRoot: string): () => void {
+  if (!existsSync(projectRoot)) return () => undefined;
   const file = join(folderIn(projectRoot), String(process.pid));
   try {
     refuseLinkOut(file, projectRoot);

@@ -39,16 +39,16 @@ interface Source {
 
 export function toEntry(raw: unknown, sealer: RecordSealer, { key, line }: Source = {}): Entry {
   if (isDeletion(raw)) return { type: 'deleted', deletion: { id: raw.id, deletedAt: raw.deletedAt } };
-  const unreadableLines = (reason: string): Entry => {
+  const toUnreadable = (reason: string): Entry => {
     const id = key ?? (isRecord(raw) && typeof raw.id === 'string' ? raw.id : '(without an id)');
     return { type: 'unreadable', unreadable: { id, reason, line: line ?? `${JSON.stringify(raw)},` } };
   };
-  if (!isRecord(raw)) return unreadableLines('it is not an object');
+  if (!isRecord(raw)) return toUnreadable('it is not an object');
   const { seal, ...stored } = raw;
   const annotation = checkRecord(stored);
-  if (isProblem(annotation)) return unreadableLines(annotation.problem);
+  if (isProblem(annotation)) return toUnreadable(annotation.problem);
   if (key !== undefined && annotation.id !== key)
-    return unreadableLines(`it says that its id is ${annotation.id}`);
+    return toUnreadable(`it says that its id is ${annotation.id}`);
   const isSealed = typeof seal === 'string' && sealer.isSealed(stored, seal);
   const isForeign = typeof seal === 'string' && !isSealed;
   return { type: 'record', record: { annotation, isSealed, ...(isForeign && { foreignSeal: seal }) } };

@@ -22,7 +22,7 @@ import {
   findById,
   head,
   places,
-  selectPage,
+  selectPortion,
   selectUnreadable,
   type Tables,
 } from './read.ts';
@@ -114,7 +114,7 @@ function assemble(
     feed: 'log',
     add: (annotation) => write(() => addition(tables, annotation)),
     get: (id) => read(async (from) => (await findById(from, id))?.annotation ?? null),
-    list: (query = {}, paging = {}) => read((from) => selectPage(from, query, paging)),
+    list: (query = {}, paging = {}) => read((from) => selectPortion(from, query, paging)),
     count: (query = {}) => read((from) => count(from, query)),
     places: (query = {}) => read((from) => places(from, query)),
     update: (id, move) => write(() => update(tables, id, move)),

@@ -42,7 +42,7 @@ export async function findById(
   return row === undefined ? null : toRecord(row);
 }
 
-export async function selectPage(tables: Tables, query: Query, paging: PortionOptions): Promise<Portion> {
+export async function selectPortion(tables: Tables, query: Query, paging: PortionOptions): Promise<Portion> {
   const most = limitOf(paging.limit);
   const statement = pageStatement(tables, query, paging, most + 1);
   if (statement === null) return { annotations: [], nextCursor: null };

@@ -129,7 +129,7 @@ export function places(tables: Tables, query: PlacesQuery): string[] {
   return [...new Set(found)].sort();
 }
 
-export function selectPage(
+export function selectPortion(
   tables: Tables,
   query: Query,
   { limit, cursor, order = 'oldest' }: PortionOptions,

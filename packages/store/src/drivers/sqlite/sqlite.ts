@@ -22,7 +22,7 @@ import {
   places,
   prune,
   selectAll,
-  selectPage,
+  selectPortion,
   selectUnreadable,
 } from './annotations.ts';
 import { Connection } from './connection.ts';
@@ -110,7 +110,7 @@ function assemble(
     add: (annotation) =>
       write((tables) => findById(tables, annotation.id)?.annotation ?? insert(tables, checked(annotation))),
     get: async (id) => read((tables) => findById(tables, id)?.annotation ?? null),
-    list: async (query = {}, paging = {}) => read((tables) => selectPage(tables, query, paging)),
+    list: async (query = {}, paging = {}) => read((tables) => selectPortion(tables, query, paging)),
     count: async (query = {}) => read((tables) => count(tables, query)),
     places: async (query = {}) => read((tables) => places(tables, query)),
     update: (id, move) =>
