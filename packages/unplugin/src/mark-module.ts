@@ -5,7 +5,7 @@ import { mayHoldJsx, mayHoldTemplates } from './module-hints.ts';
 import { fileOfModule } from './module-id.ts';
 import type { Project } from './project.ts';
 import type { ScriptParser } from './source-attributes/parse-script.ts';
-import type { TellComponents } from './source-attributes/script.ts';
+import type { ScriptMarker, TellComponents } from './source-attributes/script.ts';
 
 /** The modules that `markModule` changes, for bundlers that filter modules before they call a plugin. */
 export const markableModules = {
@@ -27,6 +27,9 @@ export interface ModuleToMark {
   readonly components?: TellComponents | undefined;
 }
 
+// One for all projects: what it remembers of a module counts for the same path and nearly the same code only.
+let markScript: ScriptMarker | undefined;
+
 /** Adds source attributes to a module of JavaScript or TypeScript; `undefined` for one that stays as it is. */
 export async function markModule(module: ModuleToMark, project: Project | null) {
   const { code, id, map, loadParser = loadScriptParser, components } = module;
@@ -39,7 +42,7 @@ export async function markModule(module: ModuleToMark, project: Project | null) 
   // A module that a plugin generated has no file.
   const text = path === null ? null : (module.text ?? (await readFile(file, 'utf8').catch(() => null)));
   if (path === null || text === null) return;
-  const { markScript } = await loadTransform.script();
+  markScript ??= (await loadTransform.script()).createScriptMarker();
   const templates = hasTemplates ? (await loadTransform.templates()).templateElements : null;
   const written = { text, map };
   const marked = markScript(code, path, { jsx, templates, components, written }, await loadParser());

@@ -18,8 +18,8 @@ const page = `<!doctype html>
 `;
 
 describe('markHtml', () => {
-  it('marks each element of the body with the position of its tag', () => {
-    expect(markHtml(page, page, 'index.html')).toBe(
+  it('marks each element of the body with the position of its tag', async () => {
+    expect(await markHtml(page, page, 'index.html')).toBe(
       page
         .replace('<main', '<main data-annotate-source="index.html:5:5"')
         .replace('<p>', '<p data-annotate-source="index.html:6:7">')
@@ -29,18 +29,20 @@ describe('markHtml', () => {
     );
   });
 
-  it('uses the lines of the file when another plugin has added to the head', () => {
+  it('uses the lines of the file when another plugin has added to the head', async () => {
     const served = page.replace('<head>', '<head>\n<meta property="csp-nonce">\n');
-    expect(markHtml(served, page, 'index.html')).toContain('<main data-annotate-source="index.html:5:5">');
+    expect(await markHtml(served, page, 'index.html')).toContain(
+      '<main data-annotate-source="index.html:5:5">',
+    );
   });
 
-  it('does not change a page whose body differs from the file', () => {
+  it('does not change a page whose body differs from the file', async () => {
     const served = page.replace('one', 'three');
-    expect(markHtml(served, page, 'index.html')).toBe(served);
+    expect(await markHtml(served, page, 'index.html')).toBe(served);
   });
 
-  it('escapes a file name that would end the attribute', () => {
-    expect(markHtml('<body><p></p></body>', '<body><p></p></body>', 'a"b.html')).toContain(
+  it('escapes a file name that would end the attribute', async () => {
+    expect(await markHtml('<body><p></p></body>', '<body><p></p></body>', 'a"b.html')).toContain(
       'data-annotate-source="a&#34;b.html:1:7"',
     );
   });

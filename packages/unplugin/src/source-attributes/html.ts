@@ -1,13 +1,14 @@
+import { emptyElements } from './empty-elements.ts';
 import { markTags } from './mark-tags.ts';
-import { bodyElements } from './markup.ts';
 import { createPositions } from './position.ts';
 
 /** `html` is the text to serve, `file` the text on disk. Returns `html` unchanged where their bodies differ. */
-export function markHtml(html: string, file: string, path: string): string {
+export async function markHtml(html: string, file: string, path: string): Promise<string> {
   const shift = bodyShift(html, file);
   if (shift === null) return html;
   const positionAt = createPositions(file);
-  return markTags(html, bodyElements(html), path, (offset) => positionAt(offset - shift)).toString();
+  const elements = emptyElements(html) ?? (await import('./markup.ts')).bodyElements(html);
+  return markTags(html, elements, path, (offset) => positionAt(offset - shift)).toString();
 }
 
 /** How much later the body starts in `html`, to whose head other plugins may have added tags; `null` when the bodies differ. */

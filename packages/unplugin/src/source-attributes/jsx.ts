@@ -1,5 +1,6 @@
 import { isElementName, isSceneName } from './element-names.ts';
 import { elementVariables } from './element-variables.ts';
+import type { TextRange } from './move-elements.ts';
 import { passingComponents } from './passing-components.ts';
 import { sourceAttribute } from './position.ts';
 import { isNode, nodesIn, type SyntaxNode, walk } from './walk.ts';
@@ -35,6 +36,17 @@ export function jsxElements(program: SyntaxNode): JsxElement[] {
       nameEnd,
       attributesEnd: attributesEnd(opening) ?? nameEnd,
     }));
+}
+
+/** The texts and the quoted attributes, without their quotation marks. */
+export function jsxTexts(program: SyntaxNode): TextRange[] {
+  const found: TextRange[] = [];
+  walk(program, ({ type, start, end, value }) => {
+    if (type === 'JSXText') found.push({ start, end });
+    if (type === 'JSXAttribute' && isNode(value) && value.type.endsWith('Literal'))
+      found.push({ start: value.start + 1, end: value.end - 1 });
+  });
+  return found;
 }
 
 interface JsxTag {

@@ -4,13 +4,14 @@ import { describe, expect, it } from 'vitest';
 
 import { templateElements } from './html-template.ts';
 import { parseScript } from './parse-script.ts';
-import { markScript } from './script.ts';
+import { createScriptMarker } from './script.ts';
 
+const markScript = createScriptMarker();
 const mark = (code: string, path: string) =>
   markScript(code, path, { jsx: true, templates: templateElements }, parseScript);
 const at = (place: string) => ` data-annotate-source="${place}"`;
 
-describe('markScript', () => {
+describe('createScriptMarker', () => {
   it('marks the elements of the page in JSX with the position of their tag, and no components', () => {
     const code = `const é = '😀'; export const A = (p: P) => (
   <>

@@ -1,14 +1,17 @@
-import { type ComponentNote, noteComponents } from '../component-notes.ts';
+import type MagicString from 'magic-string';
+
+import { noteComponents } from '../component-notes.ts';
 
 import { declaredComponents } from './declared-components.ts';
 import type { FindTemplateElements } from './html-template.ts';
-import { jsxElements } from './jsx.ts';
+import { jsxElements, jsxTexts } from './jsx.ts';
 import { type MarkableTag, markTags, toModule } from './mark-tags.ts';
+import { type ModuleElements, moveElements } from './move-elements.ts';
 import { outermostElements } from './outermost-elements.ts';
 import type { ScriptParser } from './parse-script.ts';
 import { sourceValue } from './position.ts';
 import { walk, type SyntaxNode } from './walk.ts';
-import { createWrittenPositions, type FindPosition, type WrittenFile } from './written-position.ts';
+import { createWrittenPositions, type WrittenFile } from './written-position.ts';
 
 /**
  * `notes`: the module notes its functions, for frameworks that keep the function of what they rendered. `attributes`: the
@@ -26,37 +29,72 @@ export interface MarkOptions {
   readonly written?: WrittenFile;
 }
 
-/**
- * Adds source attributes to elements in JSX and in html`…` templates, before they are compiled. `path` is the file's in
- * the project.
- */
-export function markScript(
+/** Returns `undefined` for a module that stays as it is. `path` is the file's in the project. */
+export type ScriptMarker = (
   code: string,
   path: string,
-  { jsx, templates, components, written }: MarkOptions,
+  options: MarkOptions,
   parse: ScriptParser,
-) {
-  const program = jsx || templates !== null ? parse(code, path) : null;
-  if (program === null) return;
-  const positionAt = createWrittenPositions(code, written ?? null);
-  const marked = markTags(
-    code,
-    elementsIn(program, code, path, { jsx, templates, components }),
-    path,
-    positionAt,
-  );
-  if (jsx && components === 'notes') marked.append(noteComponents(notesOf(program, path, positionAt)));
-  return toModule(marked, path);
+) => ReturnType<typeof toModule>;
+
+/** Adds source attributes to elements in JSX and in html`…` templates, before they are compiled. */
+export function createScriptMarker(): ScriptMarker {
+  // Parsing takes most of the time, and many changes of a file are changes of words.
+  const marked = new Map<string, { code: string; elements: ModuleElements }>();
+  return (code, path, options, parse) => {
+    // A bundler may ask for one file with several options, for the server and for the browser.
+    const key = `${path} ${options.jsx} ${options.templates !== null} ${options.components}`;
+    const before = marked.get(key);
+    const elements =
+      (before === undefined ? null : moveElements(before, code)) ?? readElements(code, path, options, parse);
+    if (elements === null) {
+      marked.delete(key);
+      return;
+    }
+    marked.set(key, { code, elements });
+    return toModule(markElements(code, path, elements, options), path);
+  };
 }
 
-function notesOf(program: SyntaxNode, file: string, positionAt: FindPosition): ComponentNote[] {
-  return declaredComponents(program).map(({ name, start }) => {
+function markElements(
+  code: string,
+  file: string,
+  { tags, components }: ModuleElements,
+  { written }: MarkOptions,
+): MagicString {
+  const positionAt = createWrittenPositions(code, written ?? null);
+  const marked = markTags(code, tags, file, positionAt);
+  const notes = components.map(({ name, start }) => {
     const position = positionAt(start, name);
     return { name, file, source: position === null ? null : sourceValue(file, position) };
   });
+  return marked.append(noteComponents(notes));
 }
 
-function elementsIn(
+/** `null` for a module that cannot be parsed. */
+function readElements(
+  code: string,
+  path: string,
+  options: MarkOptions,
+  parse: ScriptParser,
+): ModuleElements | null {
+  const { jsx, templates, components } = options;
+  const program = jsx || templates !== null ? parse(code, path) : null;
+  if (program === null) return null;
+  return {
+    tags: tagsIn(program, code, path, options),
+    components: jsx && components === 'notes' ? componentNames(program) : [],
+    // A change of words in a template may be one of its elements.
+    texts: jsx && templates === null ? jsxTexts(program) : [],
+  };
+}
+
+/** Without their definitions, which would keep the whole syntax tree. */
+function componentNames(program: SyntaxNode): ModuleElements['components'] {
+  return declaredComponents(program).map(({ name, start }) => ({ name, start }));
+}
+
+function tagsIn(
   program: SyntaxNode,
   code: string,
   path: string,

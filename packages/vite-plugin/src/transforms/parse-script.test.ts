@@ -25,10 +25,10 @@ export class XCard extends LitElement {
 `,
   },
 ])('marks the same elements in $file with the parser of Vite as without it', async ({ file, code }) => {
-  const { markScript } = await loadTransform.script();
+  const { createScriptMarker } = await loadTransform.script();
   const { templateElements } = await loadTransform.templates();
   const options = { jsx: true, templates: templateElements };
-  const marked = markScript(code, file, options, await loadViteParser())?.code;
+  const marked = createScriptMarker()(code, file, options, await loadViteParser())?.code;
   expect(marked?.match(/data-annotate-source/g)).toHaveLength(2);
-  expect(markScript(code, file, options, await loadScriptParser())?.code).toBe(marked);
+  expect(createScriptMarker()(code, file, options, await loadScriptParser())?.code).toBe(marked);
 });

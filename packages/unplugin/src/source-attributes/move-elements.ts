@@ -1,0 +1,53 @@
+import type { MarkableTag } from './mark-tags.ts';
+import { changedRange } from './written-position.ts';
+
+export interface TextRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What is marked in a module of JavaScript or TypeScript, by offsets in its code. */
+export interface ModuleElements {
+  readonly tags: readonly MarkableTag[];
+  /** The components that the module notes, each with the offset of its name. */
+  readonly components: readonly { readonly name: string; readonly start: number }[];
+  /** The texts and the quoted attributes in JSX, without their quotation marks. */
+  readonly texts: readonly TextRange[];
+}
+
+/**
+ * The elements of a module in which only words between two tags or in an attribute were changed: the same ones, some of
+ * them at other offsets. `null` where the change may be one of elements, which only a parser can tell.
+ */
+export function moveElements(
+  before: { readonly code: string; readonly elements: ModuleElements },
+  code: string,
+): ModuleElements | null {
+  if (code === before.code) return before.elements;
+  const { start, end } = changedRange(code, before.code);
+  const grown = code.length - before.code.length;
+  const endBefore = end - grown;
+  const { tags, components, texts } = before.elements;
+  const isInText = texts.some((text) => text.start <= start && endBefore <= text.end);
+  if (!isInText || !isPlain(code.slice(start, end)) || !isPlain(before.code.slice(start, endBefore)))
+    return null;
+  if (grown === 0) return before.elements;
+  const move = (offset: number) => (offset < endBefore ? offset : offset + grown);
+  // The changed text itself begins where it did, also when something is inserted at its start.
+  const moveStart = (offset: number) => (offset <= start ? offset : offset + grown);
+  return {
+    tags: tags.map((tag) => ({
+      start: move(tag.start),
+      nameEnd: move(tag.nameEnd),
+      insertAt: move(tag.insertAt ?? tag.nameEnd),
+      component: tag.component,
+    })),
+    components: components.map((each) => ({ name: each.name, start: move(each.start) })),
+    texts: texts.map((text) => ({ start: moveStart(text.start), end: move(text.end) })),
+  };
+}
+
+/** Without a character that ends a text or an attribute, or begins something else in it. */
+function isPlain(text: string): boolean {
+  return !/[<>{}"']/.test(text);
+}
