@@ -38,7 +38,6 @@ export const reportFiles = [
   'node_modules/ajv/README.md',
   'node_modules/cacheable/README.md',
   'node_modules/chai/README.md',
-  'node_modules/enhanced-resolve/README.md',
   'node_modules/eslint/README.md',
   'node_modules/expect-type/README.md',
   'node_modules/fast-check/README.md',
@@ -49,7 +48,6 @@ export const reportFiles = [
   'node_modules/optionator/README.md',
   'node_modules/picomatch/README.md',
   'node_modules/semver/README.md',
-  'node_modules/tapable/README.md',
   'node_modules/vite/LICENSE.md',
   'node_modules/zod/README.md',
 ] as const;

@@ -1,5 +1,6 @@
 /** The time from the address of a Markdown review to its text on the screen, with the built view. */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -51,7 +52,9 @@ async function opened(browser: Browser, folder: string): Promise<number> {
     });
     return await openOnce(browser, address);
   } finally {
-    command.kill();
+    const ended = once(command, 'exit');
+    // It still writes into the folder until it has ended.
+    if (command.kill()) await ended;
   }
 }
 
