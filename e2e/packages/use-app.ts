@@ -83,6 +83,7 @@ async function commentAndWork(
     await expect(proof).toContainText('Changed on the page.');
     await expect(proof.getByRole('list', { name: 'What changed' })).toContainText('Guides');
     await expect(overlay.thread.locator('[data-nga=edited]')).toContainText(basename(app.source.file));
+    if (app.hasPictures) await expect(proof.getByRole('img', { name: 'After' })).toBeVisible();
   }
   await take(app, overlay, 'thread');
   await edit.undo(overlay);

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 import { Button } from '../button.tsx';
 import type { FetchPicture } from '../fetch-picture.ts';
@@ -68,14 +68,14 @@ function useSlider(loaded: Loaded | 'failed' | null, marks: boolean) {
   const [at, setAt] = useState(50);
   const scroller = useRef<HTMLDivElement>(null);
   const reveal = (share: number) => scroller.current !== null && scrollTo(scroller.current, share);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (scroller.current === null || loaded === null || loaded === 'failed') return;
     // Of a picture that is not seen as a whole, what differs is seen first.
     const isCut = scroller.current.scrollWidth > scroller.current.clientWidth;
     const [first] = isCut ? regionsOf(loaded) : [];
     if (first !== undefined) setAt(Math.round((100 * (first.x + first.width / 2)) / loaded.width));
   }, [loaded]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!marks) reveal(at / 100);
   }, [loaded, marks, at]);
   return { at, setAt, scroller, reveal };
@@ -95,7 +95,8 @@ function scrollTo(scroller: HTMLElement, share: number): void {
 
 function Picture({ bitmap, of, name }: { bitmap: ImageBitmap; of: Loaded; name: 'before' | 'after' }) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  useEffect(() => {
+  // Before the first frame, which would show an empty picture.
+  useLayoutEffect(() => {
     const context = canvas.current?.getContext('2d');
     context?.clearRect(0, 0, of.width, of.height);
     context?.drawImage(bitmap, 0, 0);
