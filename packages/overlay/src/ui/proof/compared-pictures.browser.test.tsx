@@ -5,13 +5,18 @@ import { ComparedPictures } from './compared-pictures.tsx';
 import { proofCss } from './proof.css.ts';
 
 /** A page 300 pixels wide that compares two pictures; the second has a red square at `x`. */
-async function compare(width: number, height: number, x: number): Promise<HTMLElement> {
+function openComparison(width: number, height: number, x: number): HTMLElement {
   const place = document.body.appendChild(document.createElement('div'));
   const style = document.head.appendChild(document.createElement('style'));
   onTestFinished(() => [place, style].forEach((each) => each.remove()));
   style.textContent = proofCss;
   place.style.width = '300px';
   render(<ComparedPictures before={draw(width, height)} after={draw(width, height, x)} />, place);
+  return place;
+}
+
+async function compare(width: number, height: number, x: number): Promise<HTMLElement> {
+  const place = openComparison(width, height, x);
   await expect.poll(() => place.querySelectorAll('canvas')).toHaveLength(2);
   return place;
 }
@@ -32,6 +37,19 @@ function find(place: HTMLElement, selector: string): HTMLElement {
   if (found === null) throw new Error(`There is no ${selector}.`);
   return found;
 }
+
+it('has drawn both pictures in the first frame that shows them', async () => {
+  const place = openComparison(60, 30, 0);
+  const opacities = await new Promise<(number | undefined)[]>((resolve) => {
+    new MutationObserver((_, observer) => {
+      const pictures = [...place.querySelectorAll('canvas')];
+      if (pictures.length < 2) return;
+      observer.disconnect();
+      resolve(pictures.map((each) => each.getContext('2d')?.getImageData(0, 0, 1, 1).data[3]));
+    }).observe(place, { childList: true, subtree: true });
+  });
+  expect(opacities).toEqual([255, 255]);
+});
 
 it('shows a picture that fits as a whole', async () => {
   const place = await compare(600, 300, 0);
