@@ -16,7 +16,7 @@ import { join } from 'node:path';
 
 import { getMcpConfigForManifest, unpackExtension, v0_3 } from '@anthropic-ai/mcpb';
 import { builtProgram } from 'annotate-mcp/built-program';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 
 import { buildPlugin, type BuiltPlugin } from './build-plugin.ts';
 import { filesIn } from './files.ts';
@@ -42,6 +42,9 @@ afterAll(() => rmSync(top, { recursive: true, force: true }));
 
 describe('the build', () => {
   it('makes the same bytes twice', { tags: ['full'], timeout: 240_000 }, async () => {
+    // As it is published: Vite builds another program with the `NODE_ENV` of Vitest.
+    vi.stubEnv('NODE_ENV', 'production');
+    onTestFinished(() => void vi.unstubAllEnvs());
     await buildPlugin(second);
     const [once, again] = [filesIn(first), filesIn(second)];
     expect([...again.keys()]).toEqual([...once.keys()]);

@@ -60,7 +60,18 @@ async function buildInto(outDir: string, changedAt: number): Promise<void> {
   const dist = join(root, 'dist');
   // What scripts/build.sh has just built is not built again.
   if (isCompleteSince(dist, changedAt)) cpSync(dist, outDir, { recursive: true });
-  else await build({ root, configFile: join(root, 'vite.config.ts'), build: { outDir } });
+  else await buildAsPublished(outDir);
+}
+
+/** Vite builds another program with the `NODE_ENV` of Vitest. */
+async function buildAsPublished(outDir: string): Promise<void> {
+  const { NODE_ENV } = process.env;
+  process.env.NODE_ENV = 'production';
+  try {
+    await build({ root, configFile: join(root, 'vite.config.ts'), build: { outDir } });
+  } finally {
+    process.env.NODE_ENV = NODE_ENV;
+  }
 }
 
 /** Whether a build was finished there after this time. The folders for browsers are copied last. */

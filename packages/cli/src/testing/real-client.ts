@@ -39,7 +39,9 @@ async function install(spec: string, folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'package.json'), '{ "private": true }');
   const args = ['install', '--no-audit', '--no-fund', spec];
-  await promisify(execFile)('npm', args, { cwd: folder, timeout: limitMs });
+  // Some create their folder in the home folder when they are installed, where other tests would find an agent.
+  const env = { ...process.env, HOME: folder, USERPROFILE: folder };
+  await promisify(execFile)('npm', args, { cwd: folder, timeout: limitMs, env });
 }
 
 function firstLine(text: string): string {

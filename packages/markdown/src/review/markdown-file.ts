@@ -191,7 +191,9 @@ export class MarkdownFile {
         problems,
       };
     } catch (error) {
-      throw error instanceof StepLimitError ? tooComplexError(this.file) : error;
+      // A pattern that is matched against a line of megabytes may need more stack than there is.
+      const isTooComplex = error instanceof StepLimitError || error instanceof RangeError;
+      throw isTooComplex ? tooComplexError(this.file) : error;
     }
   }
 
