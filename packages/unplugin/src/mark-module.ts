@@ -27,7 +27,7 @@ export interface ModuleToMark {
   readonly components?: TellComponents | undefined;
 }
 
-// One for all projects: what it remembers of a module counts for the same path and nearly the same code only.
+// One for all projects: what it returns depends only on what it is given, and what it remembers saves time.
 let markScript: ScriptMarker | undefined;
 
 /** Adds source attributes to a module of JavaScript or TypeScript; `undefined` for one that stays as it is. */

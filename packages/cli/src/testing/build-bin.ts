@@ -70,7 +70,9 @@ async function buildAsPublished(outDir: string): Promise<void> {
   try {
     await build({ root, configFile: join(root, 'vite.config.ts'), build: { outDir } });
   } finally {
-    process.env.NODE_ENV = NODE_ENV;
+    // A variable that is set to `undefined` would be the word "undefined".
+    if (NODE_ENV === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = NODE_ENV;
   }
 }
 

@@ -17,7 +17,8 @@ export interface ModuleElements {
 
 /**
  * The elements of a module in which only words between two tags or in an attribute were changed: the same ones, some of
- * them at other offsets. `null` where the change may be one of elements, which only a parser can tell.
+ * them at other offsets. `null` where the change may be one of elements, which only a parser can tell: elsewhere in the
+ * code, a word may be the name of a component or of the element that a variable stands for.
  */
 export function moveElements(
   before: { readonly code: string; readonly elements: ModuleElements },
