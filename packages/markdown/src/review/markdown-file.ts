@@ -191,7 +191,7 @@ export class MarkdownFile {
         problems,
       };
     } catch (error) {
-      // A pattern that is matched against a line of megabytes may need more stack than there is.
+      // Reading a line of megabytes may need more stack than there is, and then throws this error.
       const isTooComplex = error instanceof StepLimitError || error instanceof RangeError;
       throw isTooComplex ? tooComplexError(this.file) : error;
     }
