@@ -5,7 +5,6 @@ import type { ParamsOf } from '@annotate-mcp/browser-protocol';
 import { CommandError } from '../driver/command-error.ts';
 import { Deadline } from '../driver/deadline.ts';
 import { whileDrawn } from '../driver/drawing.ts';
-import { tabInfo } from '../driver/tab-info.ts';
 import type { Tab } from '../driver/tab.ts';
 import { waitForTarget } from '../driver/wait-for-target.ts';
 import type { AgentCalls } from '../page-agent/agent.ts';
@@ -20,15 +19,16 @@ export const screenshot: Handler<'screenshot'> = async (params, { tabs, signal }
   const tab = await tabs.get(params.tabId);
   const work = async () => {
     const deadline = new Deadline(params.timeoutMs, signal);
+    tab.mark.beginPicture();
     const early = captureEarly(tab, params, deadline);
     try {
-      const [shown, { active }] = await Promise.all([
+      const [shown, isInFront] = await Promise.all([
         tab.frames.call(tab.frames.main, 'preparePicture'),
-        tabInfo(tab.id),
+        tab.inFront.read(),
       ]);
       const area = await areaOf(tab, params, shown, deadline);
       const request = requestFor(params, area);
-      const isWholeWindow = active && request.clip === undefined;
+      const isWholeWindow = isInFront && request.clip === undefined;
       if (isWholeWindow) wholeWindowTabs.add(tab);
       else wholeWindowTabs.delete(tab);
       const [taken] = await Promise.all([
@@ -36,11 +36,11 @@ export const screenshot: Handler<'screenshot'> = async (params, { tabs, signal }
         tab.secrets.remember(shown.page),
       ]);
       const base64 =
-        (tab.mark.isConcealed ? taken : undefined) ?? (await captureDrawn(tab, active, deadline, request));
+        (tab.mark.isConcealed ? taken : undefined) ?? (await captureDrawn(tab, isInFront, deadline, request));
       const { url, title } = shown.page;
       return { url, title, mimeType: mimeTypes[params.format], base64, ...sizeIn(params, area) };
     } finally {
-      tab.mark.reveal();
+      tab.mark.endPicture();
     }
   };
   // Preparing the picture has a time limit of its own for a page that is busy.

@@ -9,6 +9,7 @@ import type { Tab } from '../driver/tab.ts';
 import { waitForTarget } from '../driver/wait-for-target.ts';
 import type { Listening } from '../page-agent/handlers.ts';
 import type { LocalTarget } from '../page-agent/locate.ts';
+import type { PageSnapshot } from '../page-agent/snapshot.ts';
 
 import { formattedPage } from './formatted-page.ts';
 import type { Handler } from './handler.ts';
@@ -100,15 +101,29 @@ async function documentLines(
   }
   if (page === null) return [];
   if ('fault' in page) throw new CommandError(page.fault.code, page.fault.message, page.fault.hint);
-  const prefix = frame.number === 0 ? '' : `f${frame.number}`;
-  const lines: string[] = [];
-  for (const { depth, text, frame: index } of page.lines) {
-    const inner = index === undefined ? [] : await frameLines(tab, frame, index, depth + 1, find);
-    if (index !== undefined && find !== undefined && inner.length === 0) continue;
-    const line = prefix === '' ? text : text.replace(/\[(e\d+)\]/g, `[${prefix}$1]`);
-    lines.push('  '.repeat(depth) + line, ...inner);
+  const lines =
+    frame.number === 0
+      ? page.lines
+      : page.lines.map((line) => line.replace(/\[(e\d+)\]/g, `[f${frame.number}$1]`));
+  return withFrames(tab, frame, { ...page, lines }, find);
+}
+
+/** Puts the content of frames below the lines of these. Of frames without what is to be found, there is no line. */
+async function withFrames(
+  tab: Tab,
+  frame: Frame,
+  { lines, frames }: Pick<PageSnapshot, 'lines' | 'frames'>,
+  find: string | undefined,
+): Promise<string[]> {
+  const whole: string[] = [];
+  let next = 0;
+  for (const { line, depth, index } of frames) {
+    const inner = await frameLines(tab, frame, index, depth + 1, find);
+    const isKept = find === undefined || inner.length > 0;
+    whole.push(...lines.slice(next, isKept ? line + 1 : line), ...inner);
+    next = line + 1;
   }
-  return lines;
+  return [...whole, ...lines.slice(next)];
 }
 
 async function frameLines(

@@ -28,19 +28,19 @@ export function answerAboutHandlers(this: Element): Document {
     '__mousedown',
     '__pointerdown',
   ];
-  let reactKey = '';
 
-  const fieldOf = (element: Element, key: string): unknown =>
-    (element as unknown as Record<string, unknown>)[key];
-
-  const hasReactHandler = (element: Element): boolean => {
-    if (reactKey === '' || !(reactKey in element))
-      reactKey =
-        Object.keys(element).find((key) => /^__react(?:Props|EventHandlers)\$/.test(key)) ?? reactKey;
-    const props = reactKey === '' ? undefined : fieldOf(element, reactKey);
+  const hasReactHandler = (props: unknown): boolean => {
     if (typeof props !== 'object' || props === null) return false;
     return pressProps.some((name) => typeof (props as Record<string, unknown>)[name] === 'function');
   };
+
+  /** Frameworks keep a handler in a property of its element. Most elements of a page have no property of their own. */
+  const hasHandler = (element: Element): boolean =>
+    Object.keys(element).some((key) => {
+      const value = (element as unknown as Record<string, unknown>)[key];
+      if (delegatedProps.includes(key)) return value !== undefined;
+      return /^__react(?:Props|EventHandlers)\$/.test(key) && hasReactHandler(value);
+    });
 
   /** Selectors for which jQuery listens at the document. */
   const jquerySelectors = (): string => {
@@ -59,11 +59,8 @@ export function answerAboutHandlers(this: Element): Document {
     }
   };
 
-  const reacts = (element: Element, delegated: string): boolean => {
-    if (hasReactHandler(element)) return true;
-    if (delegatedProps.some((name) => fieldOf(element, name) !== undefined)) return true;
-    return delegated !== '' && element.matches(delegated);
-  };
+  const reacts = (element: Element, delegated: string): boolean =>
+    hasHandler(element) || (delegated !== '' && element.matches(delegated));
 
   const isAsked = (node: Node, delegated: string): boolean => {
     try {

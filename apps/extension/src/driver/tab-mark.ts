@@ -16,7 +16,8 @@ export class TabMark {
   readonly #frames: Frames;
   #agent = 'An agent';
   #repeat: ReturnType<typeof setInterval> | undefined;
-  #concealedUntil = 0;
+  #isConcealed = false;
+  #reveal: ReturnType<typeof setTimeout> | undefined;
 
   /** `onStop` is called when the person presses "Stop" on the mark. */
   constructor(cdp: Cdp, frames: Frames, onStop: () => void) {
@@ -27,7 +28,7 @@ export class TabMark {
     });
     cdp.on('Page.domContentEventFired', (_, session) => {
       if (session !== undefined || this.#repeat === undefined) return;
-      this.#concealedUntil = 0;
+      this.#isConcealed = false;
       this.#draw();
     });
   }
@@ -61,20 +62,33 @@ export class TabMark {
   /** The debugger is detached already: the mark goes by itself. */
   onDetached(): void {
     clearInterval(this.#repeat);
+    clearTimeout(this.#reveal);
     this.#repeat = undefined;
+    this.#isConcealed = false;
   }
 
-  /** The mark is not in pictures; it is concealed together with the pointer. */
-  reveal(): void {
+  /** A picture follows, for which the page agent conceals the mark together with the pointer. */
+  beginPicture(): void {
+    clearTimeout(this.#reveal);
+  }
+
+  /**
+   * The mark comes back after a while: often another picture follows, and each change of the mark has to be drawn before
+   * it.
+   */
+  endPicture(): void {
+    clearTimeout(this.#reveal);
     if (this.#repeat === undefined) return;
-    // The page counts from when it is told, which is later.
-    this.#concealedUntil = performance.now() + revealMs;
-    void this.#attempt(() => this.#frames.call(this.#frames.main, 'revealMark', revealMs));
+    this.#isConcealed = true;
+    this.#reveal = setTimeout(() => {
+      this.#isConcealed = false;
+      void this.#attempt(() => this.#frames.call(this.#frames.main, 'revealMark'));
+    }, revealMs);
   }
 
   /** Whether a picture was taken so recently that the mark is still out of sight. */
   get isConcealed(): boolean {
-    return performance.now() < this.#concealedUntil;
+    return this.#isConcealed;
   }
 
   #draw(): void {

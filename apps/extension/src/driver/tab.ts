@@ -21,6 +21,7 @@ import { PageHandlers } from './page-handlers.ts';
 import { forgetShownPage } from './shown-pages.ts';
 import { ShownSite } from './shown-site.ts';
 import { tabForbiddenError, tabGoneError } from './tab-errors.ts';
+import { TabInFront } from './tab-in-front.ts';
 import { driven, tabInfo } from './tab-info.ts';
 import { TabMark } from './tab-mark.ts';
 import { TabSecrets } from './tab-secrets.ts';
@@ -71,6 +72,7 @@ export class Tab {
   readonly downloads: Downloads;
   readonly emulated: Emulated;
   readonly mark: TabMark;
+  readonly inFront: TabInFront;
   readonly secrets: TabSecrets;
   readonly #addedScripts: string[] = [];
   readonly #onChange: () => void;
@@ -102,6 +104,7 @@ export class Tab {
     this.fileChoosers = new FileChoosers(this.cdp);
     this.shown = new ShownSite(id, this.cdp, this);
     this.emulated = new Emulated(this.cdp);
+    this.inFront = new TabInFront(id);
     this.mark = new TabMark(this.cdp, this.frames, () => onStop(id));
     this.secrets = new TabSecrets({
       read: () => this.frames.call(this.frames.main, 'page'),

@@ -12,9 +12,12 @@ type Detach = (debuggee: { tabId: number }, reason: string) => void;
 function startBrowser() {
   const attached = new Set<number>();
   const closed: number[] = [];
+  const asked: number[] = [];
+  let inFront = 0;
+  let show: () => void = () => undefined;
   let detach: Detach = () => undefined;
   const noEvent = { addListener: () => undefined };
-  const tabOf = (id: number) => ({ id, windowId: 1, url: urls[id], title: `${id}`, active: false });
+  const tabOf = (id: number) => ({ id, windowId: 1, url: urls[id], title: `${id}`, active: id === inFront });
   vi.stubGlobal('chrome', {
     runtime: { getURL: (path: string) => `chrome-extension://own/${path}` },
     storage: { session: { get: async () => ({}), set: async () => undefined } },
@@ -30,9 +33,13 @@ function startBrowser() {
     },
     tabs: {
       TAB_ID_NONE: -1,
+      onActivated: { addListener: (listener: () => void) => (show = listener) },
       onCreated: noEvent,
       onRemoved: noEvent,
-      get: async (id: number) => tabOf(id),
+      get: async (id: number) => {
+        asked.push(id);
+        return tabOf(id);
+      },
       query: async () => Object.keys(urls).map((id) => tabOf(Number(id))),
       remove: async (id: number) => void closed.push(id),
     },
@@ -42,7 +49,18 @@ function startBrowser() {
     onChange: () => undefined,
     areSecretsAllowed: async () => false,
   });
-  return { tabs, attached, closed, detach: (tabId: number, reason: string) => detach({ tabId }, reason) };
+  return {
+    tabs,
+    attached,
+    closed,
+    /** The tabs that Chrome was asked about. */
+    asked,
+    detach: (tabId: number, reason: string) => detach({ tabId }, reason),
+    show: (tabId: number) => {
+      inFront = tabId;
+      show();
+    },
+  };
 }
 
 const urls: Record<number, string> = {
@@ -114,4 +132,16 @@ it("does not control the extension's own pages", async () => {
   const tab = await tabs.get(2);
   await expect(tab.run(async () => 1, signal)).rejects.toThrow('allows no extension to control tab 2');
   expect([...attached]).toEqual([]);
+});
+
+it('asks Chrome whether a tab is in front only after a window has shown another tab', async () => {
+  const { tabs, asked, show } = startBrowser();
+  const tab = await tabs.get(1);
+  asked.length = 0;
+  expect([await tab.inFront.read(), await tab.inFront.read()]).toEqual([false, false]);
+  show(1);
+  expect([await tab.inFront.read(), await tab.inFront.read()]).toEqual([true, true]);
+  show(2);
+  expect(await tab.inFront.read()).toBe(false);
+  expect(asked).toEqual([1, 1, 1]);
 });

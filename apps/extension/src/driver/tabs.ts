@@ -33,6 +33,9 @@ export class Tabs {
       const opener = [...this.#tabs.values()].find(({ opened }) => opened.claim(created));
       if (opener !== undefined && created.active) void reactivate(created.openerTabId, opener.id);
     });
+    chrome.tabs.onActivated.addListener(() => {
+      for (const tab of this.#tabs.values()) tab.inFront.forget();
+    });
     chrome.tabs.onRemoved.addListener((id) => {
       this.#tabs.get(id)?.onDetached();
       this.#tabs.delete(id);

@@ -14,24 +14,28 @@ export function shadowRootOf(element: Element): ShadowRoot | null {
 /** Elements and texts. */
 export function renderedChildren(element: Element): (Element | Text)[] {
   const root = shadowRootOf(element);
-  if (root === null && element instanceof HTMLSlotElement) {
+  if (root === null && element.localName === 'slot' && element instanceof HTMLSlotElement) {
     const assigned = element.assignedNodes();
     if (assigned.length > 0) return assigned.filter((node) => isElement(node) || isText(node));
   }
   const children: (Element | Text)[] = [];
   // Much faster than the list of children, which is alive.
-  for (let child = (root ?? element).firstChild; child !== null; child = child.nextSibling)
-    if (isElement(child) || isText(child)) children.push(child);
+  for (let child = (root ?? element).firstChild; child !== null; child = child.nextSibling) {
+    const { nodeType } = child;
+    if (nodeType === elementType || nodeType === textType) children.push(child as Element | Text);
+  }
   return children;
 }
 
+const { ELEMENT_NODE: elementType, TEXT_NODE: textType } = Node;
+
 /** By its number, because asking for its class takes several times as long. */
 export function isElement(node: Node): node is Element {
-  return node.nodeType === Node.ELEMENT_NODE;
+  return node.nodeType === elementType;
 }
 
 export function isText(node: Node): node is Text {
-  return node.nodeType === Node.TEXT_NODE;
+  return node.nodeType === textType;
 }
 
 /** The element that contains this one on the screen. */

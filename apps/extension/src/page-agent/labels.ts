@@ -1,11 +1,12 @@
 /** Labels: some name a field that is drawn, others are drawn instead of a field that is not. */
 import { isDrawn } from './composed.ts';
+import { oncePerTurn } from './once-per-turn.ts';
 import { isTiny, isVisible } from './styles.ts';
 
 /** Elements of HTML that labels can name. */
 const labelledTags = new Set(['button', 'input', 'meter', 'output', 'progress', 'select', 'textarea']);
 
-let labelsByRoot: Map<Node, ReadonlyMap<Element, readonly HTMLLabelElement[]>> | null = null;
+const labelsByRoot = oncePerTurn(() => new Map<Node, ReadonlyMap<Element, readonly HTMLLabelElement[]>>());
 
 /**
  * The labels of a field, in their order. `element.labels` searches the whole document for each field, which takes
@@ -13,14 +14,9 @@ let labelsByRoot: Map<Node, ReadonlyMap<Element, readonly HTMLLabelElement[]>> |
  */
 export function labelsOf(element: Element): readonly HTMLLabelElement[] {
   if (!labelledTags.has(element.localName)) return ownLabels(element);
-  if (labelsByRoot === null) {
-    labelsByRoot = new Map();
-    // When other code of the page runs again, labels may change.
-    queueMicrotask(() => (labelsByRoot = null));
-  }
   const root = element.getRootNode();
-  const known = labelsByRoot.get(root) ?? readLabels(root);
-  labelsByRoot.set(root, known);
+  const known = labelsByRoot().get(root) ?? readLabels(root);
+  labelsByRoot().set(root, known);
   return known.get(element) ?? [];
 }
 
@@ -45,7 +41,7 @@ function ownLabels(element: Element): readonly HTMLLabelElement[] {
 
 /** If a field is hidden, a person clicks on its label instead. */
 export function hiddenField(element: Element): Element | null {
-  if (!(element instanceof HTMLLabelElement)) return null;
+  if (element.localName !== 'label' || !(element instanceof HTMLLabelElement)) return null;
   const { control } = element;
   if (control === null) return null;
   return isShownByLabel(control) || !control.checkVisibility({ visibilityProperty: true }) ? control : null;
@@ -53,8 +49,8 @@ export function hiddenField(element: Element): Element | null {
 
 /** A box to tick that is too small to be seen; its label is drawn as one. */
 export function isShownByLabel(element: Element): boolean {
-  if (!(element instanceof HTMLInputElement) || !['checkbox', 'radio', 'file'].includes(element.type))
-    return false;
+  if (element.localName !== 'input' || !(element instanceof HTMLInputElement)) return false;
+  if (!['checkbox', 'radio', 'file'].includes(element.type)) return false;
   return (
     isTiny(element) && labelsOf(element).some((label) => isDrawn(label) && isVisible(label) && !isTiny(label))
   );

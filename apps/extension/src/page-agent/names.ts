@@ -48,25 +48,31 @@ function referencedName(element: Element): string {
 
 /** A name that HTML knows: the label of a field, the text of an image, the caption of a table. */
 function tagName(element: Element): string {
-  if (element instanceof HTMLInputElement) return inputName(element);
   const label = labelsText(element);
   if (label !== '') return label;
-  if (element instanceof HTMLOptionElement || element instanceof HTMLOptGroupElement) return element.label;
-  if (element instanceof HTMLImageElement || element instanceof HTMLAreaElement) return element.alt.trim();
-  if (element instanceof SVGElement) return element.querySelector(':scope > title')?.textContent.trim() ?? '';
-  const naming = namingChildren[element.localName];
-  const child = naming === undefined ? null : element.querySelector(`:scope > ${naming}`);
+  const nameByTag = namesByTag.get(element.localName);
+  if (nameByTag !== undefined) return nameByTag(element);
+  return element instanceof SVGElement
+    ? (element.querySelector(':scope > title')?.textContent.trim() ?? '')
+    : '';
+}
+
+const namesByTag: ReadonlyMap<string, (element: Element) => string> = new Map([
+  ['area', (element: Element) => (element instanceof HTMLAreaElement ? element.alt.trim() : '')],
+  ['fieldset', (element) => namingText(element, 'legend')],
+  ['img', (element) => (element instanceof HTMLImageElement ? element.alt.trim() : '')],
+  ['input', (element) => (element instanceof HTMLInputElement ? inputName(element) : '')],
+  ['optgroup', (element) => (element instanceof HTMLOptGroupElement ? element.label : '')],
+  ['option', (element) => (element instanceof HTMLOptionElement ? element.label : '')],
+  ['table', (element) => namingText(element, 'caption')],
+]);
+
+function namingText(element: Element, tag: string): string {
+  const child = element.querySelector(`:scope > ${tag}`);
   return child === null ? '' : contentText(child);
 }
 
-const namingChildren: Readonly<Record<string, string>> = {
-  fieldset: 'legend',
-  table: 'caption',
-};
-
 function inputName(input: HTMLInputElement): string {
-  const label = labelsText(input);
-  if (label !== '') return label;
   if (input.type === 'image') return input.alt.trim();
   if (!['button', 'submit', 'reset'].includes(input.type)) return '';
   const text = input.value.trim();
@@ -161,6 +167,7 @@ export function isNamedByContent(role: string | null): boolean {
 }
 
 export function oneLine(text: string, most: number): string {
-  const line = text.replace(/\s+/g, ' ').trim();
+  // A single space, which most are, need not be replaced.
+  const line = text.replace(/\s{2,}|[^\S ]/g, ' ').trim();
   return line.length <= most ? line : `${line.slice(0, most - 1)}…`;
 }

@@ -233,8 +233,8 @@ function usableNodes(shown: SnapshotNode): SnapshotNode[] {
 
 /** Puts a single text on the line of the element that contains it. */
 function foldText(text: string, children: SnapshotNode[]): SnapshotNode {
-  const [only, ...more] = children;
-  if (only === undefined || more.length > 0 || only.children.length > 0 || !only.text.startsWith(textPrefix))
+  const only = children.length === 1 ? children[0] : undefined;
+  if (only === undefined || only.children.length > 0 || !only.text.startsWith(textPrefix))
     return { text, children };
   return { text: `${text}: ${only.text.slice(textPrefix.length)}`, children: [] };
 }
@@ -254,9 +254,9 @@ function childrenOf(element: Element, zone: Zone, isSeen: boolean): SnapshotNode
       text += isSeen && !zone.naming ? child.data : ' ';
     } else {
       const inner = nodesOf(child, zone);
-      const [only] = inner;
+      const only = inner.length === 1 ? inner[0] : undefined;
       // Inline text, such as a word in bold, stays in its sentence.
-      if (inner.length === 1 && only !== undefined && only.text.startsWith(textPrefix) && isInline(child)) {
+      if (only !== undefined && only.text.startsWith(textPrefix) && isInline(child)) {
         text += ` ${only.text.slice(textPrefix.length)} `;
       } else if (inner.length > 0 || !isInline(child)) {
         flush();

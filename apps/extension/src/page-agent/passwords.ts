@@ -18,27 +18,27 @@ export function passwordValues(): string[] {
 }
 
 function addFields(root: Document | ShadowRoot): void {
-  for (const element of root.querySelectorAll('*')) {
-    const { localName } = element;
-    if (localName === 'input') {
-      if (isPasswordField(element) && known.size < maxFields) known.add(element);
-    } else if (localName === 'iframe' || localName === 'frame') {
-      const inner = documentOf(element);
-      if (inner !== null) addFields(inner);
-    } else {
-      const shadow = shadowRootOf(element);
-      if (shadow !== null) addFields(shadow);
-    }
+  for (const field of root.querySelectorAll<HTMLInputElement>(passwordFields))
+    if (known.size < maxFields) known.add(field);
+  for (const frame of root.querySelectorAll('iframe, frame')) {
+    const inner = documentOf(frame);
+    if (inner !== null) addFields(inner);
+  }
+  // No selector finds hosts of shadow roots. A walker is twice as fast as a list of all elements.
+  const elements = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT);
+  for (let node = elements.nextNode(); node !== null; node = elements.nextNode()) {
+    const shadow = shadowRootOf(node as Element);
+    if (shadow !== null) addFields(shadow);
   }
 }
 
-// By name, because the classes of elements in another frame are others.
-function isPasswordField(element: Element): element is HTMLInputElement {
-  return (
-    element.getAttribute('type')?.toLowerCase() === 'password' ||
-    /\b(?:current|new)-password\b/.test(element.getAttribute('autocomplete') ?? '')
-  );
-}
+const passwordFields = [
+  '[type="password" i]',
+  '[autocomplete~="current-password" i]',
+  '[autocomplete~="new-password" i]',
+]
+  .map((field) => `input${field}`)
+  .join(', ');
 
 function documentOf(frame: Element): Document | null {
   return 'contentDocument' in frame ? (frame.contentDocument as Document | null) : null;

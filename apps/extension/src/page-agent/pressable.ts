@@ -63,13 +63,13 @@ export function isInviting(element: Element): boolean {
 
 /** Why an element looks as if it could be pressed; `null` if it does not. `invites` is `isInviting` of it. */
 export function pressReason(element: Element, zone: Zone, invites: boolean): 'cursor' | 'handler' | null {
-  const isWhole = element === document.body || element === document.documentElement;
-  if (isWhole || namesField(element)) return null;
-  if (!zone.inviting && invites) return hasArea(element) ? 'cursor' : null;
-  const isHandled = handled.has(element) || items.has(element);
+  const beginsToInvite = invites && !zone.inviting;
   const hasAttribute = element.hasAttribute('onclick');
-  if ((!isHandled && !hasAttribute && !isInTabOrder(element)) || !hasArea(element)) return null;
-  if (hasAttribute) return 'cursor';
+  const isHandled = handled.has(element) || items.has(element) || hasAttribute || isInTabOrder(element);
+  if (!beginsToInvite && !isHandled) return null;
+  const isWhole = element === document.body || element === document.documentElement;
+  if (isWhole || namesField(element) || !hasArea(element)) return null;
+  if (beginsToInvite || hasAttribute) return 'cursor';
   // A handler inside of what is pressed as a whole has its own purpose: the cross of a tag, the star of a card.
   return zone.inviting ? 'cursor' : 'handler';
 }
@@ -80,7 +80,8 @@ export function isDropTarget(element: Element): boolean {
 }
 
 function isInTabOrder(element: Element): boolean {
-  return /^(?:0|[1-9]\d*)$/.test(element.getAttribute('tabindex') ?? '');
+  const index = element.getAttribute('tabindex');
+  return index !== null && /^(?:0|[1-9]\d*)$/.test(index);
 }
 
 function namesField(element: Element): boolean {

@@ -15,6 +15,8 @@ let last = 0;
 
 export function refOf(element: Element, role = roleOf(element), name = nameOf(element, role)): string {
   const ref = refs.get(element) ?? `e${++last}`;
+  const entry = known.get(ref);
+  if (entry?.role === role && entry.name === name && entry.element.deref() === element) return ref;
   refs.set(element, ref);
   known.set(ref, { element: new WeakRef(element), role, name });
   return ref;

@@ -37,9 +37,9 @@ function isLabelled(element: Element): boolean {
 
 function tagRole(element: Element): string | null {
   const { localName } = element;
-  const byContext = contextRoles[localName];
+  const byContext = contextRoles.get(localName);
   if (byContext !== undefined) return byContext(element);
-  const fixed = tagRoles[localName];
+  const fixed = tagRoles.get(localName);
   if (fixed !== undefined) return fixed;
   return element instanceof HTMLElement && element.isContentEditable && isEditingHost(element)
     ? 'textbox'
@@ -50,7 +50,8 @@ function isEditingHost(element: HTMLElement): boolean {
   return !(element.parentElement?.isContentEditable ?? false);
 }
 
-const tagRoles: Readonly<Record<string, string>> = {
+// Maps, because a page can call an element `constructor`, which each object has.
+const tagRoles: ReadonlyMap<string, string> = toMap({
   article: 'article',
   aside: 'complementary',
   audio: 'audio',
@@ -94,7 +95,7 @@ const tagRoles: Readonly<Record<string, string>> = {
   tr: 'row',
   ul: 'list',
   video: 'video',
-};
+});
 
 const inputRoles: Readonly<Record<string, string | null>> = {
   button: 'button',
@@ -116,7 +117,7 @@ function isInSection(element: Element): boolean {
 }
 
 /** Tags whose role depends on their attributes or on what they are in. */
-const contextRoles: Readonly<Record<string, (element: Element) => string | null>> = {
+const contextRoles: ReadonlyMap<string, (element: Element) => string | null> = toMap({
   a: (element) => (element.hasAttribute('href') ? 'link' : null),
   area: (element) => (element.hasAttribute('href') ? 'link' : null),
   footer: (element) => (isInSection(element) ? null : 'contentinfo'),
@@ -135,7 +136,11 @@ const contextRoles: Readonly<Record<string, (element: Element) => string | null>
   td: (element) =>
     element.closest('table')?.getAttribute('role')?.includes('grid') === true ? 'gridcell' : 'cell',
   th: (element) => (isRowHeader(element) ? 'rowheader' : 'columnheader'),
-};
+});
+
+function toMap<T>(byTag: Readonly<Record<string, T>>): ReadonlyMap<string, T> {
+  return new Map(Object.entries(byTag));
+}
 
 function isRowHeader(element: Element): boolean {
   const scope = element.getAttribute('scope');

@@ -1,5 +1,7 @@
 /** Value and states of an element, and whether a person can use it. Roles are roles.ts, names are names.ts. */
+import { shadowRootOf } from './composed.ts';
 import { oneLine } from './names.ts';
+import { oncePerTurn } from './once-per-turn.ts';
 
 const interactiveRoles = new Set([
   'button',
@@ -38,7 +40,10 @@ export function isFieldRole(role: string | null): boolean {
   return role !== null && fieldRoles.has(role);
 }
 
+const tagsWithValue = new Set(['input', 'meter', 'progress', 'select', 'textarea']);
+
 export function valueOf(element: Element, role: string | null): string | null {
+  if (!tagsWithValue.has(element.localName)) return role === null ? null : statedValue(element);
   if (element instanceof HTMLInputElement) {
     if (['checkbox', 'radio', 'button', 'submit', 'reset', 'image', 'file'].includes(element.type))
       return null;
@@ -51,7 +56,10 @@ export function valueOf(element: Element, role: string | null): string | null {
   if (element instanceof HTMLProgressElement)
     return element.hasAttribute('value') ? String(element.value) : null;
   if (element instanceof HTMLMeterElement) return String(element.value);
-  if (role === null) return null;
+  return role === null ? null : statedValue(element);
+}
+
+function statedValue(element: Element): string | null {
   return element.getAttribute('aria-valuetext') ?? element.getAttribute('aria-valuenow');
 }
 
@@ -59,8 +67,8 @@ const mostOptions = 25;
 
 /** What can be chosen in a native select; `null` for other elements. */
 export function optionsOf(element: Element): string | null {
-  if (!(element instanceof HTMLSelectElement) || element.multiple || element.options.length === 0)
-    return null;
+  if (element.localName !== 'select' || !(element instanceof HTMLSelectElement)) return null;
+  if (element.multiple || element.options.length === 0) return null;
   const listed = [...element.options]
     .slice(0, mostOptions)
     .map(({ label, disabled }) => oneLine(label, 60) + (disabled ? ' (disabled)' : ''));
@@ -72,21 +80,33 @@ export function statesOf(element: Element, role: string | null): string[] {
   const states: string[] = [];
   const level = role === 'heading' ? levelOf(element) : null;
   if (level !== null) states.push(`level=${level}`);
-  for (const [attribute, word] of element.hasAttributes() ? stateWords : []) {
+  if (element.matches(withStateAttribute)) addAttributeStates(element, states);
+  const mayHaveState = tagsWithState.has(element.localName) || element.localName.includes('-');
+  if (mayHaveState) addTagStates(element, states);
+  if (isDisabled(element)) states.push('disabled');
+  if (mayHaveState && 'required' in element && element.required === true) states.push('required');
+  if (mayHaveState && 'readOnly' in element && element.readOnly === true) states.push('readonly');
+  if (focusedElements().has(element)) states.push('focused');
+  return states.length < 2 ? states : [...new Set(states)];
+}
+
+function addAttributeStates(element: Element, states: string[]): void {
+  for (const [attribute, word] of stateWords) {
     const value = element.getAttribute(attribute);
     if (value === 'true' || value === 'mixed') states.push(value === 'mixed' ? 'mixed' : word);
     else if (value === 'false' && attribute === 'aria-expanded') states.push('collapsed');
   }
+}
+
+/** Of HTML. A custom element may have the properties of a field, too. */
+const tagsWithState = new Set(['details', 'input', 'option', 'progress', 'select', 'textarea']);
+
+function addTagStates(element: Element, states: string[]): void {
   if (element instanceof HTMLInputElement && element.indeterminate) states.push('mixed');
   else if (element instanceof HTMLInputElement && element.checked) states.push('checked');
   if (element instanceof HTMLProgressElement && !element.hasAttribute('value')) states.push('indeterminate');
   if (element instanceof HTMLOptionElement && element.selected) states.push('selected');
   if (element instanceof HTMLDetailsElement) states.push(element.open ? 'expanded' : 'collapsed');
-  if (isDisabled(element)) states.push('disabled');
-  if ('required' in element && element.required === true) states.push('required');
-  if ('readOnly' in element && element.readOnly === true) states.push('readonly');
-  if (isFocused(element)) states.push('focused');
-  return [...new Set(states)];
 }
 
 const stateWords = [
@@ -99,6 +119,8 @@ const stateWords = [
   ['aria-invalid', 'invalid'],
   ['aria-busy', 'busy'],
 ] as const;
+/** To ask once instead of once for each of them. */
+const withStateAttribute = stateWords.map(([attribute]) => `[${attribute}]`).join();
 
 function levelOf(element: Element): string | null {
   return element.getAttribute('aria-level') ?? /^h([1-6])$/.exec(element.localName)?.[1] ?? null;
@@ -108,9 +130,10 @@ export function isDisabled(element: Element): boolean {
   return element.matches(':disabled, [aria-disabled="true"], [inert], [inert] *');
 }
 
-function isFocused(element: Element): boolean {
-  // Nothing has the focus, also in shadow roots.
-  if (document.activeElement === null || document.activeElement === document.body) return false;
-  const root = element.getRootNode();
-  return (root instanceof Document || root instanceof ShadowRoot) && root.activeElement === element;
-}
+/** What has the focus, and the hosts of the shadow roots that it is in. */
+const focusedElements = oncePerTurn((): ReadonlySet<Element> => {
+  const focused = new Set<Element>();
+  let element = document.activeElement === document.body ? null : document.activeElement;
+  for (; element !== null; element = shadowRootOf(element)?.activeElement ?? null) focused.add(element);
+  return focused;
+});

@@ -11,7 +11,7 @@ function linesOf(html: string, find?: string): string[] {
   const page = takeSnapshot(find === undefined ? {} : { find });
   if (page === null || 'fault' in page) throw new Error('No snapshot.');
   // Refs count on from test to test.
-  return page.lines.map(({ depth, text }) => '  '.repeat(depth) + text.replace(/\[e\d+\]/, '[ref]'));
+  return page.lines.map((line) => line.replace(/\[e\d+\]/, '[ref]'));
 }
 
 describe('a snapshot', () => {
@@ -89,7 +89,7 @@ describe('a snapshot', () => {
         ),
     );
     const page = takeSnapshot({});
-    const lines = page === null || 'fault' in page ? [] : page.lines.map(({ text }) => text);
+    const lines = page === null || 'fault' in page ? [] : page.lines.map((line) => line.trim());
     expect(lines.map((text) => text.replace(/\[e\d+\]/, '[ref]'))).toEqual([
       '- Size',
       'combobox "Size" [ref] ="Small"',
@@ -106,11 +106,37 @@ describe('a snapshot', () => {
   });
 });
 
+it('says what has the focus, and in which host, and that it has moved', async () => {
+  document.body.innerHTML = '<button>Outside</button><section role=group></section>';
+  const root = document.querySelector('section')?.attachShadow({ mode: 'open' });
+  if (root !== undefined) root.innerHTML = '<button>Inside</button><button>Beside</button>';
+  const read = () => {
+    const page = takeSnapshot({});
+    return page === null || 'fault' in page ? [] : page.lines.map((line) => line.replace(/ \[e\d+\]/, ''));
+  };
+  root?.querySelector('button')?.focus();
+  expect(read()).toEqual([
+    'button "Outside"',
+    'group focused',
+    '  button "Inside" focused',
+    '  button "Beside"',
+  ]);
+  await Promise.resolve();
+  document.querySelector('button')?.focus();
+  expect(read()).toEqual(['button "Outside" focused', 'group', '  button "Inside"', '  button "Beside"']);
+});
+
+it.each(['__proto__', 'constructor'])('reads a page that has an element called "%s"', (name) => {
+  document.body.replaceChildren(document.createElement(name));
+  document.querySelector(name)?.append('Text');
+  expect(takeSnapshot({})).toMatchObject({ lines: ['- Text'] });
+});
+
 describe('a ref', () => {
   const refIn = (html: string) => {
     document.body.innerHTML = html;
     const page = takeSnapshot({});
-    return page === null || 'fault' in page ? '' : (/\[(e\d+)\]/.exec(page.lines[0]?.text ?? '')?.[1] ?? '');
+    return page === null || 'fault' in page ? '' : (/\[(e\d+)\]/.exec(page.lines[0] ?? '')?.[1] ?? '');
   };
 
   it('stays with its element, whatever it is called', () => {

@@ -15,16 +15,20 @@ export interface SnapshotOptions {
 }
 
 export interface PageSnapshot {
-  readonly lines: readonly SnapshotLine[];
+  /** Indented by how far inside their elements are. */
+  readonly lines: readonly string[];
+  readonly frames: readonly FrameLine[];
   /** Number of elements that may have a closed shadow root; the driver checks each with `suspect(index)`. */
   readonly suspects: number;
 }
 
-interface SnapshotLine {
+/** A line below which the content of a frame belongs. */
+interface FrameLine {
+  /** Index in `lines`. */
+  readonly line: number;
   readonly depth: number;
-  readonly text: string;
-  /** Index of the frame whose content belongs below, for `frameElement(index)`. */
-  readonly frame?: number;
+  /** For `frameElement(index)`. */
+  readonly index: number;
 }
 
 /** `null` when the target is in a frame. */
@@ -42,7 +46,7 @@ export function takeSnapshot({
   findHandlers(root, listening);
   const shown = nodesOf(root, plainZone);
   const kept = find === undefined ? shown : matching(shown, find.toLowerCase());
-  return { lines: linesOf(kept, 0), suspects: countSuspects() };
+  return { ...linesOf(kept), suspects: countSuspects() };
 }
 
 /** The nearest landmark, form or dialog around an element. */
@@ -61,9 +65,17 @@ function matching(shown: readonly SnapshotNode[], wanted: string): SnapshotNode[
   });
 }
 
-function linesOf(shown: readonly SnapshotNode[], depth: number): SnapshotLine[] {
-  return shown.flatMap(({ text, children, frame }) => [
-    { depth, text, ...(frame !== undefined && { frame }) },
-    ...linesOf(children, depth + 1),
-  ]);
+function linesOf(shown: readonly SnapshotNode[]): Pick<PageSnapshot, 'lines' | 'frames'> {
+  const lines: string[] = [];
+  const found: FrameLine[] = [];
+  const add = (nodes: readonly SnapshotNode[], depth: number): void => {
+    const indent = '  '.repeat(depth);
+    for (const { text, children, frame } of nodes) {
+      if (frame !== undefined) found.push({ line: lines.length, depth, index: frame });
+      lines.push(indent + text);
+      add(children, depth + 1);
+    }
+  };
+  add(shown, 0);
+  return { lines, frames: found };
 }

@@ -42,24 +42,22 @@ export function hideMark(): void {
 }
 
 /**
- * For a picture. The mark comes back by itself if the driver does not say that the picture was taken. Returns whether the
- * mark was visible until now.
+ * For a picture. The mark comes back by itself if the driver does not say that no other picture follows. Returns whether
+ * the mark was visible until now.
  */
 export function concealMark(): boolean {
   const wasShown = mark !== null && mark.host.style.opacity !== '0';
-  mark?.host.style.setProperty('opacity', '0', 'important');
-  revealAfter(5_000);
+  if (wasShown) mark?.host.style.setProperty('opacity', '0', 'important');
+  clearTimeout(concealed);
+  concealed = setTimeout(revealMark, concealedMs);
   return wasShown;
 }
 
-/** The picture was taken. Often another one follows, and each change of the mark has to be drawn before it. */
-export function revealMark(ms: number): void {
-  revealAfter(ms);
-}
+const concealedMs = 5_000;
 
-function revealAfter(ms: number): void {
+export function revealMark(): void {
   clearTimeout(concealed);
-  concealed = setTimeout(() => mark?.host.style.setProperty('opacity', '1', 'important'), ms);
+  mark?.host.style.setProperty('opacity', '1', 'important');
 }
 
 /** Moves the label away from a point that the agent is about to use. */

@@ -14,13 +14,13 @@ afterAll(() => document.body.replaceChildren());
 function read(press: readonly number[] = [], drop: readonly number[] = []): string[] {
   const page = takeSnapshot({ listening: { press, drop } });
   if (page === null || 'fault' in page) throw new Error('No snapshot.');
-  return page.lines.map(({ depth, text }) => '  '.repeat(depth) + text.replace(/\[e\d+\]/, '[ref]'));
+  return page.lines.map((line) => line.replace(/\[e\d+\]/, '[ref]'));
 }
 
 function refIn(text: string): string {
   const page = takeSnapshot({ find: text });
   const lines = page === null || 'fault' in page ? [] : page.lines;
-  const [, ref = ''] = /\[(e\d+)\]/.exec(lines.find((line) => line.text.includes(text))?.text ?? '') ?? [];
+  const [, ref = ''] = /\[(e\d+)\]/.exec(lines.find((line) => line.includes(text)) ?? '') ?? [];
   return ref;
 }
 

@@ -1,0 +1,26 @@
+import { tabInfo } from './tab-info.ts';
+
+/** Whether the window of a tab shows it. Chrome is not asked again before a window shows another tab. */
+export class TabInFront {
+  readonly #tabId: number;
+  #isInFront: Promise<boolean> | null = null;
+
+  constructor(tabId: number) {
+    this.#tabId = tabId;
+  }
+
+  async read(): Promise<boolean> {
+    this.#isInFront ??= tabInfo(this.#tabId).then(({ active }) => active);
+    try {
+      return await this.#isInFront;
+    } catch (error) {
+      this.#isInFront = null;
+      throw error;
+    }
+  }
+
+  /** Must be called when a window shows another tab. */
+  forget(): void {
+    this.#isInFront = null;
+  }
+}
