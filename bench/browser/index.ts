@@ -1,4 +1,6 @@
 /** An agent looks at a page and clicks: how long does each step take it, and how much does it have to read? */
+import { setTimeout } from 'node:timers/promises';
+
 import type { Benchmark, Report } from '../benchmark.ts';
 import { rounded, summarize } from '../samples.ts';
 
@@ -15,6 +17,11 @@ const rounds = 40;
 const warmUp = 3;
 /** Rounds for one subject and operation; slow ones get fewer. */
 const limitMs = 15_000;
+/**
+ * Chrome draws every 17 ms, and a picture is ready some frames after the next one. Without pauses of different lengths,
+ * each subject would begin at the same point between two frames every time, which is worth up to 17 ms.
+ */
+const mostPauseMs = 50;
 
 export const browser: Benchmark = {
   name: 'browser',
@@ -74,6 +81,7 @@ async function compare(
   const runs = subjects.map((subject) => ({ subject, ms: [] as number[], chars: 0, spent: 0 }));
   for (let round = -warmUp; round < rounds; round++) {
     for (const run of inTurn(runs, round).filter(({ spent }) => spent < limitMs)) {
+      await setTimeout(Math.random() * mostPauseMs);
       const begun = performance.now();
       run.chars = await operationOf(run.subject)();
       const took = performance.now() - begun;

@@ -20,6 +20,13 @@ export const maxChars = z.int().positive();
 export const on = capped(2_000);
 /** The page that a result is about. */
 export const page = { url, title: text };
+/** The content of a file: base64 in JSON, and the bytes themselves where a message has brought them beside its JSON. */
+export type FileContent = string | Uint8Array;
+export const fileContent = (mostBytes: number): z.ZodType<FileContent> =>
+  z.union([
+    z.instanceof(Uint8Array).refine(({ length }) => length <= mostBytes, `more than ${mostBytes} bytes`),
+    z.base64().max(Math.ceil(mostBytes / 3) * 4),
+  ]);
 /** How a list of log entries continues. */
 export const logPosition = {
   /** Number of the last entry that was considered; pass it as `after` to continue. */

@@ -34,6 +34,7 @@ export {
   extensionKey,
   keySubprotocol,
 } from './extension.ts';
+export type { FileContent } from './fields.ts';
 export { joinBytes, splitBytes } from './message-with-bytes.ts';
 export {
   type AnnotateInfo,

@@ -31,8 +31,8 @@ export interface WelcomeMessage {
   readonly serverVersion: string;
   readonly annotate: AnnotateInfo;
   /**
-   * The extension may send a reply whose result has a file as `base64` in a binary message (`joinBytes`): the reply with an
-   * empty `base64`, and the bytes of the file. Servers of earlier releases do not say it, and take text only.
+   * The extension may send a reply whose result has a `file` in a binary message (`joinBytes`): the reply with an
+   * empty `file`, and the bytes of the file. Servers of earlier releases do not say it, and take text only.
    */
   readonly takesBytes?: boolean;
 }

@@ -1,7 +1,6 @@
 import type { ParamsOf } from '@annotate-mcp/browser-protocol';
 
 import type { Deadline } from '../driver/deadline.ts';
-import { whileDrawn } from '../driver/drawing.ts';
 import type { Point } from '../driver/mouse.ts';
 import type { Tab } from '../driver/tab.ts';
 import { waitForPoint } from '../driver/wait-for-target.ts';
@@ -38,5 +37,5 @@ async function drag(
   const { point: from, topLeft } = await waitForPoint(tab, target, deadline, at);
   const through: Point[] = path.map(({ x, y }) => ({ x: topLeft.x + x, y: topLeft.y + y }));
   const points = [from, ...through, ...(to === null ? [] : [to.point])];
-  await whileDrawn(tab.cdp, () => tab.mouse.drag(points, deadline));
+  await tab.screencast.whileDrawn(() => tab.mouse.drag(points, deadline));
 }

@@ -21,5 +21,5 @@ export const injectScript: Handler<'inject_script'> = (params, context) =>
       );
     }
     if (!keepInjected) return {};
-    return { scriptId: await tab.addScript(expression) };
+    return { scriptId: await tab.addedScripts.add(expression) };
   });

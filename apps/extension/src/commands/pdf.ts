@@ -11,6 +11,6 @@ export const pdf: Handler<'pdf'> = async (params, { tabs, signal }) => {
       paperHeight,
       printBackground: background,
     });
-    return { ...(await tab.page()), base64: data };
+    return { ...(await tab.page()), file: data };
   }, signal);
 };

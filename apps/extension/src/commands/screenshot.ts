@@ -4,7 +4,6 @@ import type { ParamsOf } from '@annotate-mcp/browser-protocol';
 
 import { CommandError } from '../driver/command-error.ts';
 import { Deadline } from '../driver/deadline.ts';
-import { whileDrawn } from '../driver/drawing.ts';
 import type { Tab } from '../driver/tab.ts';
 import { waitForTarget } from '../driver/wait-for-target.ts';
 import type { AgentCalls } from '../page-agent/agent.ts';
@@ -19,37 +18,32 @@ export const screenshot: Handler<'screenshot'> = async (params, { tabs, signal }
   const tab = await tabs.get(params.tabId);
   const work = async () => {
     const deadline = new Deadline(params.timeoutMs, signal);
+    const isInFront = await tab.inFront.read();
     tab.mark.beginPicture();
-    const early = captureEarly(tab, params, deadline);
     try {
-      const [shown, isInFront] = await Promise.all([
-        tab.frames.call(tab.frames.main, 'preparePicture'),
-        tab.inFront.read(),
-      ]);
+      const mayCast = isInFront && mayBeCast(params) && tab.msSinceAnswer > settledMs;
+      const shown = await tab.frames.call(tab.frames.main, 'preparePicture', mayCast);
       const area = await areaOf(tab, params, shown, deadline);
       const request = requestFor(params, area);
-      const isWholeWindow = isInFront && request.clip === undefined;
-      if (isWholeWindow) wholeWindowTabs.add(tab);
-      else wholeWindowTabs.delete(tab);
-      const [taken] = await Promise.all([
-        isWholeWindow && !shown.wasHidden ? early : undefined,
+      const isOwnSize = request.clip === undefined && shown.window.pixelRatio === 1;
+      const [cast] = await Promise.all([
+        mayCast && shown.isDrawn && isOwnSize ? castFrame(tab, params, shown, deadline) : null,
         tab.secrets.remember(shown.page),
       ]);
-      const base64 =
-        (tab.mark.isConcealed ? taken : undefined) ?? (await captureDrawn(tab, isInFront, deadline, request));
+      const file = cast ?? (await captureDrawn(tab, isInFront, deadline, request));
       const { url, title } = shown.page;
-      return { url, title, mimeType: mimeTypes[params.format], base64, ...sizeIn(params, area) };
+      return { url, title, mimeType: mimeTypes[params.format], file, ...sizeIn(params, area) };
     } finally {
       tab.mark.endPicture();
     }
   };
   // Preparing the picture has a time limit of its own for a page that is busy.
-  return tab.run(work, signal, { needsPage: 'no' });
+  return tab.run(work, signal, { needsPage: 'no', isPicture: true });
 };
 
 const mimeTypes = { png: 'image/png', jpeg: 'image/jpeg' } as const;
 
-type Shown = ReturnType<AgentCalls['preparePicture']>;
+type Shown = Awaited<ReturnType<AgentCalls['preparePicture']>>;
 
 interface Area extends Box {
   /** The area is larger than the viewport. */
@@ -85,29 +79,33 @@ async function wholePage(tab: Tab): Promise<Area> {
 
 function visibleArea({ window, seen: { scale, ...part } }: Shown): Area {
   if (scale !== 1) return { ...part, exceedsViewport: false, isWindow: false };
-  return { x: part.x, y: part.y, ...window, exceedsViewport: false, isWindow: true };
+  const { width, height } = window;
+  return { x: part.x, y: part.y, width, height, exceedsViewport: false, isWindow: true };
 }
 
-/** They were in front, and their last picture was of the whole window in its own size: the next one is probably, too. */
-const wholeWindowTabs = new WeakSet<Tab>();
-
 /**
- * When nothing of ours is visible, because another picture was taken just before, Chrome can draw this one while the page
- * says what it shows.
+ * `Page.captureScreenshot` waits until a frame is on the screen and then draws it once more; a frame of a screencast is
+ * there a fifth sooner. But a change that takes long to draw can be missing in it, which would mislead an agent that has
+ * been told of the change: so long after each answer, pictures are taken the safe way.
  */
-async function captureEarly(
+const settledMs = 500;
+const castMs = 500;
+
+function mayBeCast({ target, fullPage, format }: ParamsOf<'screenshot'>): boolean {
+  return target === undefined && !fullPage && format === 'jpeg';
+}
+
+/** `null` if there is no frame that is as large as the window. */
+async function castFrame(
   tab: Tab,
-  params: ParamsOf<'screenshot'>,
+  { quality }: ParamsOf<'screenshot'>,
+  { window }: Shown,
   deadline: Deadline,
-): Promise<string | undefined> {
-  const isLikely = wholeWindowTabs.has(tab) && params.target === undefined && !params.fullPage;
-  if (!isLikely || !tab.mark.isConcealed) return undefined;
-  try {
-    return await captureOnce(tab, { ...encodingOf(params), captureBeyondViewport: false }, deadline);
-  } catch {
-    // The document is being replaced; the picture is taken again after the page has answered.
-    return undefined;
-  }
+): Promise<string | null> {
+  const frame = await tab.screencast.takeFrame(quality, deadline, castMs);
+  if (frame === null) return null;
+  const { deviceWidth, deviceHeight } = frame.metadata;
+  return deviceWidth === window.width && deviceHeight === window.height ? frame.data : null;
 }
 
 function encodingOf({ format, quality }: ParamsOf<'screenshot'>): Protocol.Page.CaptureScreenshotRequest {
@@ -154,7 +152,7 @@ async function captureDrawn(
   const inFront = isInFront ? await take() : undefined;
   if (inFront !== undefined) return inFront;
   for (let attempt = 0; attempt < 3 && !deadline.isOver; attempt++) {
-    const picture = await whileDrawn(tab.cdp, take);
+    const picture = await tab.screencast.whileDrawn(take);
     if (picture !== undefined) return picture;
   }
   throw new CommandError(

@@ -2,7 +2,6 @@ import type { ResultOf } from '@annotate-mcp/browser-protocol';
 
 import { CommandError } from '../driver/command-error.ts';
 import { Deadline } from '../driver/deadline.ts';
-import { whileDrawn } from '../driver/drawing.ts';
 import type { Tab } from '../driver/tab.ts';
 import { type ReadyTarget, waitForTarget } from '../driver/wait-for-target.ts';
 
@@ -50,7 +49,7 @@ async function turnWheel(
   deadline: Deadline,
 ): Promise<ResultOf<'scroll'>> {
   const before = await scrollBy(tab, found, 0);
-  await whileDrawn(tab.cdp, async () => {
+  await tab.screencast.whileDrawn(async () => {
     await tab.mouse.wheel(found.point, pixels);
     await deadline.pause(wheelMs);
   });

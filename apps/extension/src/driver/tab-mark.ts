@@ -16,7 +16,6 @@ export class TabMark {
   readonly #frames: Frames;
   #agent = 'An agent';
   #repeat: ReturnType<typeof setInterval> | undefined;
-  #isConcealed = false;
   #reveal: ReturnType<typeof setTimeout> | undefined;
 
   /** `onStop` is called when the person presses "Stop" on the mark. */
@@ -28,7 +27,6 @@ export class TabMark {
     });
     cdp.on('Page.domContentEventFired', (_, session) => {
       if (session !== undefined || this.#repeat === undefined) return;
-      this.#isConcealed = false;
       this.#draw();
     });
   }
@@ -64,7 +62,6 @@ export class TabMark {
     clearInterval(this.#repeat);
     clearTimeout(this.#reveal);
     this.#repeat = undefined;
-    this.#isConcealed = false;
   }
 
   /** A picture follows, for which the page agent conceals the mark together with the pointer. */
@@ -79,16 +76,8 @@ export class TabMark {
   endPicture(): void {
     clearTimeout(this.#reveal);
     if (this.#repeat === undefined) return;
-    this.#isConcealed = true;
-    this.#reveal = setTimeout(() => {
-      this.#isConcealed = false;
-      void this.#attempt(() => this.#frames.call(this.#frames.main, 'revealMark'));
-    }, revealMs);
-  }
-
-  /** Whether a picture was taken so recently that the mark is still out of sight. */
-  get isConcealed(): boolean {
-    return this.#isConcealed;
+    const reveal = () => this.#frames.call(this.#frames.main, 'revealMark');
+    this.#reveal = setTimeout(() => void this.#attempt(reveal), revealMs);
   }
 
   #draw(): void {

@@ -1,6 +1,7 @@
 /** One tab that an agent controls: attaches the debugger, runs commands, and detaches again. */
 import type { DialogAnswer } from '@annotate-mcp/browser-protocol';
 
+import { AddedScripts } from './added-scripts.ts';
 import { answerInTime, leaveBusyPage, requireAnswer } from './busy-page.ts';
 import { Cdp, type SessionId } from './cdp.ts';
 import { createDetachSignal, rejectOnAbort } from './command-end.ts';
@@ -18,6 +19,7 @@ import { Navigation } from './navigation.ts';
 import { NetworkLog } from './network-log.ts';
 import { OpenedTabs } from './opened-tabs.ts';
 import { PageHandlers } from './page-handlers.ts';
+import { Screencast } from './screencast.ts';
 import { forgetShownPage } from './shown-pages.ts';
 import { ShownSite } from './shown-site.ts';
 import { tabForbiddenError, tabGoneError } from './tab-errors.ts';
@@ -48,6 +50,8 @@ interface RunOptions {
    * the page is asked whether it answers.
    */
   readonly needsPage?: 'yes' | 'no' | 'leave' | 'reads';
+  /** The command is a picture, after which the next picture needs no pause: see `msSinceAnswer`. */
+  readonly isPicture?: boolean;
 }
 
 interface ActOptions extends RunOptions {
@@ -71,13 +75,15 @@ export class Tab {
   readonly fileChoosers: FileChoosers;
   readonly downloads: Downloads;
   readonly emulated: Emulated;
+  readonly addedScripts: AddedScripts;
   readonly mark: TabMark;
+  readonly screencast: Screencast;
   readonly inFront: TabInFront;
   readonly secrets: TabSecrets;
-  readonly #addedScripts: string[] = [];
   readonly #onChange: () => void;
   readonly #order = new CommandOrder();
   #running = 0;
+  #answeredAt = -Infinity;
   #leftPage: string | null = null;
   #attached: Promise<void> | null = null;
   #idle: ReturnType<typeof setTimeout> | undefined;
@@ -103,7 +109,9 @@ export class Tab {
     this.downloads = new Downloads(this.cdp);
     this.fileChoosers = new FileChoosers(this.cdp);
     this.shown = new ShownSite(id, this.cdp, this);
+    this.addedScripts = new AddedScripts(this.cdp, this.shown);
     this.emulated = new Emulated(this.cdp);
+    this.screencast = new Screencast(this.cdp);
     this.inFront = new TabInFront(id);
     this.mark = new TabMark(this.cdp, this.frames, () => onStop(id));
     this.secrets = new TabSecrets({
@@ -133,6 +141,11 @@ export class Tab {
     return this.#order.act(prepared, options.holdMs);
   }
 
+  /** How long ago the last command ended that may have told the agent about a change of the page. */
+  get msSinceAnswer(): number {
+    return performance.now() - this.#answeredAt;
+  }
+
   /** While the command runs, dialogs are answered; it ends at once when it is cancelled. */
   #prepare<T>(work: () => Promise<T>, signal: AbortSignal, options: RunOptions): () => Promise<T> {
     const detached = this.#detached;
@@ -151,6 +164,7 @@ export class Tab {
         ]);
       } finally {
         dialogs.end();
+        if (options.isPicture !== true) this.#answeredAt = performance.now();
         if (--this.#running === 0) this.#idle = setTimeout(() => void this.release(), idleMs);
       }
     };
@@ -221,14 +235,6 @@ export class Tab {
     this.#detached = createDetachSignal();
   }
 
-  /** The script runs in each document that the tab opens from now on, also after the debugger was detached meanwhile. */
-  async addScript(code: string): Promise<string> {
-    const source = this.shown.onlyHere(code);
-    this.#addedScripts.push(source);
-    const { identifier } = await this.cdp.send('Page.addScriptToEvaluateOnNewDocument', { source });
-    return identifier;
-  }
-
   /** Read from the page itself: Chrome updates its tab information late. */
   async page(): Promise<{ url: string; title: string }> {
     try {
@@ -260,8 +266,7 @@ export class Tab {
     await answerInTime(this.#enableEvents(undefined), 'Nothing was done.');
     this.navigation.setMainFrame(this.frames.main.id);
     this.mark.show();
-    for (const source of this.#addedScripts)
-      await this.cdp.send('Page.addScriptToEvaluateOnNewDocument', { source });
+    await this.addedScripts.restore();
   }
 
   /** After the service worker was stopped, Chrome still has its debugger attached. */

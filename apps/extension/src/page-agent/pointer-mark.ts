@@ -19,13 +19,10 @@ export function outline(box: { x: number; y: number; width: number; height: numb
   fadeAfter(ms);
 }
 
-/** Returns whether there was something to hide. */
-export function hidePointer(): boolean {
+export function hidePointer(): void {
   clearTimeout(fading);
-  const wasShown = layer !== null;
   layer?.host.remove();
   layer = null;
-  return wasShown;
 }
 
 function fadeAfter(ms: number): void {

@@ -41,16 +41,11 @@ export function hideMark(): void {
   lastPoints = [];
 }
 
-/**
- * For a picture. The mark comes back by itself if the driver does not say that no other picture follows. Returns whether
- * the mark was visible until now.
- */
-export function concealMark(): boolean {
-  const wasShown = mark !== null && mark.host.style.opacity !== '0';
-  if (wasShown) mark?.host.style.setProperty('opacity', '0', 'important');
+/** For a picture. The mark comes back by itself if the driver does not say that no other picture follows. */
+export function concealMark(): void {
+  mark?.host.style.setProperty('opacity', '0', 'important');
   clearTimeout(concealed);
   concealed = setTimeout(revealMark, concealedMs);
-  return wasShown;
 }
 
 const concealedMs = 5_000;

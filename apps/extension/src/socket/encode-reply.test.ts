@@ -9,7 +9,7 @@ const page = { url: 'http://localhost/', title: 'Kaffee – Café' };
 const reply: BrowserReply<'pdf'> = {
   id: 'c1',
   success: true,
-  result: { ...page, base64: picture.toString('base64') },
+  result: { ...page, file: picture.toString('base64') },
 };
 
 /** Chrome has it from version 140 on, Node from 25 on. */
@@ -33,7 +33,7 @@ it('sends a picture as bytes behind the JSON, to a server that takes bytes', () 
   const end = 4 + bytes.readUInt32BE(0);
   expect(JSON.parse(bytes.subarray(4, end).toString())).toEqual({
     ...reply,
-    result: { ...page, base64: '' },
+    result: { ...page, file: '' },
   });
   expect(bytes.subarray(end)).toEqual(picture);
 });

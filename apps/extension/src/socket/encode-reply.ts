@@ -8,9 +8,10 @@ export function encodeReply(reply: BrowserReply, takesBytes: boolean): string | 
 }
 
 function fileIn(reply: BrowserReply): { rest: object; bytes: Uint8Array } | null {
-  if (!reply.success || !('base64' in reply.result)) return null;
-  const bytes = decode(reply.result.base64);
-  return bytes === null ? null : { rest: { ...reply, result: { ...reply.result, base64: '' } }, bytes };
+  if (!reply.success || !('file' in reply.result)) return null;
+  const { file } = reply.result;
+  const bytes = typeof file === 'string' ? decode(file) : file;
+  return bytes === null ? null : { rest: { ...reply, result: { ...reply.result, file: '' } }, bytes };
 }
 
 type FromBase64 = (base64: string) => Uint8Array;

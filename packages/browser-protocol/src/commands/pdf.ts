@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { CommandDefinition } from '../command-definition.ts';
-import { page, tabId } from '../fields.ts';
+import { fileContent, page, tabId } from '../fields.ts';
 
 /** The page as it would be printed. */
 export const pdf = {
@@ -15,5 +15,5 @@ export const pdf = {
     /** With background colours and pictures. */
     background: z.boolean(),
   }),
-  result: z.object({ ...page, base64: z.base64().max(80_000_000) }),
+  result: z.object({ ...page, file: fileContent(60_000_000) }),
 } satisfies CommandDefinition;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { CommandDefinition } from '../command-definition.ts';
-import { count, page, tabId, timeoutMs } from '../fields.ts';
+import { count, fileContent, page, tabId, timeoutMs } from '../fields.ts';
 import { elementTargetSchema } from '../target.ts';
 
 export const screenshot = {
@@ -25,7 +25,7 @@ export const screenshot = {
   result: z.object({
     ...page,
     mimeType: z.enum(['image/png', 'image/jpeg']),
-    base64: z.base64().max(40_000_000),
+    file: fileContent(30_000_000),
     /** Size of the picture in pixels. */
     width: count,
     height: count,

@@ -14,6 +14,7 @@ import {
   type CommandType,
   extensionId,
   type HelloMessage,
+  joinBytes,
   keySubprotocol,
   type ParamsOf,
   type ResultOf,
@@ -111,7 +112,7 @@ function listenTo(socket: WebSocket, script: Script): ScriptedExtension {
     const message = JSON.parse(data.toString()) as ServerMessage;
     if ('params' in message) {
       commands.push(message);
-      void answer(message, script).then((reply) => send({ id: message.id, ...reply }));
+      void answer(message, script).then((reply) => socket.send(encode({ id: message.id, ...reply })));
     } else {
       messages.push(message);
     }
@@ -150,6 +151,15 @@ async function answer({ type, params }: BrowserCommand, script: Script): Promise
     return failed({ code: 'command/unknown', message: `No script for ${type}.`, hint: '' });
   const result = await play(checked.data);
   return result instanceof Fault ? failed(result.error) : { success: true, result };
+}
+
+/** A file that a script returns as bytes is sent as bytes. */
+function encode(reply: { id: string; result?: object }): string | Uint8Array {
+  const { result } = reply;
+  if (result === undefined || !('file' in result) || !(result.file instanceof Uint8Array))
+    return JSON.stringify(reply);
+  const json = JSON.stringify({ ...reply, result: { ...result, file: '' } });
+  return joinBytes(Buffer.from(json), result.file);
 }
 
 function failed(error: BrowserFault): object {

@@ -68,7 +68,7 @@ export class AgentSockets {
     const { browser, debug = () => undefined, onChange } = this.#options;
     let hello: AgentHello | null = null;
     const send = (message: BridgeMessage): void => {
-      const data = hello?.takesBytes === true ? encodeMessage(message) : JSON.stringify(message);
+      const data = encodeMessage(message, hello?.takesBytes === true);
       if (socket.readyState === socket.OPEN) socket.send(data);
     };
     const commands = new AgentCommands(browser, send);

@@ -10,12 +10,12 @@ function withBytes(json: string, bytes: Buffer, length = Buffer.byteLength(json)
   return Buffer.concat([head, Buffer.from(json), bytes]);
 }
 
-it('reads a reply whose file comes as bytes as if the file was base64 in its JSON', () => {
-  const json = JSON.stringify({ id: 'c1', success: true, result: { title: 'Café', base64: '' } });
+it('reads a reply with the bytes of its file', () => {
+  const json = JSON.stringify({ id: 'c1', success: true, result: { title: 'Café', file: '' } });
   expect(readMessage(withBytes(json, file), true)).toEqual({
     id: 'c1',
     success: true,
-    result: { title: 'Café', base64: file.toString('base64') },
+    result: { title: 'Café', file },
   });
 });
 

@@ -15,7 +15,5 @@ function readReplyWithBytes(data: Buffer): unknown {
   const parts = splitBytes(data);
   const reply = parts === null ? null : readJson(Buffer.from(parts.json), false);
   if (parts === null || !isRecord(reply) || !isRecord(reply.result)) return undefined;
-  const { buffer, byteOffset, byteLength } = parts.file;
-  const base64 = Buffer.from(buffer, byteOffset, byteLength).toString('base64');
-  return { ...reply, result: { ...reply.result, base64 } };
+  return { ...reply, result: { ...reply.result, file: parts.file } };
 }

@@ -83,8 +83,8 @@ describe('what a person annotated', () => {
   });
 
   it('gets nothing into its thread that is no picture', async () => {
-    const base64 = Buffer.from('<svg onload=alert(1)>').toString('base64');
-    const { call, store, kept } = await startTools({ screenshot: () => ({ ...picture, base64 }) });
+    const file = Buffer.from('<svg onload=alert(1)>').toString('base64');
+    const { call, store, kept } = await startTools({ screenshot: () => ({ ...picture, file }) });
     await store.add(annotation);
     const input = { tab_id: 7, annotation_id: annotation.id, attach: 'After' };
     expect(await call('browser_screenshot', input)).toMatchObject({ isError: true });

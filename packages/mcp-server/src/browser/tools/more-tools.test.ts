@@ -156,7 +156,7 @@ describe('browser_get_performance', () => {
 
 describe('browser_pdf', () => {
   const bytes = Buffer.from('%PDF-1.4\n1 0 obj\n<</Type /Pages\n/Count 3\n/Kids [2 0 R]>>\nendobj');
-  const script: Script = { pdf: () => ({ ...page, base64: bytes.toString('base64') }) };
+  const script: Script = { pdf: () => ({ ...page, file: bytes.toString('base64') }) };
 
   it('saves the page in the folder that git ignores, and says where, how many pages and how large', async () => {
     const { call, root } = await start(script);
@@ -200,7 +200,7 @@ describe('browser_pdf', () => {
   });
 
   it('saves nothing that is no PDF', async () => {
-    const { call, root } = await start({ pdf: () => ({ ...page, base64: 'PHNjcmlwdD4=' }) });
+    const { call, root } = await start({ pdf: () => ({ ...page, file: 'PHNjcmlwdD4=' }) });
     const { isError } = await call('browser_pdf', { tab_id: 7, path: 'a.pdf' });
     expect(isError).toBe(true);
     expect(existsSync(join(root, 'a.pdf'))).toBe(false);

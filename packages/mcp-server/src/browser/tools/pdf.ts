@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { defineTool } from '../../tool.ts';
 import type { BrowserContext } from '../context.ts';
+import { bytesOf } from '../file-content.ts';
 
 import { tabId } from './fields.ts';
 import { countPdfPages, savePdf } from './save-pdf.ts';
@@ -27,14 +28,14 @@ export const pdf = defineTool({
     }),
   hints: { readOnlyHint: false, destructiveHint: true, openWorldHint: true },
   run: async ({ tab_id, path, paper = 'a4', landscape = false }, { ask, root, now }: BrowserContext) => {
-    const { base64, url, title } = await ask('pdf', {
+    const { file, url, title } = await ask('pdf', {
       tabId: tab_id,
       landscape,
       paperWidth: papers[paper].width,
       paperHeight: papers[paper].height,
       background: true,
     });
-    const bytes = Buffer.from(base64, 'base64');
+    const bytes = bytesOf(file);
     const saved = await savePdf({ root, bytes, path, title, now: now() });
     const pages = countPdfPages(bytes);
     return { path: saved, ...(pages !== null && { pages }), bytes: bytes.length, url, title };

@@ -7,6 +7,7 @@ import { makeMove } from '../../annotations/tools/move.ts';
 import { invalidArgumentsError } from '../../errors.ts';
 import { contentKey, defineTool } from '../../tool.ts';
 import type { BrowserContext } from '../context.ts';
+import { base64Of, bytesOf } from '../file-content.ts';
 
 import { actMs, element, optionalTab } from './fields.ts';
 import { elementOf, tabOf } from './target.ts';
@@ -54,7 +55,7 @@ export const screenshot = defineTool({
       maxHeight: fullPage ? maxHeight.fullPage : maxHeight.screen,
       timeoutMs: actMs,
     });
-    const { url, title, width, height, mimeType, base64 } = picture;
+    const { url, title, width, height, mimeType, file } = picture;
     const about = {
       tab_id: tabId,
       url,
@@ -67,7 +68,7 @@ export const screenshot = defineTool({
     return {
       ...about,
       [contentKey]: [
-        { type: 'image', data: base64, mimeType },
+        { type: 'image', data: base64Of(file), mimeType },
         { type: 'text', text: JSON.stringify(about) },
       ],
     };
@@ -78,11 +79,11 @@ export const screenshot = defineTool({
 async function attachPicture(
   id: string,
   message: string,
-  { base64, mimeType }: ResultOf<'screenshot'>,
+  { file, mimeType }: ResultOf<'screenshot'>,
   context: BrowserContext,
 ): Promise<string> {
   const { agent, now, newId, keepPicture } = context;
-  const bytes = Buffer.from(base64, 'base64');
+  const bytes = bytesOf(file);
   if (!isPicture(bytes)) throw notAPictureError();
   const name = await keepPicture(bytes, mimeType);
   const note = { id: newId(), message, screenshot: name };

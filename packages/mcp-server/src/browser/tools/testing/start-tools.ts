@@ -10,7 +10,7 @@ export const picture = {
   url: tab.url,
   title: tab.title,
   mimeType: 'image/jpeg',
-  base64: jpeg,
+  file: jpeg,
   width: 2,
   height: 1,
 } as const;
