@@ -80,7 +80,7 @@ async function compare(
 ): Promise<object[]> {
   const runs = subjects.map((subject) => ({ subject, ms: [] as number[], chars: 0, spent: 0 }));
   for (let round = -warmUp; round < rounds; round++) {
-    for (const run of inTurn(runs, round).filter(({ spent }) => spent < limitMs)) {
+    for (const run of inAnyOrder(runs).filter(({ spent }) => spent < limitMs)) {
       await setTimeout(Math.random() * mostPauseMs);
       const begun = performance.now();
       run.chars = await operationOf(run.subject)();
@@ -102,10 +102,12 @@ async function compare(
   return rows;
 }
 
-/** Each begins as often as the others: a browser is still busy for a moment after its turn. */
-function inTurn<T>(all: readonly T[], round: number): T[] {
-  const first = (round + warmUp) % all.length;
-  return [...all.slice(first), ...all.slice(0, first)];
+/** A browser is still busy for a moment after its turn, which must not always delay the same one. */
+function inAnyOrder<T>(all: readonly T[]): T[] {
+  return all
+    .map((each) => ({ each, rank: Math.random() }))
+    .sort((one, other) => one.rank - other.rank)
+    .map(({ each }) => each);
 }
 
 /** Fails when the pictures have not the same number of pixels. */
