@@ -7,7 +7,7 @@ import { Deadline } from '../driver/deadline.ts';
 import type { Tab } from '../driver/tab.ts';
 import { waitForTarget } from '../driver/wait-for-target.ts';
 import type { AgentCalls } from '../page-agent/agent.ts';
-import type { Box } from '../page-agent/check-target.ts';
+import type { Box } from '../page-agent/boxes.ts';
 
 import type { Handler } from './handler.ts';
 

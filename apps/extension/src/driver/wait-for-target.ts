@@ -1,7 +1,8 @@
 /** Waits until the target of a command can be used, and returns where it is in the tab's viewport. */
 import type { ElementTarget, Target } from '@annotate-mcp/browser-protocol';
 
-import type { Box, Requirement } from '../page-agent/check-target.ts';
+import type { Box } from '../page-agent/boxes.ts';
+import type { Requirement } from '../page-agent/check-target.ts';
 import type { Fault, LocalTarget } from '../page-agent/locate.ts';
 
 import { openClosedRoots } from './closed-roots.ts';

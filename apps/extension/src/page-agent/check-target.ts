@@ -1,15 +1,11 @@
 /** Checks whether a person could use a target: it exists, is visible, does not move, is enabled and not covered. */
-import {
-  elementAt,
-  hasNoBox,
-  isDrawn,
-  isInside,
-  isText,
-  renderedChildren,
-  renderedParent,
-} from './composed.ts';
+import { type Box, boxOf, centerOf, isInViewport, type Point, pointsOn } from './boxes.ts';
+import { bringIntoView, type Scrolling } from './bring-into-view.ts';
+import { elementAt, isDrawn, isInside, renderedParent } from './composed.ts';
 import { type Fault, describeElement, type Located, type LocalTarget, locate } from './locate.ts';
+import { isPassedThrough, reaches } from './reached.ts';
 import { isDisabled } from './semantics.ts';
+import { standInOf } from './stand-in.ts';
 import { makeWay } from './tab-mark.ts';
 
 /** What a command needs of its target. `clickable` includes `enabled`, `enabled` includes `visible`. */
@@ -27,26 +23,15 @@ export type TargetCheck =
   /** The target is in the frame that `frameToEnter` returns; continue there with `next`. */
   | { readonly state: 'enter'; readonly next: LocalTarget };
 
-/** CSS pixels from the top left of this document's viewport. */
-export interface Box {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-interface Point {
-  readonly x: number;
-  readonly y: number;
-}
-
 interface Seen {
-  readonly box: Box;
+  readonly center: Point;
   /** The time of the document's animations, which all calls within one frame share. */
   readonly time: number;
 }
 
 const lastSeen = new WeakMap<Element, Seen>();
+/** They were in the viewport, and could not be pressed there. */
+const notReached = new WeakSet<Element>();
 let foundFrame: Element | null = null;
 
 export const frameToEnter = (): Element | null => foundFrame;
@@ -68,26 +53,37 @@ export function checkTarget(
     return { state: 'enter', next: located.next };
   }
   const { element } = located;
-  if (needs === 'present') return ready(element, boxOf(element), center(boxOf(element)));
-  const fault = usabilityFault(element, needs);
+  if (needs === 'present') return ready(element, boxOf(element), centerOf(boxOf(element)));
+  const shown = standInOf(element);
+  const fault = usabilityFault(element, shown, needs);
   if (fault !== null) return { state: 'fault', fault };
-  const outside = at === null ? null : pointFault(element, at);
+  const outside = at === null ? null : pointFault(element, shown, at);
   if (outside !== null) return { state: 'fault', fault: outside };
-  bringIntoView(element, at);
-  const box = boxOf(element);
-  const isStill = rests(element, box);
+  bringIntoView(shown, at, scrollingFor(element, needs));
+  const box = boxOf(shown);
+  const isStill = rests(shown, box);
   if (!mayMove && !isStill) return faultCheck('target/moving', element, 'is moving');
-  if (needs !== 'clickable') return ready(element, box, center(box));
-  return checkNotCovered(element, box, at);
+  if (needs !== 'clickable') return ready(element, box, centerOf(box));
+  return checkReached(element, shown, box, at);
 }
 
-/** The box is the same as in the last call, and an animation has had the time to change it. */
+function scrollingFor(element: Element, needs: Requirement): Scrolling {
+  if (needs !== 'clickable') return 'nearest';
+  return notReached.has(element) ? 'middle' : 'viewport';
+}
+
+/** The element is where it was in the last call, and an animation has had the time to move it. It may grow or shrink. */
 function rests(element: Element, box: Box): boolean {
   const time = Number(document.timeline.currentTime);
+  const center = centerOf(box);
   const before = lastSeen.get(element);
-  lastSeen.set(element, { box, time });
-  if (before === undefined || !isSame(before.box, box)) return false;
+  lastSeen.set(element, { center, time });
+  if (before === undefined || distance(before.center, center) > 0.5) return false;
   return before.time !== time || !isAnimated(element);
+}
+
+function distance(one: Point, other: Point): number {
+  return Math.hypot(one.x - other.x, one.y - other.y);
 }
 
 function isAnimated(element: Element): boolean {
@@ -97,9 +93,9 @@ function isAnimated(element: Element): boolean {
   return false;
 }
 
-function usabilityFault(element: Element, needs: Requirement): Fault | null {
-  const { width, height } = boxOf(element);
-  const isVisible = isDrawn(element) && getComputedStyle(element).visibility === 'visible';
+function usabilityFault(element: Element, shown: Element, needs: Requirement): Fault | null {
+  const { width, height } = boxOf(shown);
+  const isVisible = isDrawn(shown) && getComputedStyle(shown).visibility === 'visible';
   const isRendered = isVisible && width > 0 && height > 0;
   if (!isRendered)
     return faultOf(
@@ -109,102 +105,53 @@ function usabilityFault(element: Element, needs: Requirement): Fault | null {
       'Open what contains it, or scroll; a snapshot shows what is visible.',
     );
   if (needs !== 'visible' && isDisabled(element))
-    return faultOf(
-      'target/disabled',
-      element,
-      'is disabled',
-      'First do what enables it, for example fill in a required field.',
-    );
+    return faultOf('target/disabled', element, 'is disabled', enableHint);
   return null;
 }
 
-function pointFault(element: Element, { x, y }: Point): Fault | null {
-  const { width, height } = boxOf(element);
+const enableHint = 'First do what enables it, for example fill in a required field.';
+
+function pointFault(element: Element, shown: Element, { x, y }: Point): Fault | null {
+  const { width, height } = boxOf(shown);
   if (x >= 0 && y >= 0 && x <= width && y <= height) return null;
   const what = `has no point ${x}, ${y}: it is ${Math.round(width)} × ${Math.round(height)} pixels`;
   return { ...faultOf('target/none', element, what, 'Count from its top left corner.'), temporary: false };
 }
 
-function bringIntoView(element: Element, at: Point | null): void {
-  if (hasNoBox(element)) {
-    const content = firstBox(element);
-    if (content !== null) bringIntoView(content, null);
-    return;
-  }
-  const { top, left, bottom, right } = element.getBoundingClientRect();
-  const inside =
-    at === null
-      ? top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth
-      : isInViewport({ x: left + at.x, y: top + at.y });
-  if (!inside) element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
-  // Scrolls the frame itself into view, if it is not.
-  else if (window.parent !== window)
-    element.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
-  if (at === null || inside) return;
-  // The element is larger than the viewport, and its middle is not what is needed.
-  const { x, y } = element.getBoundingClientRect();
-  if (!isInViewport({ x: x + at.x, y: y + at.y }))
-    scrollBy({ left: x + at.x - innerWidth / 2, top: y + at.y - innerHeight / 2, behavior: 'instant' });
-}
-
-function isInViewport({ x, y }: Point): boolean {
-  return x >= 0 && y >= 0 && x < innerWidth && y < innerHeight;
-}
-
-function checkNotCovered(element: Element, box: Box, at: Point | null): TargetCheck {
+/** `shown` is what is pressed for the element. */
+function checkReached(element: Element, shown: Element, box: Box, at: Point | null): TargetCheck {
   let cover: Element | null = null;
-  const points =
-    at === null
-      ? candidatePoints.map(([dx, dy]) => ({ x: box.x + box.width * dx, y: box.y + box.height * dy }))
-      : [{ x: box.x + at.x, y: box.y + at.y }];
-  for (const point of points) {
-    if (!isInViewport(point)) continue;
+  const points = at === null ? pointsOn(shown, box) : [{ x: box.x + at.x, y: box.y + at.y }];
+  for (const point of points.filter(isInViewport)) {
     makeWay(point.x, point.y);
     const there = elementAt(point.x, point.y);
-    if (there !== null && isPressedWith(there, element)) return ready(element, box, point);
+    if (there !== null && (reaches(there, element) || isInside(there, shown))) {
+      notReached.delete(element);
+      return ready(element, box, point);
+    }
     cover ??= there;
   }
-  const by = cover === null ? 'is outside of the viewport' : `is covered by ${describeElement(cover)}`;
-  return faultCheck('target/covered', element, by, 'Close or move what covers it, or scroll the page.');
+  notReached.add(element);
+  return coverCheck(element, cover);
 }
 
-/** Points to try, as shares of the box. The center comes first, but a link that wraps may have nothing there. */
-const candidatePoints = [
-  [0.5, 0.5],
-  [0.25, 0.5],
-  [0.75, 0.5],
-  [0.5, 0.25],
-  [0.5, 0.75],
-  [0.1, 0.1],
-  [0.9, 0.9],
-] as const;
-
-/** Whether a press on what is there is a press on the element. */
-function isPressedWith(there: Element, element: Element): boolean {
-  if (isInside(there, element) || isInside(element, there) || isLabelOf(there, element)) return true;
-  return standsFor(there, element);
-}
-
-/** How much larger than an invisible field the box may be that a person takes for it. */
-const standInMarginPx = 60;
-
-/** A custom select has an invisible field, and what a person sees and presses is drawn over it. */
-function standsFor(there: Element, element: Element): boolean {
-  if (element.checkVisibility({ opacityProperty: true })) return false;
-  const field = element.getBoundingClientRect();
-  for (let at = renderedParent(element); at !== null; at = renderedParent(at)) {
-    const { width, height } = at.getBoundingClientRect();
-    if (width > field.width + standInMarginPx || height > field.height + standInMarginPx) return false;
-    if (isInside(there, at)) return true;
+function coverCheck(element: Element, cover: Element | null): TargetCheck {
+  if (cover === null) return faultCheck('target/covered', element, 'is outside of the viewport', uncoverHint);
+  const modal = [...document.querySelectorAll('dialog:modal')].at(-1);
+  if (modal !== undefined && !isInside(element, modal)) {
+    const what = `is behind the open ${describeElement(modal)}`;
+    return faultCheck('target/covered', element, what, 'Close the dialog, or use what is in it.');
   }
-  return false;
+  if (isPassedThrough(element))
+    return faultCheck('target/disabled', element, 'takes no presses (pointer-events: none)', enableHint);
+  if (isInside(element, cover)) {
+    const what = `is cut off by the ${describeElement(cover)} that contains it`;
+    return faultCheck('target/hidden', element, what, 'Open or scroll what contains it.');
+  }
+  return faultCheck('target/covered', element, `is covered by ${describeElement(cover)}`, uncoverHint);
 }
 
-// A person uses a hidden checkbox by clicking on its label.
-function isLabelOf(there: Element, element: Element): boolean {
-  const label = there.closest('label');
-  return label?.control === element;
-}
+const uncoverHint = 'Close or move what covers it, or scroll the page.';
 
 function ready(element: Element, box: Box, { x, y }: Point): TargetCheck {
   return { state: 'ready', on: describeElement(element), x, y, box };
@@ -221,34 +168,6 @@ function faultCheck(
 
 function faultOf(code: Fault['code'], element: Element, what: string, hint: string): Fault {
   return { code, message: `The ${describeElement(element)} ${what}.`, hint, temporary: true };
-}
-
-function boxOf(element: Element): Box {
-  const content = hasNoBox(element) ? firstBox(element) : null;
-  if (content !== null) return boxOf(content);
-  // An inline element that wraps has several boxes; the bounding box may contain other elements.
-  const [first] = element.getClientRects();
-  const whole = element.getBoundingClientRect();
-  const rect = getComputedStyle(element).display === 'inline' && first !== undefined ? first : whole;
-  return { x: rect.x, y: rect.y, width: rect.width, height: rect.height };
-}
-
-/** Of an element without a box, the first element in it that has one. */
-function firstBox(element: Element): Element | null {
-  for (const child of renderedChildren(element)) {
-    if (isText(child)) continue;
-    const found = hasNoBox(child) ? firstBox(child) : child;
-    if (found?.checkVisibility() === true) return found;
-  }
-  return null;
-}
-
-function center({ x, y, width, height }: Box): Point {
-  return { x: x + width / 2, y: y + height / 2 };
-}
-
-function isSame(a: Box, b: Box): boolean {
-  return a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
 }
 
 /** Describes the element at a point; the driver uses it to check whether a frame is covered. */

@@ -1,6 +1,6 @@
 /** Describes an icon that has no name: by what its author called it. */
 import { isElement, renderedChildren } from './composed.ts';
-import { oneLine } from './names.ts';
+import { oneLine, svgTitle } from './names.ts';
 
 /** A name that the picture itself has: the title of an SVG, the alternative text of an image. */
 export function pictureName(element: Element): string {
@@ -12,7 +12,7 @@ function labelOfPicture(element: Element): string {
   const label =
     element.getAttribute('aria-label') ?? element.getAttribute('alt') ?? element.getAttribute('title');
   if (label !== null && label.trim() !== '') return label;
-  return element instanceof SVGSVGElement ? (element.querySelector(':scope > title')?.textContent ?? '') : '';
+  return element instanceof SVGSVGElement ? svgTitle(element) : '';
 }
 
 /** `trash` of `<use href="#trash">`, `fa-trash` of a class, or a class that says what the element is for. */

@@ -1,7 +1,7 @@
 /** Labels: some name a field that is drawn, others are drawn instead of a field that is not. */
 import { isDrawn } from './composed.ts';
 import { oncePerTurn } from './once-per-turn.ts';
-import { isTiny, isVisible } from './styles.ts';
+import { isConcealed, isTiny, isVisible } from './styles.ts';
 
 /** Elements of HTML that labels can name. */
 const labelledTags = new Set(['button', 'input', 'meter', 'output', 'progress', 'select', 'textarea']);
@@ -13,12 +13,23 @@ const labelsByRoot = oncePerTurn(() => new Map<Node, ReadonlyMap<Element, readon
  * seconds where there are thousands: here all labels are read once for all fields that are asked about in one go.
  */
 export function labelsOf(element: Element): readonly HTMLLabelElement[] {
-  if (!labelledTags.has(element.localName)) return ownLabels(element);
+  const isCustom = element.localName.includes('-');
+  if (!isCustom && !labelledTags.has(element.localName)) return [];
   const root = element.getRootNode();
   const known = labelsByRoot().get(root) ?? readLabels(root);
   labelsByRoot().set(root, known);
-  return known.get(element) ?? [];
+  const found = known.get(element) ?? [];
+  if (found.length > 0) return found;
+  return isCustom ? ownLabels(element) : labelsOfHost(element, root);
 }
+
+/** A component may have one field inside, which the labels of the component name. */
+function labelsOfHost(element: Element, root: Node): readonly HTMLLabelElement[] {
+  if (!(root instanceof ShadowRoot) || !element.matches(fieldTags)) return [];
+  return root.querySelectorAll(fieldTags).length === 1 ? labelsOf(root.host) : [];
+}
+
+const fieldTags = 'input, select, textarea';
 
 function readLabels(root: Node): ReadonlyMap<Element, readonly HTMLLabelElement[]> {
   const found = new Map<Element, HTMLLabelElement[]>();
@@ -34,26 +45,28 @@ function readLabels(root: Node): ReadonlyMap<Element, readonly HTMLLabelElement[
 
 /** A custom element may tell its labels as a field of HTML does. */
 function ownLabels(element: Element): readonly HTMLLabelElement[] {
-  if (!element.localName.includes('-') || !('labels' in element) || !(element.labels instanceof NodeList))
-    return [];
+  if (!('labels' in element) || !(element.labels instanceof NodeList)) return [];
   return [...element.labels].filter((label) => label instanceof HTMLLabelElement);
 }
 
-/** If a field is hidden, a person clicks on its label instead. */
+/** If a box to tick is hidden, a person clicks on its label instead. */
 export function hiddenField(element: Element): Element | null {
   if (element.localName !== 'label' || !(element instanceof HTMLLabelElement)) return null;
   const { control } = element;
-  if (control === null) return null;
+  if (control === null || !isPressedByLabel(control)) return null;
   return isShownByLabel(control) || !control.checkVisibility({ visibilityProperty: true }) ? control : null;
 }
 
-/** A box to tick that is too small to be seen; its label is drawn as one. */
-export function isShownByLabel(element: Element): boolean {
+/** Pressing the label of another field only puts the caret into that field. */
+function isPressedByLabel(element: Element): element is HTMLInputElement {
   if (element.localName !== 'input' || !(element instanceof HTMLInputElement)) return false;
-  if (!['checkbox', 'radio', 'file'].includes(element.type)) return false;
-  return (
-    isTiny(element) && labelsOf(element).some((label) => isDrawn(label) && isVisible(label) && !isTiny(label))
-  );
+  return ['checkbox', 'radio', 'file'].includes(element.type);
+}
+
+/** A box to tick that is not to be seen; its label is drawn as one. */
+export function isShownByLabel(element: Element): boolean {
+  if (!isPressedByLabel(element) || !(isTiny(element) || isConcealed(element))) return false;
+  return labelsOf(element).some((label) => isDrawn(label) && isVisible(label) && !isTiny(label));
 }
 
 /** The text of a label is the name of its field. */

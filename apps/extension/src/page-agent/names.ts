@@ -27,20 +27,29 @@ function placeholderOf(element: Element): string {
   return attribute(element, 'placeholder') || attribute(element, 'aria-placeholder');
 }
 
+/** A reference is not followed from what another one points to: they may lead back to where they began. */
+let isFollowing = false;
+
 /** The texts that `aria-labelledby` points to. They count also if they are hidden. */
 function referencedText(element: Element): string {
   const ids = attribute(element, 'aria-labelledby');
   const root = element.getRootNode();
   if (ids === '' || !(root instanceof Document || root instanceof ShadowRoot)) return '';
-  const texts = ids.split(/\s+/).flatMap((id) => {
-    const referenced = root.getElementById(id);
-    return referenced === null ? [] : [referencedName(referenced)];
-  });
-  return oneLine(texts.join(' '), 1_000);
+  if (isFollowing) return '';
+  isFollowing = true;
+  try {
+    const referenced = ids.split(/\s+/).flatMap((id) => root.getElementById(id) ?? []);
+    const texts = referenced.map((each) => referencedName(each, referenced));
+    return oneLine(texts.join(' '), 1_000);
+  } finally {
+    isFollowing = false;
+  }
 }
 
-function referencedName(element: Element): string {
-  const given = attribute(element, 'aria-label') || tagName(element);
+/** `others` are named too. If the label of the element is one of them, it is not repeated. */
+function referencedName(element: Element, others: readonly Element[]): string {
+  const isLabelled = labelsOf(element).some((label) => others.includes(label));
+  const given = attribute(element, 'aria-label') || (isLabelled ? '' : tagName(element));
   if (given !== '') return given;
   const text = isDrawn(element) ? contentText(element) : element.textContent;
   return text || attribute(element, 'title');
@@ -52,9 +61,13 @@ function tagName(element: Element): string {
   if (label !== '') return label;
   const nameByTag = namesByTag.get(element.localName);
   if (nameByTag !== undefined) return nameByTag(element);
-  return element instanceof SVGElement
-    ? (element.querySelector(':scope > title')?.textContent.trim() ?? '')
-    : '';
+  return svgTitle(element);
+}
+
+/** The title of an SVG or of a shape in it. */
+export function svgTitle(element: Element): string {
+  if (!(element instanceof SVGElement)) return '';
+  return element.querySelector(':scope > title')?.textContent.trim() ?? '';
 }
 
 const namesByTag: ReadonlyMap<string, (element: Element) => string> = new Map([
@@ -81,13 +94,21 @@ function inputName(input: HTMLInputElement): string {
 
 const defaultNames: Readonly<Record<string, string>> = { submit: 'Submit', reset: 'Reset' };
 
+/** Fields whose labels are being read. A label may contain another field, whose label contains this one. */
+const labelled = new Set<Element>();
+
 function labelsText(element: Element): string {
   const labels = labelsOf(element);
-  if (labels.length === 0) return '';
-  const texts = labels.map((label) =>
-    isDrawn(label) ? attribute(label, 'aria-label') || contentText(label, element) : '',
-  );
-  return oneLine(texts.join(' '), 1_000);
+  if (labels.length === 0 || labelled.has(element)) return '';
+  labelled.add(element);
+  try {
+    const texts = labels.map((label) =>
+      isDrawn(label) ? attribute(label, 'aria-label') || contentText(label, element) : '',
+    );
+    return oneLine(texts.join(' '), 1_000);
+  } finally {
+    labelled.delete(element);
+  }
 }
 
 const silentTags = new Set(['script', 'style', 'template', 'noscript']);

@@ -2,21 +2,21 @@
 import { elementAt, hasNoBox, isDrawn, isElement, isInside, isText, renderedChildren } from './composed.ts';
 import { iconOf, pictureName } from './icons.ts';
 import { hiddenField, isShownByLabel, namesVisibleField } from './labels.ts';
-import { isNamedByContent, nameOf, oneLine } from './names.ts';
+import { isNamedByContent, nameOf, oneLine, svgTitle } from './names.ts';
 import {
+  type Invitation,
   type Zone,
-  invitingZone,
+  invitationOf,
   isDropTarget,
-  isInviting,
+  isPressedItem,
   isWholeWindow,
   noteItems,
-  plainZone,
   pressReason,
 } from './pressable.ts';
 import { refOf } from './refs.ts';
 import { roleOf } from './roles.ts';
 import { isFieldRole, isInteractive, optionsOf, statesOf, valueOf } from './semantics.ts';
-import { isCutAway, isInline, isVisible } from './styles.ts';
+import { isCollapsed, isCutAway, isFadedOut, isInline, isVisible } from './styles.ts';
 import { noteSuspect } from './suspects.ts';
 
 export interface SnapshotNode {
@@ -54,7 +54,7 @@ export function nodesOf(element: Element, zone: Zone): SnapshotNode[] {
   if (hiddenTags.has(element.localName)) return [];
   const isSeen = element.checkVisibility({ visibilityProperty: true }) || isSeenWithoutBox(element);
   // What is inside of an invisible element may be visible again.
-  if (!isSeen && !isDrawn(element)) return [];
+  if ((!isSeen && !isDrawn(element)) || isCollapsed(element) || isFadedOut(element)) return [];
   if (element.getAttribute('aria-hidden') === 'true') return pressableNodesIn(element, zone);
   if (element.localName === 'iframe' || element.localName === 'frame') return [frameNode(element)];
   noteSuspect(element);
@@ -64,11 +64,11 @@ export function nodesOf(element: Element, zone: Zone): SnapshotNode[] {
   const role = roleOf(element);
   if (isHiddenTwin(element, role)) return [];
   const isUsable = isInteractive(element, role);
-  const invites = isInviting(element);
-  const inner = zoneIn(element, zone, invites || (isUsable && isNamedByContent(role)));
+  const invitation = invitationOf(element);
+  const inner = zoneIn(element, zone, isUsable && isNamedByContent(role) ? 'press' : invitation);
   if (!isSeen) return childrenOf(element, inner, false);
   if (isUsable) return [elementNode(element, role, true, contentOf(element, inner))];
-  const reason = pressReason(element, zone, invites);
+  const reason = pressReason(element, zone, invitation);
   if (reason !== null) noteItems(element);
   const children = childrenOf(element, inner, true);
   if (isDropTarget(element) && !isWholeWindow(element)) return [elementNode(element, role, true, children)];
@@ -81,10 +81,8 @@ function isSeenWithoutBox(element: Element): boolean {
   return hasNoBox(element) && isVisible(element) && isDrawn(element);
 }
 
-function zoneIn(element: Element, { naming }: Zone, inviting: boolean): Zone {
-  const isNaming = naming || namesVisibleField(element);
-  if (isNaming) return { inviting, naming: true };
-  return inviting ? invitingZone : plainZone;
+function zoneIn(element: Element, { naming }: Zone, inviting: Invitation | null): Zone {
+  return { inviting, naming: naming || namesVisibleField(element) };
 }
 
 function contentOf(element: Element, zone: Zone): SnapshotNode[] {
@@ -119,16 +117,16 @@ function pressableNodesIn(element: Element, zone: Zone): SnapshotNode[] {
   if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !hasNoBox(element))
     return [];
   if (element.hasAttribute('href')) return [];
-  const invites = isInviting(element);
-  if (pressReason(element, zone, invites) !== null && !isWholeWindow(element) && isOnTop(element)) {
-    const children = childrenOf(element, invitingZone, true);
+  const invitation = invitationOf(element);
+  if (pressReason(element, zone, invitation) !== null && !isWholeWindow(element) && isOnTop(element)) {
+    const children = childrenOf(element, { inviting: 'press', naming: false }, true);
     return pressableNodes(
       element,
       null,
       children.filter(({ usable }) => usable !== true),
     );
   }
-  const inner = zoneIn(element, zone, zone.inviting || invites);
+  const inner = zoneIn(element, zone, invitation ?? zone.inviting);
   return renderedChildren(element).flatMap((child) =>
     isElement(child) && !hiddenTags.has(child.localName) ? pressableNodesIn(child, inner) : [],
   );
@@ -148,7 +146,7 @@ function isPressed(
   children: readonly SnapshotNode[],
 ): boolean {
   const usable = countUsable(children);
-  if (reason === 'handler') return usable === 0 && !isWholeWindow(element);
+  if (reason === 'handler') return (usable === 0 || isPressedItem(element)) && !isWholeWindow(element);
   // Around a single control there is nothing else to press.
   if (usable === 1 && role === null && children.length === 1) return false;
   return usable < 2 || !isWholeWindow(element);
@@ -215,7 +213,7 @@ function pressableName(element: Element, content: readonly SnapshotNode[]): stri
   const label = element.getAttribute('aria-label')?.trim() ?? '';
   if (label !== '') return saysOnly(content, label) ? '' : oneLine(label, 200);
   if (content.length > 0) return '';
-  const title = element.getAttribute('title')?.trim() ?? '';
+  const title = element.getAttribute('title')?.trim() ?? svgTitle(element);
   return title === '' ? pictureName(element) : oneLine(title, 200);
 }
 

@@ -3,16 +3,18 @@ import { hasNoBox, isElement, renderedChildren } from './composed.ts';
 import { type Listening, elementsListening, elementsWithHandlers } from './handlers.ts';
 import { isTiny, styleOf } from './styles.ts';
 
+/** What a cursor invites to. */
+export type Invitation = 'press' | 'drag';
+
 /** What is known about the surroundings of an element. */
 export interface Zone {
-  /** A cursor that invites to press has begun further out, so that it says nothing about this element. */
-  readonly inviting: boolean;
+  /** A cursor that invites to this has begun further out, so that it says nothing about this element. */
+  readonly inviting: Invitation | null;
   /** Texts are the name of a field, whose line has them. */
   readonly naming: boolean;
 }
 
-export const plainZone: Zone = { inviting: false, naming: false };
-export const invitingZone: Zone = { inviting: true, naming: false };
+export const plainZone: Zone = { inviting: null, naming: false };
 
 let handled: ReadonlySet<Element> = new Set();
 let dropTargets: ReadonlySet<Element> = new Set();
@@ -55,15 +57,23 @@ function candidatesIn(root: Element): Element[] {
   return found;
 }
 
-const invitingCursors = new Set(['pointer', 'grab', 'move']);
+const invitingCursors: ReadonlyMap<string, Invitation> = new Map([
+  ['pointer', 'press'],
+  ['grab', 'drag'],
+  ['move', 'drag'],
+]);
 
-export function isInviting(element: Element): boolean {
-  return invitingCursors.has(styleOf(element).cursor);
+export function invitationOf(element: Element): Invitation | null {
+  return invitingCursors.get(styleOf(element).cursor) ?? null;
 }
 
-/** Why an element looks as if it could be pressed; `null` if it does not. `invites` is `isInviting` of it. */
-export function pressReason(element: Element, zone: Zone, invites: boolean): 'cursor' | 'handler' | null {
-  const beginsToInvite = invites && !zone.inviting;
+/** Why an element looks as if it could be pressed; `null` if it does not. `invitation` is `invitationOf` it. */
+export function pressReason(
+  element: Element,
+  zone: Zone,
+  invitation: Invitation | null,
+): 'cursor' | 'handler' | null {
+  const beginsToInvite = invitation !== null && invitation !== zone.inviting;
   const hasAttribute = element.hasAttribute('onclick');
   const isHandled = handled.has(element) || items.has(element) || hasAttribute || isInTabOrder(element);
   if (!beginsToInvite && !isHandled) return null;
@@ -71,7 +81,7 @@ export function pressReason(element: Element, zone: Zone, invites: boolean): 'cu
   if (isWhole || namesField(element) || !hasArea(element)) return null;
   if (beginsToInvite || hasAttribute) return 'cursor';
   // A handler inside of what is pressed as a whole has its own purpose: the cross of a tag, the star of a card.
-  return zone.inviting ? 'cursor' : 'handler';
+  return zone.inviting === null ? 'handler' : 'cursor';
 }
 
 /** Something can be dropped on it. */
@@ -100,6 +110,11 @@ export function isWholeWindow(element: Element): boolean {
 
 const mostItems = 200;
 const itemTags = new Set(['li', 'tr']);
+
+/** An item with a handler of its own is pressed as a whole, also if there are buttons in it. */
+export function isPressedItem(element: Element): boolean {
+  return itemTags.has(element.localName) && handled.has(element);
+}
 
 /** A list that handles the events of its items: then each of them can be pressed. */
 export function noteItems(element: Element): void {

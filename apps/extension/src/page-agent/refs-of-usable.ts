@@ -1,15 +1,7 @@
 /** Refs for elements that were found in the browser's own accessibility tree. */
 import { renderedParent } from './composed.ts';
 import type { Listening } from './handlers.ts';
-import {
-  findHandlers,
-  invitingZone,
-  isDropTarget,
-  isInviting,
-  noteItems,
-  plainZone,
-  pressReason,
-} from './pressable.ts';
+import { findHandlers, isDropTarget, invitationOf, noteItems, pressReason } from './pressable.ts';
 import { refOf } from './refs.ts';
 import { roleOf } from './roles.ts';
 import { isInteractive } from './semantics.ts';
@@ -24,6 +16,6 @@ export function refsOfUsable(nodes: readonly unknown[], listening: Listening): (
 function isUsable(element: Element): boolean {
   if (isInteractive(element, roleOf(element)) || isDropTarget(element)) return true;
   const parent = renderedParent(element);
-  const zone = parent !== null && isInviting(parent) ? invitingZone : plainZone;
-  return pressReason(element, zone, isInviting(element)) !== null;
+  const inviting = parent === null ? null : invitationOf(parent);
+  return pressReason(element, { inviting, naming: false }, invitationOf(element)) !== null;
 }

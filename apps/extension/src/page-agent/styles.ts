@@ -30,3 +30,34 @@ export function isTiny(element: Element): boolean {
   const { width, height } = element.getBoundingClientRect();
   return width <= 1 || height <= 1;
 }
+
+/** It is in the page for others than those who see it: clipped to nothing, or beyond the beginning of the page. */
+export function isConcealed(element: Element): boolean {
+  const style = styleOf(element);
+  // Outdated, but what most libraries use for it.
+  const clip = style.getPropertyValue('clip');
+  if (clip === 'rect(0px, 0px, 0px, 0px)' || /^inset\((?:50|100)%\)$/.test(style.clipPath)) return true;
+  const { right, bottom } = element.getBoundingClientRect();
+  return right + scrollX <= 0 || bottom + scrollY <= 0;
+}
+
+/** A box without a height or a width that cuts off what is in it, such as a closed panel. */
+export function isCollapsed(element: Element): boolean {
+  if (!(element instanceof HTMLElement) || (element.offsetWidth > 0 && element.offsetHeight > 0))
+    return false;
+  const { overflow, display, position } = styleOf(element);
+  if (overflow === 'visible' || display === 'contents' || display === 'inline') return false;
+  // The field of an editor is often in such a box, alone.
+  if (element.textContent.trim() === '' && element.querySelector(fields) !== null) return false;
+  const escaping = position === 'static' ? ['absolute', 'fixed'] : ['fixed'];
+  return ![...element.querySelectorAll('*')].some((inner) => escaping.includes(styleOf(inner).position));
+}
+
+/** Nobody sees it or can press it. Custom selects have a field like this. */
+export function isFadedOut(element: Element): boolean {
+  const { opacity, pointerEvents } = styleOf(element);
+  if (opacity !== '0' || pointerEvents !== 'none') return false;
+  return !element.matches(fields) && element.querySelector(fields) === null;
+}
+
+const fields = 'input, select, textarea, [contenteditable], [role=combobox], [role=textbox]';
