@@ -41,9 +41,15 @@ const withAgents = [
 ];
 
 // Of the extension, what a person does with it, beside what agents do: together they would go on the longest.
-const withPerson = ['any-page', 'annotate', 'consent', 'consent-pages', 'pairing', 'popup'].map(
-  (name) => `browser/${name}.spec.ts`,
-);
+const withPerson = [
+  'any-page',
+  'annotate',
+  'consent',
+  'consent-elsewhere',
+  'consent-pages',
+  'pairing',
+  'popup',
+].map((name) => `browser/${name}.spec.ts`);
 
 type DemoProject = Project<PlaywrightTestOptions, PlaywrightWorkerOptions & { demo: DemoName }>;
 

@@ -228,7 +228,7 @@ const ownOverlay = page(
 
 const leaving = page(
   'Leaving',
-  `<a id="go" href="OTHER/private">Go</a> <a id="new" href="OTHER/private" target="_blank">Open</a>
+  `<a id="go" href="OTHER/private">Go</a> <a id="new" href="OTHER/private" target="_blank">Open</a> <a id="pay" href="OTHER/confirm">Pay</a>
 <label>Code <input id="code" oninput="if (this.value.length === 3) location.href = 'OTHER/private'"></label>
 <button onclick="const opened = window.open(''); opened.document.write('<title>Written</title><h1>Private words</h1>')">Write</button>`,
 );
@@ -237,6 +237,12 @@ const secret = page(
   'Private title',
   `<h1>Private words</h1><input id="code" autofocus>`,
   `console.log('private log'); fetch('/api?say=private'); document.title += window.injected === undefined ? '' : ' with a script';`,
+);
+
+const confirming = page(
+  'Confirm',
+  '<h1>Pay</h1>',
+  `document.title = 'Answered ' + confirm('Pay everything?');`,
 );
 
 const strictBody = `<!doctype html><html lang="en"><title>Strict</title><h1>Strict page</h1><button>Press</button><label>Name <input></label>`;
@@ -257,6 +263,7 @@ export const pages: Readonly<Record<string, SitePage | undefined>> = {
   '/spa/list': { html: spa },
   '/leaving': { html: leaving },
   '/private': { html: secret },
+  '/confirm': { html: confirming },
   '/second': { html: page('Second', '<h1>Second page</h1>') },
   '/frames': { html: frames },
   '/inner': { html: inner },

@@ -48,7 +48,9 @@ async function answer(request: IncomingMessage, response: ServerResponse, port: 
   }
   if (pathname === '/script.js') {
     response.writeHead(200, { 'content-type': 'text/javascript' });
-    response.end('window.injected = (window.injected ?? 0) + 1;');
+    const declared = searchParams.has('hoisted') ? `function Error() { document.title = 'Taken'; }\n` : '';
+    const replaced = searchParams.has('hoisted') ? `\nfunction fetch() { return 'from the agent'; }` : '';
+    response.end(`${declared}window.injected = (window.injected ?? 0) + 1;${replaced}`);
     return;
   }
   if (pathname.startsWith('/file/')) {

@@ -14,6 +14,8 @@ export const createTab: Handler<'create_tab'> = async ({ url, active, timeoutMs 
     const tab = await tabs.get(created.id);
     await tab.act(async () => {
       const deadline = new Deadline(timeoutMs, signal);
+      // An empty page that is opened by the debugger would have the origin of this extension, and its rights.
+      if (url === 'about:blank') return;
       const { errorText } = await tab.cdp.send('Page.navigate', { url });
       if (errorText !== undefined) throw navigationError(url, errorText);
       await waitForOutcome(tab, { documents: -1, requests: new Set() }, deadline, 20);

@@ -115,9 +115,11 @@ describe('what an agent may do', () => {
       ).toBe('ask');
   });
 
-  it('is nothing on pages of the browser, and needs no answer on an empty page', () => {
+  it('is nothing on pages of the browser, and needs no answer on an empty page, except that no code runs there', () => {
     expect(decide(rules({ mode: 'allow' }), on('chrome://settings', 'read'))).toEqual({ refused: 'closed' });
     expect(decide(rules(), on('about:blank', 'act'))).toBe('allow');
+    for (const mode of ['ask', 'allow'] as const)
+      expect(decide(rules({ mode }), on('about:blank', 'script'))).toEqual({ refused: 'blank' });
   });
 });
 

@@ -16,7 +16,7 @@ export interface PermissionRequest {
   readonly tabId: number | null;
 }
 
-export type Refusal = 'never-driven' | 'never' | 'read-only' | 'closed';
+export type Refusal = 'never-driven' | 'never' | 'read-only' | 'closed' | 'blank';
 export type Decision = 'allow' | 'ask' | { readonly refused: Refusal };
 
 export function decide({ consent, isNeverDriven, tabs }: ConsentRules, request: PermissionRequest): Decision {
@@ -27,6 +27,8 @@ export function decide({ consent, isNeverDriven, tabs }: ConsentRules, request: 
   const decided = site === null ? {} : settingsOf(consent, site);
   if (decided.read === 'never') return { refused: 'never-driven' };
   if (consent.readOnly && changes[permission]) return { refused: 'read-only' };
+  // Nobody could be asked about it by name, and its code could show and use any site in a frame.
+  if (scope.kind === 'blank' && permission === 'script') return { refused: 'blank' };
   if (decided[permission] === 'never') return { refused: 'never' };
   if (site === null || consent.mode === 'allow') return 'allow';
   const held = tabId === null ? [] : (tabs[tabId]?.[site] ?? []);

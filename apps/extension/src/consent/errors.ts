@@ -15,6 +15,11 @@ export function refusedError(refusal: Refusal, permission: Permission, subject: 
         `Chrome allows no extension to control ${subject}.`,
         'This applies to pages of Chrome itself, of the Chrome Web Store and of extensions; open another page.',
       );
+    case 'blank':
+      return notAllowedError(
+        `${subject} shows an empty page, which belongs to no site: no code is run there.`,
+        'Open the page that the code is for with browser_navigate, and run it there.',
+      );
     case 'never-driven':
       return notAllowedError(
         `${subject} is on a site that the person never lets agents read or use.`,

@@ -84,7 +84,9 @@ describe('what an agent gets to see', () => {
   });
 
   it('has no title of an empty page, which another site may have written', () => {
-    const { tab: shown } = hidePages({ tab: tab(1, 'about:blank') }, page, visibility);
-    expect(shown).toMatchObject({ url: 'about:blank', title: '' });
+    for (const url of ['about:blank', 'about:blank#x']) {
+      const { tab: shown } = hidePages({ tab: tab(1, url) }, page, visibility);
+      expect(shown).toMatchObject({ url, title: '' });
+    }
   });
 });

@@ -54,7 +54,7 @@ function hideTab({ tabId, windowId, driven }: TabInfo): TabInfo {
 
 /** The title of an empty page may have been written by the site that opened it. */
 function withoutForeignTitle(tab: TabInfo): TabInfo {
-  return tab.url === 'about:blank' ? { ...tab, title: '' } : tab;
+  return tab.url.startsWith('about:') ? { ...tab, title: '' } : tab;
 }
 
 function areTabs(value: unknown): value is TabInfo[] {

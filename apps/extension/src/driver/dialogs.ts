@@ -5,28 +5,43 @@ import type { Cdp, SessionId } from './cdp.ts';
 
 const maxReports = 20;
 
+interface OpenDialog {
+  readonly report: Omit<DialogReport, 'accepted'>;
+  readonly session: SessionId;
+  readonly origin: string;
+}
+
+interface RunningCommand {
+  readonly answer: DialogAnswer | undefined;
+  /** Of the page that the tab showed when the command began; `null` before the debugger is attached. */
+  origin: string | null;
+}
+
 export class Dialogs {
   readonly #cdp: Cdp;
-  #open: { report: Omit<DialogReport, 'accepted'>; session: SessionId } | null = null;
-  /** One entry for each command that runs. */
-  readonly #answers = new Set<{ readonly answer: DialogAnswer | undefined }>();
+  readonly #shownOrigin: () => string | null;
+  #open: OpenDialog | null = null;
+  readonly #commands = new Set<RunningCommand>();
   #reports: DialogReport[] = [];
 
-  constructor(cdp: Cdp) {
+  /** `shownOrigin` is that of the page in the tab, if the debugger is attached. */
+  constructor(cdp: Cdp, shownOrigin: () => string | null) {
     this.#cdp = cdp;
-    cdp.on('Page.javascriptDialogOpening', ({ type, message }, session) => {
-      this.#open = { report: { kind: type, message: message.slice(0, 1_000) }, session };
+    this.#shownOrigin = shownOrigin;
+    cdp.on('Page.javascriptDialogOpening', ({ type, message, url }, session) => {
+      const report = { kind: type, message: message.slice(0, 1_000) };
+      this.#open = { report, session, origin: this.#originOf(url) };
       // Between commands the person answers dialogs.
-      if (this.#answers.size > 0) void this.closeOpen();
+      if (this.#commands.size > 0) void this.closeOpen();
     });
     cdp.on('Page.javascriptDialogClosed', () => (this.#open = null));
   }
 
   /** Dialogs are answered from now on, until all commands that began have ended. */
   begin(answer: DialogAnswer | undefined): { end(): void } {
-    const entry = { answer };
-    this.#answers.add(entry);
-    return { end: () => void this.#answers.delete(entry) };
+    const command = { answer, origin: this.#shownOrigin() };
+    this.#commands.add(command);
+    return { end: () => void this.#commands.delete(command) };
   }
 
   /** Returns the reports and removes them. */
@@ -36,12 +51,12 @@ export class Dialogs {
     return reports;
   }
 
-  /** Answers the dialog that is open, if there is one. */
+  /** Answers the dialog that is open, if there is one. Must be called when the debugger is attached for a command. */
   async closeOpen(): Promise<void> {
+    for (const command of this.#commands) command.origin ??= this.#shownOrigin();
     const open = this.#open;
     if (open === null) return;
-    // Of the commands that run, the newest that says how.
-    const answer = [...this.#answers].findLast((entry) => entry.answer !== undefined)?.answer;
+    const answer = this.#answerFor(open);
     this.#open = null;
     const { kind } = open.report;
     const accept = answer?.accept ?? (kind === 'alert' || kind === 'beforeunload');
@@ -51,5 +66,20 @@ export class Dialogs {
     const params = { accept, ...(promptText !== undefined && { promptText }) };
     // The dialog may be closed already, by the person or because the page is gone.
     await this.#cdp.send('Page.handleJavaScriptDialog', params, open.session).catch(() => undefined);
+  }
+
+  /**
+   * Of the commands that run, the newest that says how. What an agent says about dialogs is meant for the page that it
+   * acts on, and not for those of another site to which the action led.
+   */
+  #answerFor({ origin }: OpenDialog): DialogAnswer | undefined {
+    const commands = [...this.#commands].filter((command) => command.origin === origin);
+    return commands.findLast(({ answer }) => answer !== undefined)?.answer;
+  }
+
+  /** An empty page has the origin of the page that opened it. */
+  #originOf(url: string): string {
+    const origin = URL.parse(url)?.origin ?? 'null';
+    return origin === 'null' ? (this.#shownOrigin() ?? origin) : origin;
   }
 }

@@ -70,10 +70,14 @@ export class ShownSite {
     return uniqueContextId === undefined ? {} : { uniqueContextId };
   }
 
-  /** Code that an agent may run on this site. On another one it ends before it begins. */
+  /**
+   * A script that an agent may run on this site, and that does nothing on another one. In a block, also its functions and
+   * variables come into being only if it runs; no page and no script can replace `location`. The script must be complete,
+   * so that it cannot end the block.
+   */
   onlyHere(code: string): string {
     const origin = JSON.stringify(shownPage(this.#tabId)?.origin ?? '');
-    return `if (location.origin !== ${origin}) throw new Error('annotate-mcp: this script was added for another site.');\n${code}`;
+    return `if (location.origin === ${origin}) {\n${code}\n}`;
   }
 
   /** A new document can run scripts before Chrome reports that it is shown. */

@@ -20,7 +20,7 @@ import { NetworkLog } from './network-log.ts';
 import { OpenedTabs } from './opened-tabs.ts';
 import { PageHandlers } from './page-handlers.ts';
 import { Screencast } from './screencast.ts';
-import { forgetShownPage } from './shown-pages.ts';
+import { forgetShownPage, shownPage } from './shown-pages.ts';
 import { ShownSite } from './shown-site.ts';
 import { tabForbiddenError, tabGoneError } from './tab-errors.ts';
 import { TabInFront } from './tab-in-front.ts';
@@ -100,7 +100,7 @@ export class Tab {
     this.navigation = new Navigation(this.cdp);
     this.frames = new Frames(this.cdp, agentSource);
     this.handlers = new PageHandlers(this.cdp, this.frames);
-    this.dialogs = new Dialogs(this.cdp);
+    this.dialogs = new Dialogs(this.cdp, () => shownPage(id)?.origin ?? null);
     this.console = new ConsoleLog(this.cdp);
     this.network = new NetworkLog(this.cdp);
     this.keyboard = new Keyboard(this.cdp);
