@@ -85,14 +85,27 @@ describe('a command', () => {
     expect(commands).toEqual([]);
   });
 
-  it('fails at once when the browser goes away', async () => {
+  it('fails at once when the browser goes away, if it may have changed something', async () => {
     const { bridge, extension } = await startBrowserServer();
     const { script, socket, received } = await extension();
+    script.close_tab = () => never;
+    const running = bridge.run('close_tab', { tabId: 1 }, call);
+    await received('close_tab');
+    socket.terminate();
+    await expect(running).rejects.toMatchObject({ code: 'browser/disconnected' });
+  });
+
+  it('is sent again when the browser is back, if it only reads', async () => {
+    const { bridge, extension } = await startBrowserServer();
+    const installId = randomUUID();
+    const { script, socket, received } = await extension({ installId });
     script.get_tabs = () => never;
     const running = bridge.run('get_tabs', {}, call);
     await received('get_tabs');
     socket.terminate();
-    await expect(running).rejects.toMatchObject({ code: 'browser/disconnected' });
+    await expect.poll(() => bridge.connected).toBeNull();
+    await extension({ installId, script: { get_tabs: () => ({ tabs: [tab] }) } });
+    expect(await running).toEqual({ tabs: [tab] });
   });
 
   it.each([
@@ -194,9 +207,9 @@ describe('an extension', () => {
     const { bridge, extension } = await startBrowserServer();
     const installId = randomUUID();
     const older = await extension({ installId });
-    older.script.get_tabs = () => never;
-    const failure = bridge.run('get_tabs', {}, call).catch((error: unknown) => error);
-    await older.received('get_tabs');
+    older.script.close_tab = () => never;
+    const failure = bridge.run('close_tab', { tabId: 1 }, call).catch((error: unknown) => error);
+    await older.received('close_tab');
     await extension({ installId, script: { get_tabs: () => ({ tabs: [] }) } });
     expect(await failure).toMatchObject({ code: 'browser/disconnected' });
     expect(await older.received('refused')).toMatchObject({ code: 'replaced' });

@@ -19,6 +19,7 @@ import type { Browser, CommandCall } from '../context.ts';
 
 import { cancelledError, notConnectedError } from './errors.ts';
 import { ExtensionSocket } from './extension-socket.ts';
+import { canBeRepeated } from './repeatable-commands.ts';
 
 export interface BridgeOptions {
   readonly version: string;
@@ -89,6 +90,19 @@ export class Bridge implements Browser {
   };
 
   async run<Type extends CommandType>(
+    type: Type,
+    params: ParamsOf<Type>,
+    call: CommandCall,
+  ): Promise<ResultOf<Type>> {
+    try {
+      return await this.#runOnce(type, params, call);
+    } catch (error) {
+      if (this.#isClosed || !canBeRepeated(type, error)) throw error;
+      return this.#runOnce(type, params, call);
+    }
+  }
+
+  async #runOnce<Type extends CommandType>(
     type: Type,
     params: ParamsOf<Type>,
     call: CommandCall,
