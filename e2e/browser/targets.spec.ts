@@ -28,6 +28,32 @@ test('what becomes usable meanwhile is waited for', async ({ open }) => {
   expect(await tab.out()).toBe('settled;covered;later;far;wrapped;');
 });
 
+test('a press reaches its element: lists are scrolled, and labels and buttons are pressed for what is in them', async ({
+  open,
+}) => {
+  const tab = await open('/reached');
+  await tab.must('browser_click', { ref: await tab.refOf('Item 25') });
+  await tab.must('browser_click', { ref: await tab.refOf('"Toggle"') });
+  await tab.must('browser_click', { selector: '#icon' });
+  await tab.run(`below.scrollIntoView({ block: 'start' }); 1`);
+  await tab.must('browser_click', { selector: '#below' });
+  expect(await tab.out()).toBe('item 25;toggle true;icon;below;');
+});
+
+test('a press that would not reach its element is refused, and the reason is said', async ({ open }) => {
+  const tab = await open('/reached');
+  const why = async (selector: string) => (await tab.do('browser_click', { selector, ...soon })).text;
+  expect(await why('#folded')).toMatch(/cut off|not visible/);
+  expect(await why('#off')).toContain('takes no presses');
+  const { text: tree } = await tab.must('browser_get_accessibility_tree', {});
+  expect(tree).not.toContain('Folded');
+  await tab.run(`document.querySelector('dialog').showModal(); 1`);
+  expect(await why('#behind')).toContain('is behind the open dialog \\"Terms\\"');
+  await tab.must('browser_click', { ref: await tab.refOf('Agree') });
+  await tab.must('browser_click', { selector: '#behind' });
+  expect(await tab.out()).toBe('behind;');
+});
+
 test('a ref lasts as long as its element, and as long as one like it is there', async ({ open }) => {
   const tab = await open('/targets');
   const [rename, remove, same] = [

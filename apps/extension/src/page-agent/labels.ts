@@ -1,7 +1,7 @@
 /** Labels: some name a field that is drawn, others are drawn instead of a field that is not. */
-import { isDrawn } from './composed.ts';
+import { isDrawn, renderedParent } from './composed.ts';
 import { oncePerTurn } from './once-per-turn.ts';
-import { isConcealed, isTiny, isVisible } from './styles.ts';
+import { isConcealed, isCutAway, isTiny, isVisible, styleOf } from './styles.ts';
 
 /** Elements of HTML that labels can name. */
 const labelledTags = new Set(['button', 'input', 'meter', 'output', 'progress', 'select', 'textarea']);
@@ -63,10 +63,16 @@ function isPressedByLabel(element: Element): element is HTMLInputElement {
   return ['checkbox', 'radio', 'file'].includes(element.type);
 }
 
-/** A box to tick that is not to be seen; its label is drawn as one. */
+/** A box to tick that is not to be seen, or takes no presses; its label is drawn as one. */
 export function isShownByLabel(element: Element): boolean {
-  if (!isPressedByLabel(element) || !(isTiny(element) || isConcealed(element))) return false;
+  if (!isPressedByLabel(element) || !canOnlyLabelBePressed(element)) return false;
   return labelsOf(element).some((label) => isDrawn(label) && isVisible(label) && !isTiny(label));
+}
+
+function canOnlyLabelBePressed(element: Element): boolean {
+  if (isTiny(element) || isConcealed(element) || styleOf(element).pointerEvents === 'none') return true;
+  const parent = renderedParent(element);
+  return parent !== null && isCutAway(parent);
 }
 
 /** The text of a label is the name of its field. */

@@ -94,20 +94,20 @@ function inputName(input: HTMLInputElement): string {
 
 const defaultNames: Readonly<Record<string, string>> = { submit: 'Submit', reset: 'Reset' };
 
-/** Fields whose labels are being read. A label may contain another field, whose label contains this one. */
-const labelled = new Set<Element>();
+/** Labels that are being read. A label may contain another field, whose label contains the field of this one. */
+const labelsBeingRead = new Set<Element>();
 
 function labelsText(element: Element): string {
-  const labels = labelsOf(element);
-  if (labels.length === 0 || labelled.has(element)) return '';
-  labelled.add(element);
+  const labels = labelsOf(element).filter((label) => isDrawn(label) && !labelsBeingRead.has(label));
+  return oneLine(labels.map((label) => labelText(label, element)).join(' '), 1_000);
+}
+
+function labelText(label: Element, field: Element): string {
+  labelsBeingRead.add(label);
   try {
-    const texts = labels.map((label) =>
-      isDrawn(label) ? attribute(label, 'aria-label') || contentText(label, element) : '',
-    );
-    return oneLine(texts.join(' '), 1_000);
+    return attribute(label, 'aria-label') || contentText(label, field);
   } finally {
-    labelled.delete(element);
+    labelsBeingRead.delete(label);
   }
 }
 

@@ -31,14 +31,16 @@ export function isTiny(element: Element): boolean {
   return width <= 1 || height <= 1;
 }
 
-/** It is in the page for others than those who see it: clipped to nothing, or beyond the beginning of the page. */
+/**
+ * It is in the page for others than those who see it: clipped or scaled to nothing, or beyond the beginning of the page.
+ */
 export function isConcealed(element: Element): boolean {
   const style = styleOf(element);
   // Outdated, but what most libraries use for it.
   const clip = style.getPropertyValue('clip');
   if (clip === 'rect(0px, 0px, 0px, 0px)' || /^inset\((?:50|100)%\)$/.test(style.clipPath)) return true;
-  const { right, bottom } = element.getBoundingClientRect();
-  return right + scrollX <= 0 || bottom + scrollY <= 0;
+  const { right, bottom, width, height } = element.getBoundingClientRect();
+  return width === 0 || height === 0 || right + scrollX <= 0 || bottom + scrollY <= 0;
 }
 
 /** A box without a height or a width that cuts off what is in it, such as a closed panel. */

@@ -110,4 +110,33 @@ export const widgets: readonly Widget[] = [
 <label class="switch" aria-label="Sound"><input type="checkbox" checked style="opacity:0;width:0;height:0"><span class="slider"></span></label>`,
     lines: ['checkbox "Dark" [ref]', 'checkbox "Sound" [ref] checked'],
   },
+  {
+    name: 'a row or an item that listens itself, and the button in it',
+    html: '<table><tr id="row"><td>Ann</td><td><button>Edit</button></td></tr></table><ul><li id="item">Bob <button>Call</button></li></ul>',
+    listeners: ['#row', '#item'],
+    lines: [
+      'table',
+      '  rowgroup',
+      '    row [ref]',
+      '      cell: Ann',
+      '      cell',
+      '        button "Edit" [ref]',
+      'list',
+      '  listitem [ref]',
+      '    - Bob',
+      '    button "Call" [ref]',
+    ],
+  },
+  {
+    name: 'shapes to press on a map to drag',
+    html: `<div style="cursor:grab;width:200px;height:100px"><svg width="200" height="100"><g>
+<path style="cursor:pointer" d="M10 10h50v50h-50z"/><path style="cursor:pointer" d="M100 10h50v50h-50z"/></g></svg></div>`,
+    lines: ['clickable [ref]', '  clickable [ref]', '  clickable [ref]'],
+  },
+  {
+    name: 'a circle of a chart, by its title',
+    html: '<svg width="100" height="50"><circle id="bob" cx="25" cy="25" r="20"><title>Bob</title></circle></svg>',
+    listeners: ['#bob'],
+    lines: ['clickable "Bob" [ref]'],
+  },
 ];

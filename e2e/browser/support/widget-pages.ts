@@ -1,0 +1,18 @@
+/** Pages with widgets as libraries draw them. What each was made to do is in `#out`. */
+
+const script =
+  "const out = document.getElementById('out'); const say = (text) => { out.textContent += text + ';'; };";
+
+/** Widgets that are only pressed after something was scrolled, or through something else, and some that take no press. */
+export const reachedPage = `<!doctype html><html lang="en"><title>Reached</title>
+<style>dialog::backdrop { display: none } dialog { margin-top: 300px }</style>
+<header style="position:sticky;top:0;height:60px;background:#eee;z-index:1">Shop</header>
+<div id="list" style="height:150px;overflow:auto">${Array.from({ length: 30 }, (_, n) => `<p><button id="item${n}" onclick="say('item ${n}')">Item ${n}</button></p>`).join('')}</div>
+<div style="height:0;overflow:hidden"><button id="folded" onclick="say('folded')">Folded</button></div>
+<button id="off" style="pointer-events:none" onclick="say('off')">Off</button>
+<input type="checkbox" id="toggle" style="position:absolute;clip:rect(0,0,0,0);pointer-events:none" onchange="say('toggle ' + this.checked)"><label for="toggle">Toggle</label>
+<button onclick="say('icon')"><svg id="icon" width="20" height="20" style="pointer-events:none"><rect width="20" height="20"/></svg></button>
+<button id="below" onclick="say('below')">Below</button>
+<button id="behind" onclick="say('behind')">Behind</button>
+<dialog aria-label="Terms"><button onclick="this.closest('dialog').close()">Agree</button></dialog>
+<div style="height:3000px"></div><p id="out"></p><script>${script}</script>`;
