@@ -44,6 +44,28 @@ test('editors take text at their end, or instead of what they hold @full', async
   expect(cleared.data.value).toBe('');
 });
 
+test('editors that draw their text themselves are typed into, and cleared by the keyboard', async ({
+  open,
+}) => {
+  const tab = await open('/editors');
+  const drawn = () => tab.run('[drawn.textContent, lines.textContent].join()');
+  const context = await tab.refOf('textbox "Context"');
+  const typed = await tab.must('browser_type', { ref: context, text: 'new', clear: true });
+  expect(typed.data.value).toBe('new');
+  await tab.must('browser_type', { text: ' line' });
+  await tab.must('browser_press_key', { ref: context, key: 'Enter' });
+  const { text: tree } = await tab.must('browser_get_accessibility_tree', {});
+  expect(tree).toMatch(/textbox "Context" \[e\d+\] ="new line"/);
+  const area = await tab.refOf('textbox "Area"');
+  const replaced = await tab.must('browser_type', { ref: area, text: 'other', clear: true });
+  expect(replaced.data.value).toBe('(hidden)');
+  expect(await drawn()).toBe('new line,other');
+  await tab.must('browser_type', { ref: context, text: '', clear: true });
+  await tab.must('browser_type', { ref: area, text: '', clear: true });
+  expect(await drawn()).toBe(',');
+  expect(await tab.out()).toBe('context enter;');
+});
+
 test('keys arrive with what is held, and the field takes what was typed', async ({ open }) => {
   const tab = await open('/forms');
   await tab.must('browser_type', { selector: '#keys', text: 'aB' });

@@ -1,5 +1,5 @@
 import { formPage, slowPage } from './tool-pages.ts';
-import { reachedPage } from './widget-pages.ts';
+import { editorsPage, reachedPage } from './widget-pages.ts';
 
 /** The pages of the test site. What a page was made to do is in its `#out`, or in its title. */
 export interface SitePage {
@@ -260,6 +260,7 @@ export const pages: Readonly<Record<string, SitePage | undefined>> = {
   '/slow': { html: slowPage },
   '/targets': { html: targets },
   '/reached': { html: reachedPage },
+  '/editors': { html: editorsPage },
   '/dialogs': { html: dialogs },
   '/spa': { html: spa },
   '/spa/list': { html: spa },

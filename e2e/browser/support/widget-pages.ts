@@ -16,3 +16,31 @@ export const reachedPage = `<!doctype html><html lang="en"><title>Reached</title
 <button id="behind" onclick="say('behind')">Behind</button>
 <dialog aria-label="Terms"><button onclick="this.closest('dialog').close()">Agree</button></dialog>
 <div style="height:3000px"></div><p id="out"></p><script>${script}</script>`;
+
+/** Editors that draw their text themselves, in `#drawn` and `#lines`; what is typed goes into fields without a size. */
+export const editorsPage = `<!doctype html><html lang="en"><title>Editors</title>
+<div id="context" style="width:300px;height:60px;border:1px solid"><div id="drawn" aria-hidden="true"></div>
+<div role="textbox" tabindex="0" aria-label="Context" style="width:0;height:20px"></div></div>
+<div id="area" style="width:300px;height:60px;border:1px solid"><div style="overflow:hidden;position:relative;width:3px;height:0">
+<textarea aria-label="Area"></textarea></div><div id="lines" aria-hidden="true">old</div></div>
+<p id="out"></p><script>${script}
+const isSelectAll = (event) => (event.ctrlKey || event.metaKey) && event.key === 'a';
+const field = document.querySelector('[role=textbox]');
+const context = new EditContext({ text: 'old' });
+field.editContext = context;
+const draw = () => { drawn.textContent = context.text; };
+draw();
+context.addEventListener('textupdate', draw);
+field.addEventListener('keydown', (event) => {
+  if (isSelectAll(event)) { event.preventDefault(); context.updateSelection(0, context.text.length); }
+  if (event.key === 'Delete') { context.updateText(context.selectionStart, context.selectionEnd, ''); draw(); }
+  if (event.key === 'Enter') say('context enter');
+});
+const area = document.querySelector('textarea');
+let isAllSelected = false;
+const replace = (text) => { lines.textContent = (isAllSelected ? '' : lines.textContent) + text; isAllSelected = false; };
+area.addEventListener('keydown', (event) => {
+  if (isSelectAll(event)) isAllSelected = true;
+  if (event.key === 'Delete') replace('');
+});
+area.addEventListener('input', () => { replace(area.value); area.value = ''; });</script>`;

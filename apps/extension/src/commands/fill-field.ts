@@ -39,8 +39,12 @@ type Filler = (filling: Filling, field: FormField, value: Value) => Promise<void
 const fillers: Readonly<Record<FormField['kind'], Filler>> = {
   text: typeText,
   suggestions: async (filling, field, value) => {
-    await typeText(filling, field, value);
-    await pressOption(filling, toText(value, field), suggestionsMs);
+    for (const text of Array.isArray(value) ? value : [toText(value, field)]) {
+      await typeText(filling, field, text);
+      const problem = await pressOption(filling, text, suggestionsMs);
+      // A single text may be one that is not suggested.
+      if (problem !== null && Array.isArray(value)) throw valueError(field, text, problem);
+    }
   },
   options: async (filling, field, value) => {
     const { tab, at, deadline } = filling;

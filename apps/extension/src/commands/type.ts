@@ -1,6 +1,7 @@
 import type { ParamsOf } from '@annotate-mcp/browser-protocol';
 
 import { CommandError } from '../driver/command-error.ts';
+import { readChord } from '../driver/keys.ts';
 import type { Tab } from '../driver/tab.ts';
 import { type ReadyTarget, waitForTarget } from '../driver/wait-for-target.ts';
 
@@ -49,7 +50,14 @@ export async function enter(
       'Type one of those.',
     );
   }
+  if (clear && field.kind === 'editor') await selectAll(tab);
   if (clear && text === '')
     await tab.keyboard.press({ modifiers: [], key: { key: 'Delete', code: 'Delete', keyCode: 46 } });
   await tab.keyboard.type(text, delay, signal);
+}
+
+async function selectAll(tab: Tab): Promise<void> {
+  const { os } = await chrome.runtime.getPlatformInfo();
+  const chord = readChord('ControlOrMeta+a', os === 'mac');
+  if (chord !== null) await tab.keyboard.press(chord);
 }

@@ -8,6 +8,7 @@ import { answerAboutHandlers } from './main-world.ts';
 
 const pressEvents = [
   'click',
+  'contextmenu',
   'dblclick',
   'mousedown',
   'mouseup',

@@ -21,8 +21,18 @@ export function boxOf(element: Element): Box {
   // An inline element that wraps has several boxes; the bounding box may contain other elements. Around a block, those
   // before and after it are empty.
   const [first] = isInlineBox(element) ? [...element.getClientRects()].filter(hasArea) : [];
-  const { x, y, width, height } = first ?? whole;
+  const own = first ?? whole;
+  const { x, y, width, height } = hasArea(own) ? own : (boxOfContent(element) ?? own);
   return { x, y, width, height };
+}
+
+/** What floats in an element gives it no height. */
+function boxOfContent(element: Element): Box | null {
+  for (const child of renderedChildren(element)) {
+    const box = isText(child) || !child.checkVisibility() ? null : child.getBoundingClientRect();
+    if (box !== null && hasArea(box)) return box;
+  }
+  return null;
 }
 
 function isInlineBox(element: Element): boolean {

@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 
 import { choose, fieldValue, focusField } from './fields.ts';
+import { takeSnapshot } from './snapshot.ts';
 
 afterEach(() => document.body.replaceChildren());
 
@@ -31,4 +32,47 @@ it.each([
   expect(choose(at('#wrap'), text)).toBeNull();
   expect(fieldValue(at('#wrap'))).toBe(value);
   expect(changes).toBe(1);
+});
+
+it('leaves the selection where it is in what has the focus', () => {
+  document.body.innerHTML = '<input value="Draft">';
+  const input = document.querySelector('input');
+  input?.focus();
+  input?.setSelectionRange(1, 3);
+  expect(focusField({ by: 'focus' }, false)).toMatchObject({ state: 'ready', kind: 'text' });
+  expect([input?.selectionStart, input?.selectionEnd]).toEqual([1, 3]);
+  focusField(at('input'), false);
+  expect([input?.selectionStart, input?.selectionEnd]).toEqual([5, 5]);
+});
+
+it('knows an editor that takes its text from an EditContext', () => {
+  document.body.innerHTML =
+    '<section style="width:200px;height:40px"><div role="textbox" tabindex="0" aria-label="Code" style="width:0;height:20px"></div></section>';
+  const field = document.querySelector('[role=textbox]');
+  // TypeScript does not know the class yet.
+  const EditContext: unknown = Reflect.get(globalThis, 'EditContext');
+  if (field === null || typeof EditContext !== 'function') throw new Error('There is no EditContext.');
+  Reflect.set(field, 'editContext', Reflect.construct(EditContext, [{ text: 'const a = 1' }]));
+  expect(focusField(at('section'), true)).toMatchObject({ state: 'ready', kind: 'editor' });
+  expect(document.activeElement).toBe(field);
+  expect(fieldValue(at('[role=textbox]'))).toBe('const a = 1');
+  expect(takeSnapshot({})).toMatchObject({
+    lines: [expect.stringMatching(/^textbox "Code" \[e\d+\] ="const a = 1" focused$/)],
+  });
+});
+
+it.each([
+  {
+    name: 'has no size',
+    html: '<textarea style="width:1px;height:1px;border:0;padding:0;min-width:0"></textarea>',
+  },
+  {
+    name: 'is in a box without a size',
+    html: '<div style="position:relative;width:3px;height:0;overflow:hidden"><textarea></textarea></div>',
+  },
+  { name: 'is transparent', html: '<textarea style="opacity:0"></textarea>' },
+])('takes a text area that $name for the keyboard of an editor', ({ html }) => {
+  document.body.innerHTML = html;
+  expect(focusField(at('textarea'), true)).toMatchObject({ state: 'ready', kind: 'editor' });
+  expect(fieldValue(at('textarea'))).toBeNull();
 });

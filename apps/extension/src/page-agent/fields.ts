@@ -1,9 +1,15 @@
 /** Form fields: whether they accept text, what they contain, and fields whose value is chosen instead of typed. */
 import { shadowRootOf } from './composed.ts';
+import { editContextOf, isKeyReceiver } from './edit-context.ts';
 import { describeElement, type LocalTarget, locate } from './locate.ts';
 
 type FocusedField =
-  | { readonly state: 'ready'; readonly on: string; readonly kind: 'text' | 'choice' | 'other' }
+  | {
+      readonly state: 'ready';
+      readonly on: string;
+      /** The text of an `editor` is not in the field, so that it must be selected by the keyboard. */
+      readonly kind: 'text' | 'editor' | 'choice' | 'other';
+    }
   | { readonly state: 'not-editable'; readonly on: string };
 
 const untypeableTypes = [
@@ -19,7 +25,10 @@ const untypeableTypes = [
   'hidden',
 ];
 
-/** Focuses the field. The caret goes to the end of its text; with `clear` the text is selected. */
+/**
+ * Focuses the field. The caret goes to the end of its text; with `clear` the text is selected. In what has the focus
+ * already, the caret or the selection stays: an earlier key may have put it there.
+ */
 export function focusField(target: LocalTarget, clear: boolean): FocusedField | null {
   const element = locateField(target);
   if (element === null) return null;
@@ -31,8 +40,8 @@ export function focusField(target: LocalTarget, clear: boolean): FocusedField | 
   if (isSetByValue(element)) return { state: 'ready', on, kind: 'choice' };
   if (!isEditable(element))
     return { state: target.by === 'focus' ? 'ready' : 'not-editable', on, kind: 'other' };
-  placeCaret(element, clear);
-  return { state: 'ready', on, kind: 'text' };
+  if (clear || target.by !== 'focus') placeCaret(element, clear);
+  return { state: 'ready', on, kind: isKeyReceiver(element) ? 'editor' : 'text' };
 }
 
 /** A label stands for its field, and what contains only one field for that: editors and components have it inside. */
@@ -44,7 +53,7 @@ function locateField(target: LocalTarget): Element | null {
   const labelled = element.closest('label')?.control ?? null;
   if (labelled !== null) return labelled;
   const inside = [element, shadowRootOf(element)].flatMap((root) => [
-    ...(root?.querySelectorAll('input, textarea, select, [contenteditable]') ?? []),
+    ...(root?.querySelectorAll('input, textarea, select, [contenteditable], [role=textbox]') ?? []),
   ]);
   const [only, ...others] = inside.filter((each) => isField(each) && each.checkVisibility());
   return only === undefined || others.length > 0 ? element : only;
@@ -58,7 +67,7 @@ function isEditable(element: Element): boolean {
   if (element instanceof HTMLInputElement)
     return !untypeableTypes.includes(element.type) && !element.readOnly;
   if (element instanceof HTMLTextAreaElement) return !element.readOnly;
-  return element instanceof HTMLElement && element.isContentEditable;
+  return element instanceof HTMLElement && (element.isContentEditable || editContextOf(element) !== null);
 }
 
 // Their value is set directly: they consist of parts whose order depends on the locale.
@@ -76,6 +85,7 @@ function placeCaret(element: Element, clear: boolean): void {
       element.setSelectionRange(element.value.length, element.value.length);
     return;
   }
+  if (editContextOf(element) !== null) return;
   const selection = getSelection();
   selection?.selectAllChildren(element);
   if (!clear) selection?.collapseToEnd();
@@ -134,9 +144,12 @@ export function fieldValue(target: LocalTarget): string | null {
   if (element === null) return null;
   if (element instanceof HTMLInputElement)
     return element.type === 'password' ? null : element.value.slice(0, 500);
-  if (element instanceof HTMLTextAreaElement) return element.value.slice(0, 500);
+  if (element instanceof HTMLTextAreaElement)
+    return isKeyReceiver(element) ? null : element.value.slice(0, 500);
   if (element instanceof HTMLSelectElement)
     return [...element.selectedOptions].map(({ label }) => label).join(', ');
+  const context = editContextOf(element);
+  if (context !== null) return context.text.slice(0, 500);
   if (!(element instanceof HTMLElement) || !element.isContentEditable) return null;
   // An empty editor contains a line break, which gives it a height.
   return element.innerText.replace(/\n$/, '').slice(0, 500);

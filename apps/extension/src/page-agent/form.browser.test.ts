@@ -25,6 +25,18 @@ describe('a field by its label', () => {
     { label: 'Delivery', html: '<fieldset id=x><legend>Delivery</legend><input type=radio></fieldset>' },
     { label: 'Colour', html: '<div id=x role=radiogroup aria-label=Colour><div role=radio>Red</div></div>' },
     { label: 'Name', html: '<input aria-label=Name style="display:none"><input id=x aria-label=Name>' },
+    {
+      label: 'Framework',
+      html: '<label id=l for=n>Framework</label><select id=n aria-hidden=true style="position:absolute;width:1px;height:1px;clip:rect(0,0,0,0)"><option>Vue</select><button id=x role=combobox aria-labelledby=l>Vue</button>',
+    },
+    {
+      label: 'Wifi',
+      html: '<div id=x role=switch aria-label=Wifi style="width:40px;height:20px"><input type=checkbox role=switch aria-label=Wifi></div>',
+    },
+    {
+      label: 'Assignee',
+      html: '<label id=l>Assignee</label><button id=x aria-haspopup=listbox aria-labelledby="l x">Wade</button>',
+    },
   ])('$label is found in $html', ({ label, html }) => {
     show(html);
     expect(elementOf(findField(label))).toBe(document.getElementById('x'));
@@ -50,6 +62,11 @@ describe('what to choose', () => {
     expect(field).toMatchObject({ kind: 'popup' });
     const jack = elementOf(findOption('jack'));
     expect(jack instanceof Element && jack.closest('.item')?.getAttribute('title')).toBe('Jack');
+  });
+
+  it('is an option of the list that a button opens', () => {
+    show('<button id=b aria-haspopup=listbox aria-label=Assignee>Wade</button>');
+    expect(inspectField({ by: 'selector', selector: '#b' })).toMatchObject({ kind: 'popup' });
   });
 
   it('is a radio button by label or value, of one group only', () => {

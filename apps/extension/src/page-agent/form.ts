@@ -1,12 +1,12 @@
 /** Fields of a form by their labels, and what it takes to fill each kind of them. Typing is the driver's. */
-import { renderedChildren } from './composed.ts';
+import { isInside, renderedChildren } from './composed.ts';
 import { labelsOf } from './labels.ts';
 import { describeElement, locate, type LocalTarget } from './locate.ts';
 import { nameOf, oneLine } from './names.ts';
 import { refOf } from './refs.ts';
 import { roleOf } from './roles.ts';
 import { isInteractive } from './semantics.ts';
-import { isCutAway } from './styles.ts';
+import { isConcealed, isCutAway } from './styles.ts';
 
 export interface FormField {
   readonly kind:
@@ -49,19 +49,37 @@ export function findField(label: string): Found {
   const named = fields.map((element) => ({ element, name: plain(labelOf(element)) }));
   const exact = named.filter(({ name }) => name === wanted);
   const matches = exact.length > 0 ? exact : named.filter(({ name }) => name.includes(wanted));
-  const visible = matches.filter(({ element }) => pressable(element) !== null);
-  const [only, ...others] = visible.length > 0 ? visible : matches;
+  const [only, ...others] = mostVisible(matches.map(({ element }) => element));
   if (only === undefined) return { problem: `no field has the label ${JSON.stringify(label)}` };
   if (others.length > 0)
     return { problem: `${others.length + 1} fields have the label ${JSON.stringify(label)}` };
-  return { ref: refOf(only.element) };
+  return { ref: refOf(only) };
+}
+
+/** A component often has a second field with the same label, for forms or for assistive technology. */
+function mostVisible(fields: readonly Element[]): readonly Element[] {
+  const narrowed = [
+    (field: Element) => pressable(field) !== null,
+    (field: Element) => isShown(field) && !isConcealed(field) && field.closest('[aria-hidden=true]') === null,
+    // A component and the field in it are one.
+    (field: Element) => !fields.some((other) => other !== field && isInside(field, other)),
+  ];
+  return narrowed.reduce((left, isPreferred) => {
+    const preferred = left.filter(isPreferred);
+    return preferred.length > 0 ? preferred : left;
+  }, fields);
 }
 
 function isField(element: Element): boolean {
   if (element instanceof HTMLInputElement)
     return !['hidden', 'button', 'submit', 'reset', 'image'].includes(element.type);
   if (element instanceof HTMLFieldSetElement) return element.querySelector('input[type=radio]') !== null;
-  return fieldRoles.has(roleOf(element) ?? '');
+  return fieldRoles.has(roleOf(element) ?? '') || opensList(element);
+}
+
+/** A select may be drawn as a button, with the label and the value in its name. */
+function opensList(element: Element): boolean {
+  return element.getAttribute('aria-haspopup') === 'listbox';
 }
 
 function labelOf(element: Element): string {
@@ -99,6 +117,7 @@ function kindOf(element: Element, role: string | null): FormField['kind'] {
   if (role === 'checkbox' || role === 'switch' || role === 'menuitemcheckbox') return 'check';
   if (role === 'radio') return 'radio';
   if (role === 'radiogroup' || element instanceof HTMLFieldSetElement) return 'radios';
+  if (role === 'button' && opensList(element)) return 'popup';
   if (role !== 'combobox') return 'text';
   return isTypedInto(element) ? 'suggestions' : 'popup';
 }

@@ -11,8 +11,17 @@ export function nameOf(element: Element, role: string | null): string {
 function fullName(element: Element, role: string): string {
   const given = authorName(element) || tagName(element);
   if (given !== '') return given;
-  const content = isNamedByContent(role) ? contentText(element) : '';
+  const content = isNamedByContent(role) ? contentText(element) || styledText(element) : '';
   return content || attribute(element, 'title') || placeholderOf(element);
+}
+
+/** The text that only the style of an element has. Icons are such texts, too, but are made of no letters. */
+function styledText(element: Element): string {
+  const texts = ['::before', '::after'].map((part) => {
+    const [, text = ''] = /^"(.*)"$/.exec(getComputedStyle(element, part).content) ?? [];
+    return /\p{L}/u.test(text) ? text : '';
+  });
+  return oneLine(texts.join(' '), 200);
 }
 
 function authorName(element: Element): string {
@@ -105,7 +114,7 @@ function labelsText(element: Element): string {
 function labelText(label: Element, field: Element): string {
   labelsBeingRead.add(label);
   try {
-    return attribute(label, 'aria-label') || contentText(label, field);
+    return attribute(label, 'aria-label') || contentText(label, field) || attribute(label, 'title');
   } finally {
     labelsBeingRead.delete(label);
   }

@@ -108,7 +108,7 @@ export function isWholeWindow(element: Element): boolean {
   return width * height > innerWidth * innerHeight * 0.8;
 }
 
-const mostItems = 200;
+const mostItems = 1_000;
 const itemTags = new Set(['li', 'tr']);
 
 /** An item with a handler of its own is pressed as a whole, also if there are buttons in it. */

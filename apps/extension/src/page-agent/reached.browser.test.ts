@@ -86,6 +86,12 @@ describe('a press reaches', () => {
       logged: 'open',
     },
     {
+      name: 'a link that has no height, because what is in it floats',
+      html: '<a id="target" href="#x" style="display:block" data-log="promo"><span style="float:left;width:100px;height:50px">Promo</span></a>',
+      selector: '#target',
+      logged: 'promo',
+    },
+    {
       name: 'the middle of a thin line',
       html: '<svg width="200" height="200"><path id="target" data-log="road" d="M10 10 L190 10 L190 190" fill="none" stroke="red" stroke-width="4"/></svg>',
       selector: '#target',

@@ -1,5 +1,6 @@
 /** Value and states of an element, and whether a person can use it. Roles are roles.ts, names are names.ts. */
 import { shadowRootOf } from './composed.ts';
+import { editContextOf } from './edit-context.ts';
 import { oneLine } from './names.ts';
 import { oncePerTurn } from './once-per-turn.ts';
 
@@ -43,10 +44,10 @@ export function isFieldRole(role: string | null): boolean {
 const tagsWithValue = new Set(['input', 'meter', 'progress', 'select', 'textarea']);
 
 export function valueOf(element: Element, role: string | null): string | null {
-  if (!tagsWithValue.has(element.localName)) return role === null ? null : statedValue(element);
+  if (!tagsWithValue.has(element.localName)) return role === null ? null : statedValue(element, role);
   if (element instanceof HTMLInputElement) {
-    if (['checkbox', 'radio', 'button', 'submit', 'reset', 'image', 'file'].includes(element.type))
-      return null;
+    if (element.type === 'file') return namesOf(element.files);
+    if (['checkbox', 'radio', 'button', 'submit', 'reset', 'image'].includes(element.type)) return null;
     if (element.type === 'password') return element.value === '' ? '' : '••••';
     return oneLine(element.value, 200);
   }
@@ -56,10 +57,16 @@ export function valueOf(element: Element, role: string | null): string | null {
   if (element instanceof HTMLProgressElement)
     return element.hasAttribute('value') ? String(element.value) : null;
   if (element instanceof HTMLMeterElement) return String(element.value);
-  return role === null ? null : statedValue(element);
+  return role === null ? null : statedValue(element, role);
 }
 
-function statedValue(element: Element): string | null {
+function namesOf(files: FileList | null): string {
+  return oneLine([...(files ?? [])].map(({ name }) => name).join(', '), 200);
+}
+
+function statedValue(element: Element, role: string): string | null {
+  const context = role === 'textbox' ? editContextOf(element) : null;
+  if (context !== null) return oneLine(context.text, 200);
   return element.getAttribute('aria-valuetext') ?? element.getAttribute('aria-valuenow');
 }
 
@@ -83,11 +90,19 @@ export function statesOf(element: Element, role: string | null): string[] {
   if (element.matches(withStateAttribute)) addAttributeStates(element, states);
   const mayHaveState = tagsWithState.has(element.localName) || element.localName.includes('-');
   if (mayHaveState) addTagStates(element, states);
+  const popover = element.hasAttribute('popovertarget') ? popoverOf(element) : null;
+  if (popover !== null) states.push(popover.matches(':popover-open') ? 'expanded' : 'collapsed');
   if (isDisabled(element)) states.push('disabled');
   if (mayHaveState && 'required' in element && element.required === true) states.push('required');
   if (mayHaveState && 'readOnly' in element && element.readOnly === true) states.push('readonly');
   if (focusedElements().has(element)) states.push('focused');
   return states.length < 2 ? states : [...new Set(states)];
+}
+
+/** What the button opens, if the button does not say itself whether that is open. */
+function popoverOf(element: Element): Element | null {
+  if (!(element instanceof HTMLButtonElement) || element.hasAttribute('aria-expanded')) return null;
+  return element.popoverTargetElement;
 }
 
 function addAttributeStates(element: Element, states: string[]): void {

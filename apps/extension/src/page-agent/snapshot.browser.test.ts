@@ -73,6 +73,21 @@ describe('a snapshot', () => {
       html: '<div role=checkbox tabindex=0 aria-checked=mixed>All</div><div role=gridcell tabindex=0>16</div>',
       lines: ['checkbox "All" [ref] mixed', 'gridcell "16" [ref]'],
     },
+    {
+      name: 'has the text of a button that only its style has, and no sign of an icon font',
+      html: '<style>.save::before { content: "Save draft" } .icon::before { content: "\\e001" }</style><button class=save></button><button class=icon></button>',
+      lines: ['button "Save draft" [ref]', 'button [ref]'],
+    },
+    {
+      name: 'says whether what a button opens is open',
+      html: '<button popovertarget=p>Options</button><div popover id=p>Text</div>',
+      lines: ['button "Options" [ref] collapsed'],
+    },
+    {
+      name: 'has the title of a label without a text',
+      html: '<input type=radio id=r style="display:none"><label for=r title="4 stars" style="display:block;height:20px"></label>',
+      lines: ['radio "4 stars" [ref]'],
+    },
   ])('$name', ({ html, lines }) => {
     expect(linesOf(html)).toEqual(lines);
   });
@@ -98,6 +113,17 @@ describe('a snapshot', () => {
       '- Help',
       '- Default',
     ]);
+  });
+
+  it('has the names of the files that were chosen', () => {
+    document.body.innerHTML = '<input type=file aria-label=CV>';
+    const files = new DataTransfer();
+    files.items.add(new File(['x'], 'cv.pdf'));
+    const input = document.querySelector('input');
+    if (input !== null) input.files = files.files;
+    expect(takeSnapshot({})).toMatchObject({
+      lines: [expect.stringMatching(/^file "CV" \[e\d+\] ="cv.pdf"$/)],
+    });
   });
 
   it('has only what is looked for, and what that stands in', () => {

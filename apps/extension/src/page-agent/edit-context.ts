@@ -1,0 +1,28 @@
+/**
+ * Editors that draw their text themselves. They take what is typed from an `EditContext`, which TypeScript does not know
+ * yet, or from a text area that nobody sees and that does not hold the text of the editor.
+ */
+import { renderedParent } from './composed.ts';
+import { isConcealed, isCutAway, isTiny, styleOf } from './styles.ts';
+
+/** What this code uses of https://w3c.github.io/edit-context/. */
+interface EditContext {
+  /** As much of the text of the editor as it has passed on, such as the line that the caret is in. */
+  readonly text: string;
+}
+
+export function editContextOf(element: Element): EditContext | null {
+  if (!('editContext' in element)) return null;
+  const { editContext } = element;
+  if (typeof editContext !== 'object' || editContext === null || !('text' in editContext)) return null;
+  return typeof editContext.text === 'string' ? { text: editContext.text } : null;
+}
+
+/** The text is elsewhere, so that only the keyboard can select all of it. */
+export function isKeyReceiver(element: Element): boolean {
+  if (editContextOf(element) !== null) return true;
+  if (!(element instanceof HTMLTextAreaElement)) return false;
+  const parent = renderedParent(element);
+  const isCutOff = parent !== null && isCutAway(parent);
+  return isTiny(element) || isConcealed(element) || isCutOff || styleOf(element).opacity === '0';
+}
