@@ -92,6 +92,12 @@ describe('a press reaches', () => {
       logged: 'promo',
     },
     {
+      name: 'the thumb of a slider with a native slider that is clipped',
+      html: '<div style="position:relative;width:200px;height:30px"><div data-log="thumb" style="position:absolute;left:50px;width:20px;height:20px"><div style="clip:rect(0,0,0,0);position:absolute;overflow:hidden;width:1px;height:1px;margin:-1px"><input id="target" type="range"></div></div></div>',
+      selector: '#target',
+      logged: 'thumb',
+    },
+    {
       name: 'the middle of a thin line',
       html: '<svg width="200" height="200"><path id="target" data-log="road" d="M10 10 L190 10 L190 190" fill="none" stroke="red" stroke-width="4"/></svg>',
       selector: '#target',

@@ -3,12 +3,21 @@ import { isDrawn, renderedParent } from './composed.ts';
 import { isShownByLabel, labelsOf } from './labels.ts';
 import { roleOf } from './roles.ts';
 import { isFieldRole } from './semantics.ts';
-import { isCutAway, isTiny, isVisible } from './styles.ts';
+import { isConcealed, isCutAway, isTiny, isVisible } from './styles.ts';
 
 /** The element itself, unless something else is pressed for it. */
 export function standInOf(element: Element): Element {
   if (isShownByLabel(element)) return labelsOf(element).find(isSeen) ?? element;
-  return isTiny(element) && isFieldRole(roleOf(element)) ? (seenAround(element) ?? element) : element;
+  const role = roleOf(element);
+  const isOnlyForKeys =
+    (isTiny(element) && isFieldRole(role)) || (role === 'slider' && isInConcealedBox(element));
+  return isOnlyForKeys ? (seenAround(element) ?? element) : element;
+}
+
+/** The thumb of a slider often contains a native one for assistive technology. */
+function isInConcealedBox(element: Element): boolean {
+  const parent = renderedParent(element);
+  return parent !== null && isCutAway(parent) && isConcealed(parent);
 }
 
 /** Editors and some selects have a field without a size, which takes the keys. */
