@@ -66,6 +66,17 @@ test('editors that draw their text themselves are typed into, and cleared by the
   expect(await tab.out()).toBe('context enter;');
 });
 
+test('a slider is moved to the value that is filled in', async ({ open }) => {
+  const tab = await open('/editors');
+  const fill = (value: string) =>
+    tab.do('browser_fill_form', { fields: [{ label: 'Volume', value }], timeoutMs: 5_000 });
+  expect((await fill('85')).isError).toBe(false);
+  expect((await fill('40')).isError).toBe(false);
+  expect(await tab.run(`slider.getAttribute('aria-valuenow')`)).toBe('40');
+  expect((await fill('42')).text).toContain('it moved from 40 to 45');
+  expect((await fill('loud')).text).toContain('it takes a number');
+});
+
 test('keys arrive with what is held, and the field takes what was typed', async ({ open }) => {
   const tab = await open('/forms');
   await tab.must('browser_type', { selector: '#keys', text: 'aB' });

@@ -90,7 +90,7 @@ test('frames of both origins and shadow roots, open and closed, are in it', asyn
   );
   const shadow = await open('/shadow');
   const inside = (await shadow.must('browser_get_accessibility_tree')).text;
-  for (const name of ['In open', 'In closed', 'In a plain host'])
+  for (const name of ['In open', 'In closed', 'In a plain host', 'In two hosts'])
     expect(inside).toMatch(new RegExp(`button "${name}" \\[e\\d+\\]`));
 });
 

@@ -111,7 +111,8 @@ const shadow = page(
   root.querySelector('button').onclick = () => say(mode + ' pressed'); } });
 define('open-box', 'open'); define('closed-box', 'closed');
 const root = document.getElementById('plain-host').attachShadow({ mode: 'closed' });
-root.innerHTML = '<button>In a plain host</button>'; root.querySelector('button').onclick = () => say('plain pressed');`,
+root.innerHTML = '<button>In a plain host</button><div></div>';
+root.lastChild.attachShadow({ mode: 'closed' }).innerHTML = '<button>In two hosts</button>'; root.querySelector('button').onclick = () => say('plain pressed');`,
 );
 
 const dragging = page(

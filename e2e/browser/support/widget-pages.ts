@@ -23,7 +23,13 @@ export const editorsPage = `<!doctype html><html lang="en"><title>Editors</title
 <div role="textbox" tabindex="0" aria-label="Context" style="width:0;height:20px"></div></div>
 <div id="area" style="width:300px;height:60px;border:1px solid"><div style="overflow:hidden;position:relative;width:3px;height:0">
 <textarea aria-label="Area"></textarea></div><div id="lines" aria-hidden="true">old</div></div>
+<span role="slider" tabindex="0" aria-label="Volume" aria-valuenow="20" aria-valuemin="0" aria-valuemax="100" style="display:block;width:20px;height:20px"></span>
 <p id="out"></p><script>${script}
+const slider = document.querySelector('[role=slider]');
+slider.addEventListener('keydown', ({ key }) => {
+  const by = { ArrowLeft: -5, ArrowRight: 5 }[key] ?? 0;
+  slider.setAttribute('aria-valuenow', Math.max(0, Math.min(100, Number(slider.getAttribute('aria-valuenow')) + by)));
+});
 const isSelectAll = (event) => (event.ctrlKey || event.metaKey) && event.key === 'a';
 const field = document.querySelector('[role=textbox]');
 const context = new EditContext({ text: 'old' });

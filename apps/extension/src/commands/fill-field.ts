@@ -8,6 +8,7 @@ import type { Tab } from '../driver/tab.ts';
 import { type ReadyTarget, waitForTarget } from '../driver/wait-for-target.ts';
 import type { FormField } from '../page-agent/form.ts';
 
+import { moveSlider } from './move-slider.ts';
 import { enter } from './type.ts';
 
 interface Filling {
@@ -61,6 +62,14 @@ const fillers: Readonly<Record<FormField['kind'], Filler>> = {
     throw valueError(field, 'false', 'choose another radio button of its group instead');
   },
   radios: (filling, field, value) => pickRadio(filling, field, toText(value, field)),
+  slider: async ({ tab, at, deadline }, field, value) => {
+    const slider = await waitForTarget(tab, refIn(at.frame, field.ref), 'enabled', deadline);
+    const wanted = Number(toText(value, field));
+    const problem = Number.isNaN(wanted)
+      ? 'it takes a number'
+      : await moveSlider(tab, slider, wanted, deadline);
+    if (problem !== null) throw valueError(field, String(value), problem);
+  },
   popup: async (filling, field, value) => {
     const { tab, deadline } = filling;
     await press(filling, field.press);

@@ -1,7 +1,7 @@
 import type { ParamsOf, ResultOf } from '@annotate-mcp/browser-protocol';
 
 import { type AxRoot, findInLines, readAxTree } from '../driver/ax-tree.ts';
-import { openSuspects } from '../driver/closed-roots.ts';
+import { mostDepth, openSuspects } from '../driver/closed-roots.ts';
 import { CommandError } from '../driver/command-error.ts';
 import { Deadline } from '../driver/deadline.ts';
 import type { Frame } from '../driver/frames.ts';
@@ -96,7 +96,8 @@ async function documentLines(
     listening: await listening,
   };
   let page = await tab.frames.call(frame, 'takeSnapshot', options);
-  if (page !== null && 'lines' in page && (await openSuspects(tab, frame, page.suspects))) {
+  for (let depth = 0; depth < mostDepth && page !== null && 'lines' in page; depth++) {
+    if (!(await openSuspects(tab, frame, page.suspects))) break;
     page = await tab.frames.call(frame, 'takeSnapshot', options);
   }
   if (page === null) return [];

@@ -3,6 +3,8 @@ import type { Frame } from './frames.ts';
 import type { Tab } from './tab.ts';
 
 const mostRoots = 200;
+/** How many closed roots inside of each other are opened at once. */
+export const mostDepth = 8;
 
 /** Opens those of the elements that the page agent suspects. Returns whether there were any. */
 export async function openSuspects(tab: Tab, frame: Frame, count: number): Promise<boolean> {
@@ -17,7 +19,11 @@ export async function openSuspects(tab: Tab, frame: Frame, count: number): Promi
 
 /** Looks for them in the whole frame. */
 export async function openClosedRoots(tab: Tab, frame: Frame): Promise<boolean> {
-  return openSuspects(tab, frame, await tab.frames.call(frame, 'findSuspects'));
+  for (let depth = 0; depth < mostDepth; depth++) {
+    const found = await tab.frames.call(frame, 'findSuspects');
+    if (!(await openSuspects(tab, frame, found))) return depth > 0;
+  }
+  return true;
 }
 
 /** Returns `false` if the element has none. */

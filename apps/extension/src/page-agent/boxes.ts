@@ -1,5 +1,6 @@
 /** Where elements are on the screen. */
-import { hasNoBox, isText, renderedChildren } from './composed.ts';
+import { hasNoBox, isText, renderedChildren, renderedParent } from './composed.ts';
+import { styleOf } from './styles.ts';
 
 /** CSS pixels from the top left of this document's viewport. */
 export interface Box {
@@ -84,4 +85,16 @@ function pointOnLine(shape: SVGGeometryElement): Point | null {
 
 export function isInViewport({ x, y }: Point): boolean {
   return x >= 0 && y >= 0 && x < innerWidth && y < innerHeight;
+}
+
+/** The box around an element that shows nothing of it, such as a carousel with another part in view. */
+export function boxCuttingOff(element: Element): Element | null {
+  const { top, left, bottom, right } = element.getBoundingClientRect();
+  for (let at = renderedParent(element); at !== null; at = renderedParent(at)) {
+    const { overflow, display } = styleOf(at);
+    if (at === document.body || overflow === 'visible' || /inline|contents/.test(display)) continue;
+    const box = at.getBoundingClientRect();
+    if (right <= box.left || left >= box.right || bottom <= box.top || top >= box.bottom) return at;
+  }
+  return null;
 }

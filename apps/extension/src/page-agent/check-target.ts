@@ -1,5 +1,5 @@
 /** Checks whether a person could use a target: it exists, is visible, does not move, is enabled and not covered. */
-import { type Box, boxOf, centerOf, isInViewport, type Point, pointsOn } from './boxes.ts';
+import { type Box, boxCuttingOff, boxOf, centerOf, isInViewport, type Point, pointsOn } from './boxes.ts';
 import { bringIntoView, type Scrolling } from './bring-into-view.ts';
 import { elementAt, isDrawn, isInside, renderedParent } from './composed.ts';
 import { type Fault, describeElement, type Located, type LocalTarget, locate } from './locate.ts';
@@ -136,7 +136,6 @@ function checkReached(element: Element, shown: Element, box: Box, at: Point | nu
 }
 
 function coverCheck(element: Element, cover: Element | null): TargetCheck {
-  if (cover === null) return faultCheck('target/covered', element, 'is outside of the viewport', uncoverHint);
   const modal = [...document.querySelectorAll('dialog:modal')].at(-1);
   if (modal !== undefined && !isInside(element, modal)) {
     const what = `is behind the open ${describeElement(modal)}`;
@@ -144,10 +143,12 @@ function coverCheck(element: Element, cover: Element | null): TargetCheck {
   }
   if (isPassedThrough(element))
     return faultCheck('target/disabled', element, 'takes no presses (pointer-events: none)', enableHint);
-  if (isInside(element, cover)) {
-    const what = `is cut off by the ${describeElement(cover)} that contains it`;
+  const cutting = boxCuttingOff(element) ?? (cover !== null && isInside(element, cover) ? cover : null);
+  if (cutting !== null) {
+    const what = `is cut off by the ${describeElement(cutting)} that contains it`;
     return faultCheck('target/hidden', element, what, 'Open or scroll what contains it.');
   }
+  if (cover === null) return faultCheck('target/covered', element, 'is outside of the viewport', uncoverHint);
   return faultCheck('target/covered', element, `is covered by ${describeElement(cover)}`, uncoverHint);
 }
 

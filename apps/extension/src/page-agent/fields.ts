@@ -138,7 +138,7 @@ function dispatchChange(element: Element): void {
   element.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-/** `null` for a password, and for elements without text content to edit. */
+/** `null` for a password, and for elements that have no value. */
 export function fieldValue(target: LocalTarget): string | null {
   const element = locateField(target);
   if (element === null) return null;
@@ -150,7 +150,8 @@ export function fieldValue(target: LocalTarget): string | null {
     return [...element.selectedOptions].map(({ label }) => label).join(', ');
   const context = editContextOf(element);
   if (context !== null) return context.text.slice(0, 500);
-  if (!(element instanceof HTMLElement) || !element.isContentEditable) return null;
+  if (!(element instanceof HTMLElement) || !element.isContentEditable)
+    return element.getAttribute('aria-valuenow');
   // An empty editor contains a line break, which gives it a height.
   return element.innerText.replace(/\n$/, '').slice(0, 500);
 }

@@ -18,6 +18,8 @@ export interface FormField {
     | 'check'
     | 'radio'
     | 'radios'
+    /** One that is made of other elements: keys move it. */
+    | 'slider'
     /** A select that is made of other elements: a click opens its options. */
     | 'popup';
   readonly on: string;
@@ -117,6 +119,7 @@ function kindOf(element: Element, role: string | null): FormField['kind'] {
   if (role === 'checkbox' || role === 'switch' || role === 'menuitemcheckbox') return 'check';
   if (role === 'radio') return 'radio';
   if (role === 'radiogroup' || element instanceof HTMLFieldSetElement) return 'radios';
+  if (role === 'slider' && !(element instanceof HTMLInputElement)) return 'slider';
   if (role === 'button' && opensList(element)) return 'popup';
   if (role !== 'combobox') return 'text';
   return isTypedInto(element) ? 'suggestions' : 'popup';

@@ -75,6 +75,12 @@ describe('a label', () => {
   });
 });
 
+it('a field without a size stays, because it may take keys or files', () => {
+  const style = 'style="display:block;width:0;max-width:0;height:0;border:0;padding:0;overflow:hidden"';
+  document.body.innerHTML = `<div ${style} role=textbox tabindex=0 aria-label=Code></div><div><input type=file aria-label=Upload ${style}>Drop files</div>`;
+  expect(read()).toEqual(['textbox "Code" [ref]', 'file "Upload" [ref]', '- Drop files']);
+});
+
 describe('what nobody can see is left out', () => {
   it.each([
     {

@@ -80,6 +80,12 @@ describe('a press reaches', () => {
       logged: 'open',
     },
     {
+      name: 'a narrow field below the placeholder of a wide select',
+      html: '<div data-log="open" style="position:relative;width:300px"><div><input id="target" role="combobox" readonly style="width:11px;border:0"></div><div style="position:absolute;inset:0;z-index:1">Select city</div></div>',
+      selector: '#target',
+      logged: 'open',
+    },
+    {
       name: 'the box of a select whose field has no size',
       html: '<div data-log="open" style="width:200px;height:36px;position:relative;overflow:hidden"><div style="padding:8px">Choose</div><div><input id="target" role="combobox" readonly style="position:absolute;left:-100px;width:1px;height:1px;border:0;padding:0;opacity:0"></div></div>',
       selector: '#target',
@@ -166,6 +172,16 @@ describe('a press is refused', () => {
   ])('$name', async ({ html, why }) => {
     const log = show(html);
     expect(await press('#target')).toMatch(why);
+    expect(log).toEqual([]);
+  });
+
+  it('in a carousel that shows another part, and the carousel is not scrolled', async () => {
+    const slide = 'style="flex:0 0 200px;height:50px"';
+    const log = show(
+      `<div id="carousel" style="width:200px;overflow:hidden"><div style="display:flex;transform:translateX(0px)"><div ${slide}><button data-log="one">One</button></div><div ${slide}><button id="target" data-log="two">Two</button></div></div></div>`,
+    );
+    expect(await press('#target')).toMatch(/^The button "Two" is cut off by the <div#carousel>/);
+    expect(document.querySelector('#carousel')?.scrollLeft).toBe(0);
     expect(log).toEqual([]);
   });
 

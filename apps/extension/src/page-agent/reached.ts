@@ -34,6 +34,8 @@ function isLabelOf(there: Element, element: Element): boolean {
 
 /** How much larger than a field the box may be that a person takes for it. */
 const standInMarginPx = 60;
+/** The field of a select is often only as wide as what was typed into it. */
+const comboboxMarginPx = 600;
 
 /**
  * A custom select has a field, often an invisible one, and what a person sees and presses is drawn over it: the value or
@@ -45,9 +47,10 @@ function standsFor(there: Element, element: Element): boolean {
   // What covers a visible field may be another control, such as the cross that empties it.
   if (isShown && controlAround(there) !== controlAround(renderedParent(element) ?? element)) return false;
   const field = element.getBoundingClientRect();
+  const widest = field.width + (roleOf(element) === 'combobox' ? comboboxMarginPx : standInMarginPx);
   for (let at = renderedParent(element); at !== null; at = renderedParent(at)) {
     const { width, height } = at.getBoundingClientRect();
-    if (width > field.width + standInMarginPx || height > field.height + standInMarginPx) return false;
+    if (width > widest || height > field.height + standInMarginPx) return false;
     if (isInside(there, at)) return true;
   }
   return false;

@@ -49,7 +49,8 @@ export function isCollapsed(element: Element): boolean {
     return false;
   const { overflow, display, position } = styleOf(element);
   if (overflow === 'visible' || display === 'contents' || display === 'inline') return false;
-  // The field of an editor is often in such a box, alone.
+  // The field of an editor often is such a box, or is alone in one.
+  if (element.matches(fields)) return false;
   if (element.textContent.trim() === '' && element.querySelector(fields) !== null) return false;
   const escaping = position === 'static' ? ['absolute', 'fixed'] : ['fixed'];
   return ![...element.querySelectorAll('*')].some((inner) => escaping.includes(styleOf(inner).position));
