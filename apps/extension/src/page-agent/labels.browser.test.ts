@@ -81,6 +81,18 @@ it('a field without a size stays, because it may take keys or files', () => {
   expect(read()).toEqual(['textbox "Code" [ref]', 'file "Upload" [ref]', '- Drop files']);
 });
 
+it('a panel that is about to open is there already', () => {
+  document.body.innerHTML =
+    '<div class="collapse-enter-from collapse-enter-active" style="height:0;overflow:hidden"><p>Item</p></div><p>After</p>';
+  expect(read()).toEqual(['- Item', '- After']);
+});
+
+it('a menu that begins to open is there already', () => {
+  document.body.innerHTML = '<div style="pointer-events:none"><p>Item</p></div><p>After</p>';
+  document.querySelector('div')?.animate([{ opacity: 0 }, { opacity: 1 }], 60_000);
+  expect(read()).toEqual(['- Item', '- After']);
+});
+
 describe('what nobody can see is left out', () => {
   it.each([
     {

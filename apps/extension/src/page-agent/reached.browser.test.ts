@@ -81,7 +81,7 @@ describe('a press reaches', () => {
     },
     {
       name: 'a narrow field below the placeholder of a wide select',
-      html: '<div data-log="open" style="position:relative;width:300px"><div><input id="target" role="combobox" readonly style="width:11px;border:0"></div><div style="position:absolute;inset:0;z-index:1">Select city</div></div>',
+      html: '<div data-log="open" style="position:relative;width:100%"><div style="opacity:0"><input id="target" role="combobox" readonly style="width:11px;border:0"></div><div style="position:absolute;inset:0;z-index:1">Select city</div></div>',
       selector: '#target',
       logged: 'open',
     },
@@ -113,6 +113,19 @@ describe('a press reaches', () => {
     const log = show(html);
     expect(await press(selector)).toBeNull();
     expect(log).toEqual([logged]);
+  });
+
+  it('a component through the button in it, which takes no presses itself', async () => {
+    const log = show('<test-tab data-log="tab">Photos</test-tab>');
+    const host = document.querySelector('test-tab');
+    const root = host?.attachShadow({ mode: 'open' });
+    root?.append(
+      document
+        .createRange()
+        .createContextualFragment('<button style="pointer-events:none"><slot></slot></button>'),
+    );
+    expect(await press('test-tab >>> button')).toBeNull();
+    expect(log).toEqual(['tab']);
   });
 
   it.each([

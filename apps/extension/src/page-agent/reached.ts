@@ -16,9 +16,12 @@ function controlAround(element: Element): Element | null {
   return null;
 }
 
-/** Presses go through the element to what contains it, as it is usual for icons. */
+/** Presses go through the element to what contains it, as it is usual for icons, and for the button of a component. */
 function isThroughPart(there: Element, element: Element): boolean {
-  if (!isPassedThrough(element) || controlAround(element) === element) return false;
+  if (!isPassedThrough(element)) return false;
+  const root = element.getRootNode();
+  if (root instanceof ShadowRoot && root.host === there) return true;
+  if (controlAround(element) === element) return false;
   return there !== document.body && there !== document.documentElement && isInside(element, there);
 }
 
@@ -34,8 +37,6 @@ function isLabelOf(there: Element, element: Element): boolean {
 
 /** How much larger than a field the box may be that a person takes for it. */
 const standInMarginPx = 60;
-/** The field of a select is often only as wide as what was typed into it. */
-const comboboxMarginPx = 600;
 
 /**
  * A custom select has a field, often an invisible one, and what a person sees and presses is drawn over it: the value or
@@ -47,7 +48,8 @@ function standsFor(there: Element, element: Element): boolean {
   // What covers a visible field may be another control, such as the cross that empties it.
   if (isShown && controlAround(there) !== controlAround(renderedParent(element) ?? element)) return false;
   const field = element.getBoundingClientRect();
-  const widest = field.width + (roleOf(element) === 'combobox' ? comboboxMarginPx : standInMarginPx);
+  // The field of a select is often only as wide as what was typed into it.
+  const widest = roleOf(element) === 'combobox' ? Infinity : field.width + standInMarginPx;
   for (let at = renderedParent(element); at !== null; at = renderedParent(at)) {
     const { width, height } = at.getBoundingClientRect();
     if (width > widest || height > field.height + standInMarginPx) return false;

@@ -52,6 +52,7 @@ export function isCollapsed(element: Element): boolean {
   // The field of an editor often is such a box, or is alone in one.
   if (element.matches(fields)) return false;
   if (element.textContent.trim() === '' && element.querySelector(fields) !== null) return false;
+  if (isChanging(element)) return false;
   const escaping = position === 'static' ? ['absolute', 'fixed'] : ['fixed'];
   return ![...element.querySelectorAll('*')].some((inner) => escaping.includes(styleOf(inner).position));
 }
@@ -59,8 +60,17 @@ export function isCollapsed(element: Element): boolean {
 /** Nobody sees it or can press it. Custom selects have a field like this. */
 export function isFadedOut(element: Element): boolean {
   const { opacity, pointerEvents } = styleOf(element);
-  if (opacity !== '0' || pointerEvents !== 'none') return false;
+  if (opacity !== '0' || pointerEvents !== 'none' || isChanging(element)) return false;
   return !element.matches(fields) && element.querySelector(fields) === null;
 }
+
+/** It may be about to open. In a tab behind others, animations take seconds, and seconds to begin. */
+function isChanging(element: Element): boolean {
+  const isEntering = [...element.classList].some((name) => enteringClass.test(name));
+  return isEntering || element.getAnimations().some(({ playState }) => playState === 'running');
+}
+
+/** What Vue and React Transition Group call an element that begins to open. */
+const enteringClass = /-enter(?:-from|-active|-to)?$/;
 
 const fields = 'input, select, textarea, [contenteditable], [role=combobox], [role=textbox]';
