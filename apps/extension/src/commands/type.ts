@@ -19,19 +19,24 @@ export const type: Handler<'type'> = (params, context) =>
     if (params.showCursor && params.target !== undefined) {
       await tab.frames.call(tab.frames.main, 'showPointer', field.point.x, field.point.y, false);
     }
-    await enter(tab, field, params, context.signal);
+    const kind = await enter(tab, field, params, context.signal);
     if (params.pressEnter) await tab.keyboard.type('\n', 0, context.signal);
     const value = await tab.frames.call(field.frame, 'fieldValue', field.target).catch(() => null);
-    return { on: field.on, value };
+    return { on: field.on, value: kind === 'editor' && !isUpToDate(value, params.text) ? null : value };
   });
 
-/** Types into a field, or sets the value of one that is not typed into. */
+/** An editor passes its text on when it draws the next time, and then only a part of it. */
+function isUpToDate(value: string | null, typed: string): boolean {
+  return typed === '' ? value === '' : value?.includes(typed) === true;
+}
+
+/** Types into a field, or sets the value of one that is not typed into. Returns what kind of field it is. */
 export async function enter(
   tab: Tab,
   { frame, target, on }: ReadyTarget,
   { text, clear, delay }: Pick<ParamsOf<'type'>, 'text' | 'clear' | 'delay'>,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<'text' | 'editor' | 'choice' | 'other'> {
   const field = await tab.frames.call(frame, 'focusField', target, clear);
   if (field === null) throw new CommandError('target/stale', `The ${on} is gone.`, 'Take a new snapshot.');
   if (field.state === 'not-editable') {
@@ -43,7 +48,7 @@ export async function enter(
   }
   if (field.kind === 'choice') {
     const problem = await tab.frames.call(frame, 'choose', target, text);
-    if (problem === null) return;
+    if (problem === null) return field.kind;
     throw new CommandError(
       'target/not-editable',
       `${JSON.stringify(text)} cannot be chosen in the ${on}: ${problem}.`,
@@ -54,6 +59,7 @@ export async function enter(
   if (clear && text === '')
     await tab.keyboard.press({ modifiers: [], key: { key: 'Delete', code: 'Delete', keyCode: 46 } });
   await tab.keyboard.type(text, delay, signal);
+  return field.kind;
 }
 
 async function selectAll(tab: Tab): Promise<void> {

@@ -3,6 +3,7 @@
  * yet, or from a text area that nobody sees and that does not hold the text of the editor.
  */
 import { renderedParent } from './composed.ts';
+import { seenAround } from './seen.ts';
 import { isConcealed, isCutAway, isTiny, styleOf } from './styles.ts';
 
 /** What this code uses of https://w3c.github.io/edit-context/. */
@@ -25,4 +26,14 @@ export function isKeyReceiver(element: Element): boolean {
   const parent = renderedParent(element);
   const isCutOff = parent !== null && isCutAway(parent);
   return isTiny(element) || isConcealed(element) || isCutOff || styleOf(element).opacity === '0';
+}
+
+/** What the editor draws. As it is there for the eyes only, it is hidden from assistive technology. */
+export function drawnText(field: Element): string {
+  if (!isKeyReceiver(field)) return '';
+  const drawn = [...(seenAround(field)?.querySelectorAll<HTMLElement>('[aria-hidden=true]') ?? [])];
+  // Numbers of lines are drawn, too.
+  return drawn
+    .map(({ innerText }) => innerText)
+    .reduce((one, other) => (other.length > one.length ? other : one), '');
 }

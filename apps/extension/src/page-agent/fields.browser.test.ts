@@ -61,6 +61,14 @@ it('knows an editor that takes its text from an EditContext', () => {
   });
 });
 
+it('reads what an editor draws', () => {
+  document.body.innerHTML =
+    '<section style="width:200px;height:60px"><div aria-hidden="true">1<br>2</div><div aria-hidden="true">const a = 1<br>const b = 2</div><textarea aria-label="Code" style="position:absolute;width:1px;height:1px;border:0;padding:0"></textarea></section>';
+  expect(takeSnapshot({})).toMatchObject({
+    lines: [expect.stringMatching(/^textbox "Code" \[e\d+\] ="const a = 1 const b = 2"$/)],
+  });
+});
+
 it.each([
   {
     name: 'has no size',

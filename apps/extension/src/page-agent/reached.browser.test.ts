@@ -178,6 +178,11 @@ describe('a press is refused', () => {
       why: /^The link "Off" takes no presses/,
     },
     {
+      name: 'on a field that an editor has replaced',
+      html: '<textarea id="target" style="display:none"></textarea><div style="height:50px" data-log="b">Editor</div>',
+      why: /is not visible/,
+    },
+    {
       name: 'on what is faded out',
       html: '<ul style="opacity:0;pointer-events:none"><li><a href="#x" id="target" data-log="b">Shoes</a></li></ul>',
       why: /takes no presses/,

@@ -1,6 +1,6 @@
 /** Value and states of an element, and whether a person can use it. Roles are roles.ts, names are names.ts. */
 import { shadowRootOf } from './composed.ts';
-import { editContextOf } from './edit-context.ts';
+import { drawnText, editContextOf } from './edit-context.ts';
 import { oneLine } from './names.ts';
 import { oncePerTurn } from './once-per-turn.ts';
 
@@ -51,7 +51,7 @@ export function valueOf(element: Element, role: string | null): string | null {
     if (element.type === 'password') return element.value === '' ? '' : '••••';
     return oneLine(element.value, 200);
   }
-  if (element instanceof HTMLTextAreaElement) return oneLine(element.value, 200);
+  if (element instanceof HTMLTextAreaElement) return oneLine(drawnText(element) || element.value, 200);
   if (element instanceof HTMLSelectElement)
     return oneLine([...element.selectedOptions].map(({ label }) => label).join(', '), 200);
   if (element instanceof HTMLProgressElement)
@@ -66,7 +66,7 @@ function namesOf(files: FileList | null): string {
 
 function statedValue(element: Element, role: string): string | null {
   const context = role === 'textbox' ? editContextOf(element) : null;
-  if (context !== null) return oneLine(context.text, 200);
+  if (context !== null) return oneLine(drawnText(element) || context.text, 200);
   return element.getAttribute('aria-valuetext') ?? element.getAttribute('aria-valuenow');
 }
 
