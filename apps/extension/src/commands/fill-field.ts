@@ -132,9 +132,9 @@ async function press({ tab, at, deadline }: Filling, ref: string): Promise<void>
   await tab.mouse.click(point, { button: 'left', clickCount: 1, delayMs: 0, modifiers: [] });
 }
 
-/** A page may check it a moment after the click. */
+/** A page may check it when it draws the next time, which a tab behind others does once in a second. */
 async function becomes({ tab, at, deadline }: Filling, ref: string, wanted: boolean): Promise<boolean> {
-  for (let round = 0; round < 10; round++) {
+  for (let round = 0; round < 30; round++) {
     const target = { by: 'ref', ref } as const;
     const checked = await tab.frames.call(at.frame, 'isFieldChecked', target).catch(() => null);
     if (checked === wanted) return true;

@@ -87,8 +87,11 @@ it('a panel that is about to open is there already', () => {
   expect(read()).toEqual(['- Item', '- After']);
 });
 
-it('a menu that begins to open is there already', () => {
-  document.body.innerHTML = '<div style="pointer-events:none"><p>Item</p></div><p>After</p>';
+it.each([
+  '<div style="pointer-events:none"><p>Item</p></div><p>After</p>',
+  '<div><div style="height:0;overflow:hidden"><p>Item</p></div></div><p>After</p>',
+])('a menu that begins to open is there already: %s', (html) => {
+  document.body.innerHTML = html;
   document.querySelector('div')?.animate([{ opacity: 0 }, { opacity: 1 }], 60_000);
   expect(read()).toEqual(['- Item', '- After']);
 });

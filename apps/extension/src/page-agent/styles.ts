@@ -1,4 +1,5 @@
 /** Computed styles. They are slow to get, and read several times per element; what was got stays up to date by itself. */
+import { renderedParent } from './composed.ts';
 
 const styles = new WeakMap<Element, CSSStyleDeclaration>();
 
@@ -64,10 +65,11 @@ export function isFadedOut(element: Element): boolean {
   return !element.matches(fields) && element.querySelector(fields) === null;
 }
 
-/** It may be about to open. In a tab behind others, animations take seconds, and seconds to begin. */
+/** It may be about to open, or the box is that it is in. In a tab behind others, animations take seconds to begin. */
 function isChanging(element: Element): boolean {
-  const isEntering = [...element.classList].some((name) => enteringClass.test(name));
-  return isEntering || element.getAnimations().some(({ playState }) => playState === 'running');
+  if ([...element.classList].some((name) => enteringClass.test(name))) return true;
+  const animations = [element, renderedParent(element)].flatMap((each) => each?.getAnimations() ?? []);
+  return animations.some(({ playState }) => playState === 'running');
 }
 
 /** What Vue and React Transition Group call an element that begins to open. */
