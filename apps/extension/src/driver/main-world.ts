@@ -34,12 +34,15 @@ export function answerAboutHandlers(this: Element): Document {
     return pressProps.some((name) => typeof (props as Record<string, unknown>)[name] === 'function');
   };
 
-  /** Frameworks keep a handler in a property of its element. Most elements of a page have no property of their own. */
+  /**
+   * Frameworks keep a handler in a property of its element. Most elements of a page have no property of their own. Only
+   * properties with the names of frameworks are read, because reading one can run a getter of the page.
+   */
   const hasHandler = (element: Element): boolean =>
     Object.keys(element).some((key) => {
-      const value = (element as unknown as Record<string, unknown>)[key];
-      if (delegatedProps.includes(key)) return value !== undefined;
-      return /^__react(?:Props|EventHandlers)\$/.test(key) && hasReactHandler(value);
+      const value = () => (element as unknown as Record<string, unknown>)[key];
+      if (delegatedProps.includes(key)) return value() !== undefined;
+      return /^__react(?:Props|EventHandlers)\$/.test(key) && hasReactHandler(value());
     });
 
   /** Selectors for which jQuery listens at the document. */
