@@ -36,6 +36,8 @@ export interface ChromeOptions {
   readonly consent?: 'allow' | 'ask';
   /** Optional permissions that the person gave: Chrome's question for them cannot be answered by a test. */
   readonly permissions?: readonly string[];
+  /** How many pixels the screen has for each pixel of a page. */
+  readonly pixelRatio?: number;
 }
 
 /** After this time a Chrome that was asked to close is ended. */
@@ -57,6 +59,7 @@ export async function startChrome({
   unpacked,
   consent = 'allow',
   permissions = [],
+  pixelRatio = 1,
 }: ChromeOptions = {}): Promise<Chrome> {
   const folder = mkdtempSync(join(tmpdir(), 'annotate-chrome-'));
   const extension = unpacked ?? join(folder, 'extension');
@@ -64,7 +67,7 @@ export async function startChrome({
   if (allowed !== undefined) allow(join(extension, 'manifest.json'), allowed);
   if (permissions.length > 0) give(join(extension, 'manifest.json'), permissions);
   setPreferences(folder);
-  const child = launch(folder, extension);
+  const child = launch(folder, extension, pixelRatio);
   const endpoint = await endpointOf(child);
   const cdp = await connectCdp(endpoint);
   await inWorker(cdp, `chrome.storage.local.set({ consent: { mode: '${consent}' } })`);
@@ -115,7 +118,7 @@ function setPreferences(folder: string): void {
   );
 }
 
-function launch(folder: string, extension: string): ChildProcess {
+function launch(folder: string, extension: string, pixelRatio: number): ChildProcess {
   return spawn(
     executable(),
     [
@@ -129,6 +132,7 @@ function launch(folder: string, extension: string): ChildProcess {
       '--no-default-browser-check',
       '--site-per-process',
       '--window-size=1200,900',
+      `--force-device-scale-factor=${pixelRatio}`,
       '--remote-debugging-port=0',
       `--user-data-dir=${join(folder, 'profile')}`,
       `--disable-extensions-except=${extension}`,

@@ -1,6 +1,6 @@
 import { tabInfo } from './tab-info.ts';
 
-/** Whether the window of a tab shows it. Chrome is not asked again before a window shows another tab. */
+/** Whether the window of a tab shows it. Chrome is not asked again before that can have changed. */
 export class TabInFront {
   readonly #tabId: number;
   #isInFront: Promise<boolean> | null = null;
@@ -19,7 +19,7 @@ export class TabInFront {
     }
   }
 
-  /** Must be called when a window shows another tab. */
+  /** Must be called when a window shows another tab, and when what is known seems to be wrong. */
   forget(): void {
     this.#isInFront = null;
   }

@@ -1,6 +1,4 @@
 /** One tab that an agent controls: attaches the debugger, runs commands, and detaches again. */
-import type { DialogAnswer } from '@annotate-mcp/browser-protocol';
-
 import { AddedScripts } from './added-scripts.ts';
 import { answerInTime, leaveBusyPage, requireAnswer } from './busy-page.ts';
 import { Cdp, type SessionId } from './cdp.ts';
@@ -19,6 +17,7 @@ import { Navigation } from './navigation.ts';
 import { NetworkLog } from './network-log.ts';
 import { OpenedTabs } from './opened-tabs.ts';
 import { PageHandlers } from './page-handlers.ts';
+import type { ActOptions, RunOptions } from './run-options.ts';
 import { Screencast } from './screencast.ts';
 import { forgetShownPage, shownPage } from './shown-pages.ts';
 import { ShownSite } from './shown-site.ts';
@@ -26,6 +25,7 @@ import { tabForbiddenError, tabGoneError } from './tab-errors.ts';
 import { TabInFront } from './tab-in-front.ts';
 import { driven, tabInfo } from './tab-info.ts';
 import { TabMark } from './tab-mark.ts';
+import { TabPictures } from './tab-pictures.ts';
 import { TabSecrets } from './tab-secrets.ts';
 
 /** The debugger is detached so long after the last command, and Chrome's bar about it disappears. */
@@ -39,24 +39,6 @@ export interface TabDeps {
   readonly onStop: (tabId: number) => void;
   /** The person allowed agents to read secrets on the site of this URL. */
   readonly areSecretsAllowed: (url: string, tabId: number) => Promise<boolean>;
-}
-
-interface RunOptions {
-  /** How to answer dialogs that open meanwhile. */
-  readonly answer?: DialogAnswer | undefined;
-  /**
-   * `no`: the command asks the browser and not the page, so it also works while the page's scripts run without a pause.
-   * `leave`: the command leaves the page, whatever its scripts do. `reads`: the command changes nothing, so it begins while
-   * the page is asked whether it answers.
-   */
-  readonly needsPage?: 'yes' | 'no' | 'leave' | 'reads';
-  /** The command is a picture, after which the next picture needs no pause: see `msSinceAnswer`. */
-  readonly isPicture?: boolean;
-}
-
-interface ActOptions extends RunOptions {
-  /** The next action does not wait longer for this one. */
-  readonly holdMs?: number;
 }
 
 export class Tab {
@@ -77,6 +59,7 @@ export class Tab {
   readonly emulated: Emulated;
   readonly addedScripts: AddedScripts;
   readonly mark: TabMark;
+  readonly pictures: TabPictures;
   readonly screencast: Screencast;
   readonly inFront: TabInFront;
   readonly secrets: TabSecrets;
@@ -114,6 +97,7 @@ export class Tab {
     this.screencast = new Screencast(this.cdp);
     this.inFront = new TabInFront(id);
     this.mark = new TabMark(this.cdp, this.frames, () => onStop(id));
+    this.pictures = new TabPictures(this.mark);
     this.secrets = new TabSecrets({
       read: () => this.frames.call(this.frames.main, 'page'),
       areAllowed: (url) => areSecretsAllowed(url, id),
@@ -214,6 +198,7 @@ export class Tab {
     this.#attached = null;
     driven.delete(this.id);
     forgetShownPage(this.id);
+    this.screencast.onDetached();
     this.#releasing = this.#removeAndDetach();
     await this.#releasing;
   }
@@ -230,6 +215,7 @@ export class Tab {
     driven.delete(this.id);
     forgetShownPage(this.id);
     this.mark.onDetached();
+    this.screencast.onDetached();
     this.#reason = reason;
     this.#detached.reject(reason);
     this.#detached = createDetachSignal();

@@ -6,6 +6,8 @@ import { getTabs } from '../commands/get-tabs.ts';
 import { driven, takenBack } from './tab-info.ts';
 import { Tabs } from './tabs.ts';
 
+/** What Chrome reports when a tab comes to the front: the last two when it is moved to another window. */
+type FrontEvent = 'activated' | 'attached' | 'detached';
 type Detach = (debuggee: { tabId: number }, reason: string) => void;
 
 /** The parts of Chrome that the driver uses, with three tabs; another debugger is attached to the last one. */
@@ -14,7 +16,11 @@ function startBrowser() {
   const closed: number[] = [];
   const asked: number[] = [];
   let inFront = 0;
-  let show: () => void = () => undefined;
+  /** Listeners for events in which another tab comes to the front. */
+  const onFront: Partial<Record<FrontEvent, () => void>> = {};
+  const frontEvent = (name: FrontEvent) => ({
+    addListener: (listener: () => void) => (onFront[name] = listener),
+  });
   let detach: Detach = () => undefined;
   const noEvent = { addListener: () => undefined };
   const tabOf = (id: number) => ({ id, windowId: 1, url: urls[id], title: `${id}`, active: id === inFront });
@@ -33,7 +39,9 @@ function startBrowser() {
     },
     tabs: {
       TAB_ID_NONE: -1,
-      onActivated: { addListener: (listener: () => void) => (show = listener) },
+      onActivated: frontEvent('activated'),
+      onAttached: frontEvent('attached'),
+      onDetached: frontEvent('detached'),
       onCreated: noEvent,
       onRemoved: noEvent,
       get: async (id: number) => {
@@ -56,9 +64,9 @@ function startBrowser() {
     /** The tabs that Chrome was asked about. */
     asked,
     detach: (tabId: number, reason: string) => detach({ tabId }, reason),
-    show: (tabId: number) => {
+    show: (tabId: number, event: FrontEvent = 'activated') => {
       inFront = tabId;
-      show();
+      onFront[event]?.();
     },
   };
 }
@@ -143,5 +151,9 @@ it('asks Chrome whether a tab is in front only after a window has shown another 
   expect([await tab.inFront.read(), await tab.inFront.read()]).toEqual([true, true]);
   show(2);
   expect(await tab.inFront.read()).toBe(false);
-  expect(asked).toEqual([1, 1, 1]);
+  show(1, 'attached');
+  expect(await tab.inFront.read()).toBe(true);
+  show(2, 'detached');
+  expect(await tab.inFront.read()).toBe(false);
+  expect(asked).toEqual([1, 1, 1, 1, 1]);
 });

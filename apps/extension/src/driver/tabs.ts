@@ -33,9 +33,9 @@ export class Tabs {
       const opener = [...this.#tabs.values()].find(({ opened }) => opened.claim(created));
       if (opener !== undefined && created.active) void reactivate(created.openerTabId, opener.id);
     });
-    chrome.tabs.onActivated.addListener(() => {
-      for (const tab of this.#tabs.values()) tab.inFront.forget();
-    });
+    // A window shows another tab, also when one is moved to it or away from it.
+    for (const event of [chrome.tabs.onActivated, chrome.tabs.onAttached, chrome.tabs.onDetached])
+      event.addListener(() => this.#forgetFront());
     chrome.tabs.onRemoved.addListener((id) => {
       this.#tabs.get(id)?.onDetached();
       this.#tabs.delete(id);
@@ -120,6 +120,10 @@ export class Tabs {
     await this.#ready;
     await this.#save();
     this.#onChange();
+  }
+
+  #forgetFront(): void {
+    for (const tab of this.#tabs.values()) tab.inFront.forget();
   }
 
   /** After a restart of the service worker: tabs that were taken back stay so, and debuggers are detached. */

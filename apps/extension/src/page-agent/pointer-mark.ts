@@ -1,6 +1,9 @@
 /** Shows the person the agent's pointer, and outlines what it looks at. Receives no clicks itself. */
 let layer: { host: HTMLElement; cursor: HTMLElement; outline: HTMLElement } | null = null;
 let fading: ReturnType<typeof setTimeout> | undefined;
+let hiddenAt = -Infinity;
+/** A page that is slow to draw may show the pointer for so long after it was hidden. */
+const drawMs = 500;
 
 export function showPointer(x: number, y: number, pressed: boolean): void {
   const { cursor } = showLayer();
@@ -19,10 +22,14 @@ export function outline(box: { x: number; y: number; width: number; height: numb
   fadeAfter(ms);
 }
 
-export function hidePointer(): void {
+/** Returns whether it was in sight until now, or until a moment ago. */
+export function hidePointer(): boolean {
   clearTimeout(fading);
+  const now = performance.now();
+  if (layer !== null) hiddenAt = now;
   layer?.host.remove();
   layer = null;
+  return now - hiddenAt < drawMs;
 }
 
 function fadeAfter(ms: number): void {

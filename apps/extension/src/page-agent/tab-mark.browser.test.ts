@@ -8,6 +8,7 @@ const host = () => document.querySelector<HTMLElement>('annotate-mcp-mark');
 beforeEach(hideMark);
 afterEach(() => {
   hideMark();
+  revealMark();
   document.body.replaceChildren();
   vi.useRealTimers();
 });
@@ -74,4 +75,13 @@ it('goes by itself when the driver no longer says that it is there, and is not i
   expect(host()).not.toBeNull();
   vi.advanceTimersByTime(1_000);
   expect(host()).toBeNull();
+});
+
+it('stays out of a picture that was begun before the driver has shown the mark', () => {
+  expect(concealMark()).toBe(false);
+  showMark('claude-code', 10_000);
+  expect(host()?.style.opacity).toBe('0');
+  revealMark();
+  expect(host()?.style.opacity).toBe('1');
+  expect([concealMark(), concealMark()]).toEqual([true, false]);
 });

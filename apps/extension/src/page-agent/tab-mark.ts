@@ -22,6 +22,7 @@ const places = ['bottom', 'top', 'side'] as const;
 
 let mark: Mark | null = null;
 let expiry: ReturnType<typeof setTimeout> | undefined;
+/** Runs while the mark is concealed, also before there is one: the driver may ask for a picture first. */
 let concealed: ReturnType<typeof setTimeout> | undefined;
 /** Where the agent has just clicked: the label must not be there. */
 let lastPoints: readonly Point[] = [];
@@ -41,18 +42,28 @@ export function hideMark(): void {
   lastPoints = [];
 }
 
-/** For a picture. The mark comes back by itself if the driver does not say that no other picture follows. */
-export function concealMark(): void {
-  mark?.host.style.setProperty('opacity', '0', 'important');
+/**
+ * For a picture. The mark comes back by itself if the driver does not say that no other picture follows. Returns whether
+ * it was in sight until now.
+ */
+export function concealMark(): boolean {
+  const wasInSight = mark?.host.isConnected === true && concealed === undefined;
   clearTimeout(concealed);
   concealed = setTimeout(revealMark, concealedMs);
+  if (mark !== null) setOpacity(mark.host);
+  return wasInSight;
 }
 
 const concealedMs = 5_000;
 
 export function revealMark(): void {
   clearTimeout(concealed);
-  mark?.host.style.setProperty('opacity', '1', 'important');
+  concealed = undefined;
+  if (mark !== null) setOpacity(mark.host);
+}
+
+function setOpacity(host: HTMLElement): void {
+  host.style.setProperty('opacity', concealed === undefined ? '1' : '0', 'important');
 }
 
 /** Moves the label away from a point that the agent is about to use. */
@@ -79,6 +90,7 @@ function createMark(): Mark | null {
   const host = document.createElement('annotate-mcp-mark');
   host.ariaHidden = 'true';
   for (const [name, value] of Object.entries(hostStyles)) host.style.setProperty(name, value, 'important');
+  setOpacity(host);
   const root = host.attachShadow({ mode: 'closed' });
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(styles);

@@ -17,7 +17,7 @@ export const screenshot = {
     quality: z.int().min(1).max(100),
     /** Outlines the target in the picture. */
     highlight: z.boolean(),
-    /** Pixels; a larger picture is scaled down. */
+    /** A picture has a pixel for each CSS pixel, whatever the screen or the emulated device has; a larger one is scaled down. */
     maxWidth: z.int().positive(),
     maxHeight: z.int().positive(),
     timeoutMs,
