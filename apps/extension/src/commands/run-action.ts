@@ -2,6 +2,7 @@ import type { ActionOutcome, ActionParams } from '@annotate-mcp/browser-protocol
 
 import { waitForOutcome } from '../driver/action-outcome.ts';
 import { Deadline } from '../driver/deadline.ts';
+import { keepDrawn } from '../driver/keep-drawn.ts';
 import type { Tab } from '../driver/tab.ts';
 
 import type { CommandContext } from './handler.ts';
@@ -30,11 +31,13 @@ export async function runAction<T extends object>(
       const requests = new Set(tab.network.underWay);
       const chooser = mayOpenChooser ? await tab.fileChoosers.intercept(tab.frames.sessions, true) : null;
       try {
-        const done = await work(tab, deadline);
-        permit?.leave();
-        const outcome = await waitForOutcome(tab, { documents, requests }, deadline, reactionMs);
-        const openedChooser = chooser !== null && chooser.opened !== null;
-        return { ...done, ...outcome, ...(openedChooser && { openedChooser }) };
+        return await keepDrawn(tab, async () => {
+          const done = await work(tab, deadline);
+          permit?.leave();
+          const outcome = await waitForOutcome(tab, { documents, requests }, deadline, reactionMs);
+          const openedChooser = chooser !== null && chooser.opened !== null;
+          return { ...done, ...outcome, ...(openedChooser && { openedChooser }) };
+        });
       } finally {
         chooser?.end();
       }

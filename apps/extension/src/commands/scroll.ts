@@ -2,6 +2,7 @@ import type { ResultOf } from '@annotate-mcp/browser-protocol';
 
 import { CommandError } from '../driver/command-error.ts';
 import { Deadline } from '../driver/deadline.ts';
+import { keepDrawn } from '../driver/keep-drawn.ts';
 import type { Tab } from '../driver/tab.ts';
 import { type ReadyTarget, waitForTarget } from '../driver/wait-for-target.ts';
 
@@ -12,23 +13,20 @@ export const scroll: Handler<'scroll'> = async (
   { tabs, signal },
 ) => {
   const tab = await tabs.get(tabId);
-  return tab.act(
-    async () => {
-      const deadline = new Deadline(timeoutMs, signal);
-      const found = target === undefined ? null : await waitForTarget(tab, target, 'visible', deadline);
-      const scrolled =
-        wheel && found !== null
-          ? await turnWheel(tab, found, pixels ?? 0, deadline)
-          : await scrollBy(tab, found, pixels ?? null);
-      if (highlightMs !== undefined && target !== undefined) {
-        const { box } = await waitForTarget(tab, target, 'visible', deadline);
-        await tab.frames.call(tab.frames.main, 'outline', box, highlightMs);
-      }
-      return scrolled;
-    },
-    signal,
-    { answer: dialog },
-  );
+  const work = async () => {
+    const deadline = new Deadline(timeoutMs, signal);
+    const found = target === undefined ? null : await waitForTarget(tab, target, 'visible', deadline);
+    const scrolled =
+      wheel && found !== null
+        ? await turnWheel(tab, found, pixels ?? 0, deadline)
+        : await scrollBy(tab, found, pixels ?? null);
+    if (highlightMs !== undefined && target !== undefined) {
+      const { box } = await waitForTarget(tab, target, 'visible', deadline);
+      await tab.frames.call(tab.frames.main, 'outline', box, highlightMs);
+    }
+    return scrolled;
+  };
+  return tab.act(() => keepDrawn(tab, work), signal, { answer: dialog });
 };
 
 async function scrollBy(
