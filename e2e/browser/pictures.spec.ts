@@ -100,9 +100,9 @@ test('pictures that are taken at once do not disturb each other, and none waits 
 }) => {
   const tab = await open('/targets');
   await bringToFront(tab, chrome);
-  await tab.run(
-    `document.body.style.height = '3000px', setTimeout(() => document.body.insertAdjacentHTML('afterbegin', '<b id="comes-later">Late</b>'), 2_500), 0`,
-  );
+  const place = 'position: absolute; inset: 0; width: 100vw; height: 100vh; background: #fff';
+  await tab.run(`document.body.style.height = '3000px'; setTimeout(() =>
+    document.body.insertAdjacentHTML('afterbegin', '<b id="comes-later" style="${place}">Late</b>'), 2_500)`);
   let hasLate = false;
   const late = tab.must('browser_screenshot', { selector: '#comes-later' }).then((answer) => {
     hasLate = true;
