@@ -13,8 +13,10 @@ export interface CommandContext {
 export interface CommandPermit {
   /** Must be called when the command has acted: the tab may show another site from then on. */
   leave(): void;
-  /** For an address that a command finds out on its way; asks the person if that is needed. */
-  admitAddress(url: string): Promise<void>;
+  /** For a page of the tab's history to which a command goes; asks the person if that is needed. */
+  admitHistoryPage(url: string): Promise<void>;
+  /** Whether the agent may see a page of this URL, so that a log of the tab may mention it. */
+  mayRead(url: string): boolean;
 }
 
 /** Runs one command; its types are those of the command's schema in `packages/browser-protocol`. */

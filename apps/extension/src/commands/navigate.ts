@@ -37,7 +37,7 @@ async function go(tab: Tab, to: ParamsOf<'navigate'>['to'], { permit }: CommandC
       'Open an address instead.',
     );
   }
-  await permit?.admitAddress(entry.url);
+  await permit?.admitHistoryPage(entry.url);
   await tab.cdp.send('Page.navigateToHistoryEntry', { entryId: entry.id });
 }
 

@@ -5,6 +5,8 @@ export type CommandScope =
   | { readonly in: 'tab'; readonly tabId: number }
   /** `tabId` is the tab that goes there; `null` if it is still to be opened. */
   | { readonly in: 'address'; readonly url: string; readonly tabId: number | null }
+  /** A page of the history of the tab. The agent did not name its address and must not learn it. */
+  | { readonly in: 'history'; readonly url: string; readonly tabId: number }
   | { readonly in: 'browser' };
 
 /** `params` are valid for the command. */

@@ -4,7 +4,7 @@ import { CommandError } from '../driver/command-error.ts';
 import type { Refusal } from './decide.ts';
 import type { Permission } from './settings.ts';
 
-/** What the error is about: `tab 7`, or an address that the agent asked for. */
+/** What the error is about: `tab 7`, a page of its history, or an address that the agent asked for. */
 export type Subject = string;
 
 export function refusedError(refusal: Refusal, permission: Permission, subject: Subject): CommandError {
@@ -59,9 +59,9 @@ export function tooManyQuestionsError(): CommandError {
   );
 }
 
-export function addressError(url: string): CommandError {
+export function addressError(subject: Subject): CommandError {
   return notAllowedError(
-    `${JSON.stringify(url.slice(0, 200))} is not an address that an agent may open.`,
+    `No agent may open ${subject.slice(0, 200)}.`,
     'Use http://, https:// or about:blank.',
   );
 }

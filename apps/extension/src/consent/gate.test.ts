@@ -164,3 +164,45 @@ describe('an address to go to', () => {
     expect(worker.timesShown).toBe(0);
   });
 });
+
+describe('a page of the history of a tab', () => {
+  const secret = 'https://b.test/account?id=4321';
+  const back = { tabId: 1, to: 'back', timeoutMs: 0 } as const;
+
+  it.each([
+    { name: 'is on a site that is never driven', url: secret, consent: { neverAdded: ['b.test'] } },
+    {
+      name: 'is on a site that agents may never use',
+      url: secret,
+      consent: { sites: { 'https://b.test': { act: 'never' } } },
+    },
+    { name: 'is a file of the person', url: 'file:///home/b.test/4321', consent: {} },
+  ] as const)('is not named when it $name', async ({ url, consent }) => {
+    const browser = startBrowser({ mode: 'allow', ...consent });
+    browser.open(1, site);
+    const going = browser.startWorker().run('navigate', back, async (_, __, permit) => {
+      await permit.admitHistoryPage(url);
+      return clicked;
+    });
+    await expect(going).rejects.toMatchObject({
+      ...notAllowed,
+      message: expect.not.stringMatching(/b\.test|4321/) as string,
+    });
+  });
+
+  it('is not named when the person declines', async () => {
+    const browser = startBrowser({ sites: { [site]: { act: 'always' } } });
+    browser.open(1, site);
+    const { run, answer } = browser.startWorker();
+    const going = run('navigate', back, async (_, __, permit) => {
+      await permit.admitHistoryPage(secret);
+      return clicked;
+    });
+    const refused = expect(going).rejects.toMatchObject({
+      ...notAllowed,
+      message: expect.not.stringMatching(/b\.test|4321/) as string,
+    });
+    await answer('later');
+    await refused;
+  });
+});

@@ -75,11 +75,13 @@ export class Gate {
     return {
       signal: permit.signal,
       leave: () => permit.leave(),
-      admitAddress: async (url) => {
-        if (permit.permission === 'nothing') return;
-        const commandScope: CommandScope = { in: 'address', url, tabId: permit.tabId };
+      admitHistoryPage: async (url) => {
+        if (permit.permission === 'nothing' || permit.tabId === null) return;
+        const commandScope: CommandScope = { in: 'history', url, tabId: permit.tabId };
         await this.#allow(commandScope, permit.permission, command, permit, performance.now());
       },
+      mayRead: (url) =>
+        this.#decide({ scope: scopeOf(url), permission: 'read', tabId: permit.tabId }, permit) === 'allow',
     };
   }
 
@@ -171,9 +173,8 @@ export class Gate {
     began: number,
   ): Promise<void> {
     const { questions } = this.#deps;
-    if (commandScope.in === 'address' && !isAddress(commandScope.url))
-      throw errors.addressError(commandScope.url);
     const subject = subjectOf(commandScope);
+    if ('url' in commandScope && !isAddress(commandScope.url)) throw errors.addressError(subject);
     for (;;) {
       const scope = await this.#scopeOf(commandScope);
       const request: PermissionRequest = {
@@ -215,7 +216,7 @@ export class Gate {
 
   async #scopeOf(commandScope: CommandScope): Promise<PermissionScope> {
     if (commandScope.in === 'browser') return { kind: 'browser' };
-    if (commandScope.in === 'address') return scopeOf(commandScope.url);
+    if ('url' in commandScope) return scopeOf(commandScope.url);
     // Throws for a tab that the person took back: there is nothing to ask about it.
     await this.#deps.tabs.get(commandScope.tabId);
     const shown = shownPage(commandScope.tabId);
@@ -268,7 +269,16 @@ export class Gate {
   }
 }
 
+/** What an error calls it: an address only if the agent has named it itself. */
 function subjectOf(commandScope: CommandScope): string {
-  if (commandScope.in === 'browser') return 'the browser itself';
-  return commandScope.in === 'tab' ? `tab ${commandScope.tabId}` : commandScope.url.slice(0, 500);
+  switch (commandScope.in) {
+    case 'browser':
+      return 'the browser itself';
+    case 'tab':
+      return `tab ${commandScope.tabId}`;
+    case 'history':
+      return `that page of the history of tab ${commandScope.tabId}`;
+    case 'address':
+      return commandScope.url.slice(0, 500);
+  }
 }

@@ -3,6 +3,7 @@ import { vi } from 'vitest';
 
 import type { CommandType, ParamsOf, ResultOf } from '@annotate-mcp/browser-protocol';
 
+import type { CommandPermit } from '../../commands/handler.ts';
 import { ConsentStore } from '../consent-store.ts';
 import { Gate } from '../gate.ts';
 import type { Answer } from '../question.ts';
@@ -67,11 +68,11 @@ function startWorker(known: ReadonlyMap<number, unknown>) {
   const run = <Type extends CommandType>(
     type: Type,
     params: ParamsOf<Type>,
-    work: (signal: AbortSignal, leave: () => void) => Promise<ResultOf<Type>>,
+    work: (signal: AbortSignal, leave: () => void, permit: CommandPermit) => Promise<ResultOf<Type>>,
     signal = new AbortController().signal,
   ) =>
     gate.run({ type, params, agent: 'claude-code' }, signal, (permit) =>
-      work(permit.signal, () => permit.leave()),
+      work(permit.signal, () => permit.leave(), permit),
     );
   return {
     store,
