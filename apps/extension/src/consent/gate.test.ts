@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { forgetTabPages, setShownPage } from '../driver/shown-pages.ts';
 
+import type { Consent } from './settings.ts';
 import { startBrowser, site, page, wait, click, clicked, notAllowed } from './testing/gated-worker.ts';
 
 beforeEach(() => forgetTabPages(1));
@@ -169,7 +170,7 @@ describe('a page of the history of a tab', () => {
   const secret = 'https://b.test/account?id=4321';
   const back = { tabId: 1, to: 'back', timeoutMs: 0 } as const;
 
-  it.each([
+  it.each<{ name: string; url: string; consent: Partial<Consent> }>([
     { name: 'is on a site that is never driven', url: secret, consent: { neverAdded: ['b.test'] } },
     {
       name: 'is on a site that agents may never use',
@@ -177,7 +178,7 @@ describe('a page of the history of a tab', () => {
       consent: { sites: { 'https://b.test': { act: 'never' } } },
     },
     { name: 'is a file of the person', url: 'file:///home/b.test/4321', consent: {} },
-  ] as const)('is not named when it $name', async ({ url, consent }) => {
+  ])('is not named when it $name', async ({ url, consent }) => {
     const browser = startBrowser({ mode: 'allow', ...consent });
     browser.open(1, site);
     const going = browser.startWorker().run('navigate', back, async (_, __, permit) => {

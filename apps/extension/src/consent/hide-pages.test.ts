@@ -89,4 +89,22 @@ describe('what an agent gets to see', () => {
       expect(shown).toMatchObject({ url, title: '' });
     }
   });
+
+  it('has no name, address and path of a file that comes from a site that it may not see', () => {
+    const file = { name: 'a.pdf', state: 'done', bytes: 7, totalBytes: 7, path: '/home/ann/a.pdf' } as const;
+    const own = [
+      { ...file, url: 'https://a.test/a.pdf' },
+      { ...file, url: 'data:text/plain,x…' },
+      { ...file, url: 'blob:https://a.test/1' },
+    ];
+    const result = {
+      url: 'https://a.test/',
+      title: 'A',
+      downloads: [...own, { ...file, url: 'https://secret.test/?a=4321' }],
+    };
+    const { downloads } = hidePages(result, page, visibility);
+    expect(downloads.slice(0, 3)).toEqual(own);
+    expect(downloads[3]).toMatchObject({ url: '', path: null, state: 'done' });
+    expect(JSON.stringify(downloads[3])).not.toMatch(/secret\.test|4321|a\.pdf|7/);
+  });
 });

@@ -1,5 +1,5 @@
 /** Removes from results what the agent may not see: addresses and titles of sites that the person has not allowed. */
-import type { TabInfo } from '@annotate-mcp/browser-protocol';
+import type { Download, TabInfo } from '@annotate-mcp/browser-protocol';
 
 /** `true`: may be seen. `false`: that there is a tab. `null`: nothing at all. */
 export type Visibility = (tabId: number, url: string) => boolean | null;
@@ -22,6 +22,11 @@ export function hidePages<Result extends object>(
   // Of the history and the bookmarks: what the person allowed is more than one site, but not those that are never driven.
   if ('pages' in result && arePages(result.pages))
     shown = { ...shown, pages: result.pages.filter(({ url }) => visibility(noTab, url) !== null) };
+  if ('downloads' in result && areDownloads(result.downloads))
+    shown = {
+      ...shown,
+      downloads: result.downloads.map((each) => visibleDownload(each, page.tabId ?? noTab, visibility)),
+    };
   if (page.tabId === null || !('url' in result) || typeof result.url !== 'string') return shown;
   const isHidden = visibility(page.tabId, result.url) !== true;
   if (isHidden) shown = { ...shown, url: '', title: '', hidden: true };
@@ -55,6 +60,25 @@ function hideTab({ tabId, windowId, driven }: TabInfo): TabInfo {
 /** The title of an empty page may have been written by the site that opened it. */
 function withoutForeignTitle(tab: TabInfo): TabInfo {
   return tab.url.startsWith('about:') ? { ...tab, title: '' } : tab;
+}
+
+/** A file of a site that the agent may not see: that there is one is all that it learns. */
+function visibleDownload(download: Download, tabId: number, visibility: Visibility): Download {
+  // What a page made itself has no address of its own.
+  if (/^(?:data|blob):/.test(download.url) || visibility(tabId, download.url) === true) return download;
+  return {
+    name: 'hidden',
+    url: '',
+    state: download.state,
+    bytes: 0,
+    totalBytes: null,
+    path: null,
+    problem: 'It comes from a site that the person has not allowed agents to see.',
+  };
+}
+
+function areDownloads(value: unknown): value is Download[] {
+  return Array.isArray(value) && value.every((each) => isPage(each) && 'state' in each);
 }
 
 function areTabs(value: unknown): value is TabInfo[] {

@@ -88,7 +88,7 @@ export class Downloads {
 
   #addFromNewTabs(items: readonly chrome.downloads.DownloadItem[]): void {
     this.#opened = this.#opened.filter((opened) => {
-      const item = items.find((each) => this.#isFree(each) && isOf(each, opened));
+      const item = items.find((each) => this.#isFree(each) && isOf(each, { ...opened, name: '' }));
       if (item !== undefined) this.#add({ ...opened, name: '', id: item.id, isReported: false });
       // A server that answers later than that is not waited for.
       return item === undefined && Date.now() - opened.at < 30_000;
@@ -115,18 +115,47 @@ export class Downloads {
   }
 }
 
-function isOf(item: chrome.downloads.DownloadItem, { url, at }: { url: string; at: number }): boolean {
-  // Chrome shortens long addresses of data.
-  const isSame = item.url === url || item.finalUrl === url || url.startsWith('data:');
+function isOf(
+  item: chrome.downloads.DownloadItem,
+  { url, name, at }: Pick<BegunDownload, 'url' | 'name' | 'at'>,
+): boolean {
+  const isSame = url.startsWith('data:')
+    ? isSameData(item, { url, name })
+    : item.url === url || item.finalUrl === url;
   return isSame && Date.parse(item.startTime) >= at - toleranceMs;
+}
+
+/** So many characters of an address of data are compared: Chrome shortens long ones. */
+const comparedData = 200;
+
+/** Other tabs may save data as well, also such that begins alike: the file must have the name that the page gave it. */
+function isSameData(
+  { url, filename }: chrome.downloads.DownloadItem,
+  begun: Pick<BegunDownload, 'url' | 'name'>,
+): boolean {
+  const length = Math.min(url.length, begun.url.length, comparedData);
+  const isSameStart = url.startsWith('data:') && url.slice(0, length) === begun.url.slice(0, length);
+  return isSameStart && stemOf(nameIn(filename)).startsWith(stemOf(begun.name));
+}
+
+/** Chrome calls a second file `report (1).txt`, and the stem of both begins with `report`. */
+function stemOf(name: string): string {
+  return name.replace(/\.[^.]*$/, '');
+}
+
+function nameIn(path: string): string {
+  return /[^\\/]+$/.exec(path)?.[0] ?? '';
 }
 
 function toDownload({ url, name }: BegunDownload, item: chrome.downloads.DownloadItem | undefined): Download {
   const path = item?.filename ?? '';
   const problem = problemOf(item);
+  // A redirect may lead to another site, and that is the one which the file is of.
+  const from = url.startsWith('data:') || item === undefined || item.finalUrl === '' ? url : item.finalUrl;
+  const shownName = nameIn(path);
   return {
-    name: /[^\\/]+$/.exec(path)?.[0] ?? (name === '' ? 'download' : name).slice(0, 1_000),
-    url: url.startsWith('data:') ? `${url.slice(0, 60)}…` : url.slice(0, 4_096),
+    name: shownName === '' ? (name === '' ? 'download' : name).slice(0, 1_000) : shownName,
+    url: from.startsWith('data:') ? `${from.slice(0, 60)}…` : from.slice(0, 4_096),
     state: item === undefined ? 'running' : states[item.state],
     bytes: Math.max(0, item?.bytesReceived ?? 0),
     totalBytes: item === undefined || item.totalBytes < 0 ? null : item.totalBytes,

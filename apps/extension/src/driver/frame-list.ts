@@ -69,6 +69,11 @@ export class FrameList {
     );
   }
 
+  /** `false` for a frame in the page. While the frames are not known yet, an id counts as that of the page. */
+  isPage(id: string): boolean {
+    return (this.#frames.get(id)?.number ?? 0) === 0;
+  }
+
   byNumber(number: number): Frame | null {
     return this.all.find((frame) => frame.number === number) ?? null;
   }

@@ -7,9 +7,18 @@ import { hidden, isSecretField } from '../secrets/secret-names.ts';
 
 import type { Cdp, SessionId } from './cdp.ts';
 import { CommandError } from './command-error.ts';
+import type { FrameList } from './frame-list.ts';
 import { isSince, RingBuffer } from './ring-buffer.ts';
 
+/** `page` is the address of the page that the request belongs to; `null` for a request of a frame. */
+type LoggedEntry = NetworkEntry & { readonly page: string | null };
+
+/** Whether an agent may see a page of this address. */
+type MayRead = (url: string) => boolean;
+
 interface RequestDetails {
+  /** Of its entry: a redirect has another entry, with the same id. */
+  readonly seq: number;
   readonly session: SessionId;
   readonly frameId: string | undefined;
   /** The document that made the request. */
@@ -23,13 +32,15 @@ interface RequestDetails {
 /** Requests of the tab. The tab counts as idle when none is under way. */
 export class NetworkLog {
   readonly #cdp: Cdp;
-  readonly #entries = new RingBuffer<NetworkEntry>(1_000);
+  readonly #frames: Pick<FrameList, 'isPage'>;
+  readonly #entries = new RingBuffer<LoggedEntry>(1_000);
   readonly #details = new Map<string, RequestDetails>();
   readonly #underWay = new Set<string>();
   readonly #waiting = new Set<() => void>();
 
-  constructor(cdp: Cdp) {
+  constructor(cdp: Cdp, frames: Pick<FrameList, 'isPage'>) {
     this.#cdp = cdp;
+    this.#frames = frames;
     cdp.on('Network.requestWillBeSent', (event, session) => this.#begin(event, session));
     cdp.on('Network.responseReceived', ({ requestId, response }) => {
       this.#change(requestId, { status: response.status, mimeType: response.mimeType });
@@ -72,14 +83,18 @@ export class NetworkLog {
     this.#wake();
   }
 
-  page({ after, since, find, failed, dataOnly, limit }: ParamsOf<'get_network'>): ResultOf<'get_network'> {
+  /** Without requests of pages that the agent may not see: those on the way to another one, and those under way. */
+  page(
+    { after, since, find, failed, dataOnly, limit }: ParamsOf<'get_network'>,
+    mayRead: MayRead,
+  ): ResultOf<'get_network'> {
     const { entries, ...rest } = this.#entries.page(after, limit, (entry) => {
-      if (!isSince(entry, since)) return false;
+      if (!isSince(entry, since) || !isReadable(entry, mayRead)) return false;
       if (find !== undefined && !entry.url.includes(find)) return false;
       if (failed && entry.failure === undefined && (entry.status ?? 0) < 400) return false;
       return !dataOnly || !passive.has(entry.resourceType);
     });
-    return { requests: entries, ...rest };
+    return { requests: entries.map(shownEntry), ...rest };
   }
 
   get last(): number {
@@ -98,10 +113,11 @@ export class NetworkLog {
   async request(
     { requestId, maxChars }: ParamsOf<'get_request'>,
     mask: (text: string) => string,
+    mayRead: MayRead,
   ): Promise<ResultOf<'get_request'>> {
-    const entry = this.#entries.find((each) => each.requestId === requestId);
     const details = this.#details.get(requestId);
-    if (entry === undefined || details === undefined) {
+    const entry = this.#entries.find(({ seq }) => seq === details?.seq);
+    if (entry === undefined || details === undefined || !isReadable(entry, mayRead)) {
       throw new CommandError(
         'request/none',
         `There is no request ${requestId} any more.`,
@@ -113,8 +129,8 @@ export class NetworkLog {
     const sent = requestBody === undefined ? null : maskBody(requestBody, maxChars, mask);
     const received = body === null ? null : maskBody(body, maxChars, mask);
     return {
-      request: entry,
-      requestHeaders,
+      request: shownEntry(entry),
+      requestHeaders: withoutHiddenReferrer(requestHeaders, mayRead),
       responseHeaders,
       ...(sent !== null && { requestBody: sent.text }),
       responseBody: received?.text ?? null,
@@ -137,6 +153,7 @@ export class NetworkLog {
       requestId,
       frameId,
       loaderId,
+      documentURL,
       request,
       type = 'Other',
       wallTime,
@@ -146,8 +163,11 @@ export class NetworkLog {
   ): void {
     // A redirect has the same id as the request before it.
     this.#end(requestId, {});
-    this.#entries.add((seq) => ({
-      seq,
+    const isOfPage = session === undefined && frameId !== undefined && this.#frames.isPage(frameId);
+    const page = type === 'Document' ? request.url : documentURL;
+    const { seq } = this.#entries.add((number) => ({
+      seq: number,
+      page: isOfPage ? page : null,
       requestId,
       at: new Date(wallTime * 1_000).toISOString(),
       method: request.method,
@@ -156,6 +176,7 @@ export class NetworkLog {
       status: null,
     }));
     this.#details.set(requestId, {
+      seq,
       session,
       frameId,
       loaderId,
@@ -194,6 +215,26 @@ export class NetworkLog {
     for (const resolve of this.#waiting) resolve();
     this.#waiting.clear();
   }
+}
+
+function isReadable({ page }: LoggedEntry, mayRead: MayRead): boolean {
+  return page === null || mayRead(page);
+}
+
+function shownEntry({ page: _, ...entry }: LoggedEntry): NetworkEntry {
+  return entry;
+}
+
+/** The page before may have been one that the agent may not see. */
+function withoutHiddenReferrer(
+  headers: Readonly<Record<string, string>>,
+  mayRead: MayRead,
+): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).filter(
+      ([name, value]) => !/^(?:referer|origin)$/i.test(name) || value === 'null' || mayRead(value),
+    ),
+  );
 }
 
 const passive = new Set(['Image', 'Font', 'Stylesheet', 'Script', 'Media', 'Manifest', 'Ping', 'Prefetch']);

@@ -85,7 +85,7 @@ export class Tab {
     this.handlers = new PageHandlers(this.cdp, this.frames);
     this.dialogs = new Dialogs(this.cdp, () => shownPage(id)?.origin ?? null);
     this.console = new ConsoleLog(this.cdp);
-    this.network = new NetworkLog(this.cdp);
+    this.network = new NetworkLog(this.cdp, this.frames);
     this.keyboard = new Keyboard(this.cdp);
     this.mouse = new Mouse(this.cdp);
     this.opened = new OpenedTabs(this.cdp);
