@@ -29,7 +29,7 @@ function start() {
     await new Promise((resolve) => stopped.addEventListener('abort', resolve));
     return { id, success: false, error: { code: 'browser/failed', message: 'Detached.', hint: '' } };
   });
-  const tabs = { known: () => undefined, nameAgent: () => undefined };
+  const tabs = { known: () => undefined, nameAgent: () => undefined, maskedPasswords: [] };
   return { log, stop, run, onStop, observe: () => observeCommand(command, signal, { tabs, log, stop, run }) };
 }
 

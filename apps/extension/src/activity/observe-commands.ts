@@ -3,19 +3,19 @@
  * passwords in its reply, and writes into the log what was done.
  */
 import type { BrowserReply, FaultCode } from '@annotate-mcp/browser-protocol';
-import { commandEnvelopeSchema, commands, isCommandType } from '@annotate-mcp/browser-protocol/schema';
+import { commandEnvelopeSchema } from '@annotate-mcp/browser-protocol/schema';
 
 import { toBrowserFault } from '../driver/command-error.ts';
 import { tabInfo } from '../driver/tab-info.ts';
 import type { Tabs } from '../driver/tabs.ts';
-import type { MaskMode } from '../secrets/password-values.ts';
 
 import type { ActivityLog } from './activity-log.ts';
 import type { ActivityEntry } from './entry.ts';
+import { maskReply, type TabsWithPasswords } from './mask-reply.ts';
 import { stoppedError, type StopSwitch } from './stop-switch.ts';
 import { describeCommand, hostOf } from './words.ts';
 
-type ObservedTabs = Pick<Tabs, 'known' | 'nameAgent'>;
+type ObservedTabs = Pick<Tabs, 'nameAgent'> & TabsWithPasswords;
 
 export interface ObserveDeps {
   readonly tabs: ObservedTabs;
@@ -41,7 +41,11 @@ export async function observeCommand(
   const { tabs } = deps;
   const tabId = tabIdOf(command.params);
   if (tabId !== null) tabs.nameAgent(tabId, command.agent);
-  const reply = maskReply(command, await runUnlessStopped(raw, command, signal, deps), tabs);
+  const reply = maskReply(
+    { type: command.type, tabId },
+    await runUnlessStopped(raw, command, signal, deps),
+    tabs,
+  );
   const opened = reply.success ? tabIdOf(asRecord(asRecord(reply.result).tab)) : null;
   if (opened !== null) tabs.nameAgent(opened, command.agent);
   // The agent gets its answer before the list of what it did is written.
@@ -70,26 +74,6 @@ async function runUnlessStopped(
   } catch (error) {
     return { id, success: false, error: toBrowserFault(error) };
   }
-}
-
-function maskReply({ type, params }: Command, reply: BrowserReply, tabs: ObservedTabs): BrowserReply {
-  const secrets = tabs.known(tabIdOf(params) ?? -1)?.secrets;
-  if (secrets === undefined || type === 'screenshot') return reply;
-  const mode = modeFor(type);
-  if (!reply.success) {
-    const { code, message, hint } = reply.error;
-    return { ...reply, error: { code, message: secrets.maskText(message, mode), hint } };
-  }
-  // Only texts are replaced by texts, so the result has its type still.
-  return { ...reply, result: secrets.maskValue(reply.result, mode) as typeof reply.result };
-}
-
-/** What a script made is masked more strictly than what the page shows. */
-function modeFor(type: string): MaskMode {
-  const isMade = isCommandType(type) && commands[type].needs === 'script';
-  return isMade || type === 'get_console' || type === 'get_network' || type === 'get_request'
-    ? 'anywhere'
-    : 'as-value';
 }
 
 async function entryFor(

@@ -32,8 +32,11 @@ export async function runAction<T extends object>(
       const chooser = mayOpenChooser ? await tab.fileChoosers.intercept(tab.frames.sessions, true) : null;
       try {
         return await keepDrawn(tab, async () => {
+          // Not later: the action may send a form, and the next page has the password in its address but not in a field.
+          const looking = options.needsPage !== 'leave' && tab.secrets.mayHaveFields && tab.secrets.look();
           const done = await work(tab, deadline);
           permit?.leave();
+          await looking;
           const outcome = await waitForOutcome(tab, { documents, requests }, deadline, reactionMs);
           const openedChooser = chooser !== null && chooser.opened !== null;
           return { ...done, ...outcome, ...(openedChooser && { openedChooser }) };

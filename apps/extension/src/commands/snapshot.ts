@@ -23,6 +23,8 @@ export const snapshot: Handler<'snapshot'> = async (params, { tabs, signal }) =>
     const { url, title } = await tab.page();
     const deadline = new Deadline(params.timeoutMs, signal);
     const { text, ...form } = await textOf(tab, params, url, deadline, listening);
+    // Their passwords are masked in the text, which has their content.
+    await tab.secrets.lookInFrames();
     return { url, title, ...cut(text, params.offset, params.maxChars), ...form };
   };
   const page = await tab.run(read, signal, { needsPage: 'reads' });

@@ -18,6 +18,9 @@ export interface Frame {
 /** How long a frame may take until its first document in its own process is there. */
 const maxMoveMs = 3_000;
 
+/** A page may have any number of frames; more than these are not asked for what is in them. */
+const maxForeign = 30;
+
 export class FrameList {
   readonly #frames = new Map<string, Frame>();
   readonly #numbers = new Map<string, number>();
@@ -72,6 +75,12 @@ export class FrameList {
   /** `false` for a frame in the page. While the frames are not known yet, an id counts as that of the page. */
   isPage(id: string): boolean {
     return (this.#frames.get(id)?.number ?? 0) === 0;
+  }
+
+  /** Frames of other origins than the page, and those whose origin is not known yet. */
+  get foreign(): Frame[] {
+    const [page, ...frames] = this.all;
+    return frames.filter(({ origin }) => origin === '' || origin !== page?.origin).slice(0, maxForeign);
   }
 
   byNumber(number: number): Frame | null {

@@ -39,6 +39,11 @@ export class Frames extends FrameList {
     });
   }
 
+  /** Whether the page agent runs in this frame already. */
+  isRead(frame: Frame): boolean {
+    return this.#worlds.has(frame);
+  }
+
   /** Returns the frame at the top of the session. */
   async loadTree(session: SessionId): Promise<Protocol.Page.Frame> {
     const { frameTree } = await this.#cdp.send('Page.getFrameTree', {}, session);

@@ -99,13 +99,14 @@ export class Tab {
     this.mark = new TabMark(this.cdp, this.frames, () => onStop(id));
     this.pictures = new TabPictures(this.mark);
     this.secrets = new TabSecrets({
-      read: () => this.frames.call(this.frames.main, 'page'),
+      frames: this.frames,
       areAllowed: (url) => areSecretsAllowed(url, id),
     });
     this.cdp.on('Page.frameNavigated', () => this.secrets.onNavigated());
-    this.cdp.on('Network.requestWillBeSent', ({ request }) => {
+    this.cdp.on('Network.requestWillBeSent', ({ request, type }) => {
       // The page may be gone when its request is read, and with it the field that the password is in.
-      if (request.hasPostData === true) void this.secrets.look();
+      if (request.hasPostData === true || (type === 'Document' && this.secrets.mayHaveFields))
+        void this.secrets.look();
     });
     this.cdp.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
       // Workers have sessions too, but no page.
@@ -224,9 +225,8 @@ export class Tab {
   /** Read from the page itself: Chrome updates its tab information late. */
   async page(): Promise<{ url: string; title: string }> {
     try {
-      const page = await this.frames.call(this.frames.main, 'page');
-      await this.secrets.remember(page);
-      return { url: page.url, title: page.title };
+      const { url, title } = await this.secrets.readPage();
+      return { url, title };
     } catch {
       const { url, title } = await tabInfo(this.id);
       return { url, title };

@@ -73,6 +73,11 @@ export class Tabs {
     return this.#tabs.get(tabId);
   }
 
+  /** The passwords of all tabs that agents may not read. */
+  get maskedPasswords(): string[] {
+    return [...this.#tabs.values()].flatMap(({ secrets }) => secrets.masked);
+  }
+
   /** The person takes the tab back in the popup: agents may not use it until it is handed over. */
   async takeBack(tabId: number): Promise<void> {
     const marked = this.#markTakenBack(tabId);

@@ -4,7 +4,7 @@
  */
 import { hideJsonFields } from './json-fields.ts';
 import { hideSecretForms } from './secret-forms.ts';
-import { hidden, isSecretField, looksRandom } from './secret-names.ts';
+import { hidden, isPasswordField, isSecretField, looksRandom } from './secret-names.ts';
 
 export function hideSecrets(text: string): string {
   return hideSecretForms(hidePairs(hideMultipart(hideTags(hideAssignments(hideJsonFields(text))))));
@@ -17,6 +17,17 @@ export function hideUrlSecrets(url: string): string {
     (whole, name: string, value: string) => (looksRandom(value) ? name + hidden : whole),
   );
   return hideSecretForms(hidePairs(named));
+}
+
+/**
+ * For the address of a page, which an agent may need as it is: only what a form has sent as a password is hidden there.
+ */
+export function hideUrlPasswords(url: string): string {
+  return url.replace(
+    /([?&#;])([\w.%[\]-]{1,100})=([^&#;]+)/g,
+    (whole, before: string, name: string, value: string) =>
+      isPasswordField(name, value) ? `${before}${name}=${hidden}` : whole,
+  );
 }
 
 /** `password: "…"` and `token = '…'` as scripts have them. */

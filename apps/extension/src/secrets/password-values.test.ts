@@ -41,6 +41,7 @@ it('leaves the words of a page alone when a password is such a word', () => {
   const gentle = createValueMask(['test'], 'as-value');
   expect(gentle('textbox "A testing test!" [e1] ="test"')).toBe('textbox "A testing test!" [e1] ="••••"');
   expect(gentle('test')).toBe('••••');
+  expect(gentle('link "In" [e2] → /in?q=test#test')).toBe('link "In" [e2] → /in?q=••••#••••');
 });
 
 it('takes time in proportion to the text', () => {

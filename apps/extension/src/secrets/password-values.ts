@@ -4,9 +4,10 @@ const maskedValue = '••••';
 
 /**
  * `anywhere`: every occurrence, for what a script of an agent made. `as-value`: only where the password is the whole
- * text or stands between quotes, so that a password like "test" does not change the words of a page.
+ * text, stands between quotes or is a part of an address, so that a password like "test" does not change the words of a page. `as-part`: where it
+ * is a whole word of a title, or a whole part of an address.
  */
-export type MaskMode = 'anywhere' | 'as-value';
+export type MaskMode = 'anywhere' | 'as-value' | 'as-part';
 
 export function createValueMask(passwords: readonly string[], mode: MaskMode): (text: string) => string {
   // The longest first: one password may be the beginning of another.
@@ -22,6 +23,23 @@ export function createValueMask(passwords: readonly string[], mode: MaskMode): (
   };
 }
 
+/** Shorter ones may be words: they are replaced in titles and addresses only where they stand alone. */
+const minInside = 8;
+
+/** For addresses and titles of pages, and for messages that contain them. The site in an address stays as it is. */
+export function createPageMask(passwords: readonly string[]): (text: string) => string {
+  if (passwords.length === 0) return (text) => text;
+  const long = createValueMask(
+    passwords.filter(({ length }) => length >= minInside),
+    'anywhere',
+  );
+  const short = createValueMask(passwords, 'as-part');
+  return (text) => {
+    const site = /^[a-z][a-z+.-]*:\/\/[^/?#]*/i.exec(text)?.[0] ?? '';
+    return site + short(long(text.slice(site.length)));
+  };
+}
+
 /** Masks all texts, names and numbers in a value that consists of plain objects and lists. */
 export function maskDeep(value: unknown, mask: (text: string) => string): unknown {
   if (typeof value === 'string') return mask(value);
@@ -31,7 +49,8 @@ export function maskDeep(value: unknown, mask: (text: string) => string): unknow
       value.map((each) => maskDeep(each, mask)),
       mask,
     );
-  if (typeof value !== 'object' || value === null) return value;
+  // The bytes of a file are no text.
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [mask(name), maskDeep(each, mask)]));
 }
 
@@ -47,8 +66,10 @@ const minAnywhere = 4;
 
 function patternFor(value: string, mode: MaskMode): RegExp {
   const forms = [...formsOf(value)].map(escapePattern);
+  if (mode === 'as-part')
+    return new RegExp(`(?<=^|["'(=:;,&?#/+\\s])(?:${forms.join('|')})(?=$|["'):;,&?#/+\\s])`, 'g');
   if (mode === 'as-value' || value.length < minAnywhere)
-    return new RegExp(`(?<=^|["'\`=:\\s])(?:${forms.join('|')})(?=$|["'\`&,;\\s<>)}\\]])`, 'g');
+    return new RegExp(`(?<=^|["'\`=:#/?&\\s])(?:${forms.join('|')})(?=$|["'\`&#/?,;\\s<>)}\\]])`, 'g');
   return new RegExp([...forms, ...spelledForms(value)].join('|'), 'g');
 }
 
@@ -71,7 +92,11 @@ function formsOf(value: string): Set<string> {
     asHtml,
     encoded,
     encoded.replaceAll('%20', '+'),
-  ];
+    // Forms, fragments and paths of addresses each leave other characters as they are.
+    new URLSearchParams({ v: value }).toString().slice('v='.length),
+    encodeURI(value.toWellFormed()),
+    URL.parse(`#${value}`, 'http://a')?.hash.slice(1) ?? '',
+  ].filter((form) => form !== '');
   return new Set(value.length < minAnywhere ? forms : [...forms, reversed, hex]);
 }
 

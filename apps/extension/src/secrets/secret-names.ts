@@ -9,12 +9,22 @@ export function isSecretField(name: string, value: string): boolean {
   const words = wordsOf(name);
   const last = words.at(-1) ?? '';
   const joined = words.join('');
-  if (last === 'pass') return !/^(?:true|false|yes|no|ok|failed)$/i.test(value);
-  if (passwordWords.has(last) || /(?:passwor[dt]|passphrase|passcode)$/.test(joined)) return true;
+  if (isPasswordName(words, value)) return true;
   if (last.endsWith('token')) return isTokenName(words) && !/\s|^\d{1,6}$/.test(value);
   if (secretWords.has(last) || secretEndings.test(joined))
     return !/^\S*\s\S*\s/.test(value) || isCookie(last);
   return vagueWords.has(last) && looksRandom(value);
+}
+
+/** Whether a field with this name contains a password or a code that is used like one. */
+export function isPasswordField(name: string, value: string): boolean {
+  return value !== '' && value !== hidden && name.length <= 200 && isPasswordName(wordsOf(name), value);
+}
+
+function isPasswordName(words: readonly string[], value: string): boolean {
+  const last = words.at(-1) ?? '';
+  if (last === 'pass') return !/^(?:true|false|yes|no|ok|failed)$/i.test(value);
+  return passwordWords.has(last) || /(?:passwor[dt]|passphrase|passcode)$/.test(words.join(''));
 }
 
 /** `user[new_passwordConfirmation]` has the words user, new and password: words that change nothing are left out. */
@@ -51,7 +61,7 @@ const idleWords = new Set([
   'value',
 ]);
 
-const passwordWords = new Set(['passwd', 'pwd', 'otp', 'totp', 'cvv', 'cvc']);
+const passwordWords = new Set(['passwd', 'pw', 'pwd', 'otp', 'totp', 'cvv', 'cvc']);
 
 const secretWords = new Set(['authorization', 'cookie', 'csrf', 'jwt', 'secret', 'sid', 'xsrf']);
 
