@@ -50,8 +50,10 @@ function start(bridge: SharedBridge): StartedBridge {
   }
 }
 
+/** The address and the key count too: a bridge that runs corrects a file that has been changed. */
 function isSame(bridge: BridgeFile, other: BridgeFile | undefined): boolean {
-  return bridge.pid === other?.pid && bridge.startedAt === other.startedAt;
+  const names = ['pid', 'startedAt', 'url', 'key'] as const;
+  return other !== undefined && names.every((name) => bridge[name] === other[name]);
 }
 
 function notStartedError(why: string): AnnotateError {

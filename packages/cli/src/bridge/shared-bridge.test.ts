@@ -127,9 +127,55 @@ describe('agents over stdio', () => {
     expect(answer).toContain('does not contain a key');
     expect(answer).toContain('bridge.log');
   });
+
+  it('keep their bridge when a server that a person starts finds its port taken', async () => {
+    const here = createProject();
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    onTestFinished(() => void other.close());
+    const agent = startAgent(here);
+    const first = agent.call('browser_get_tabs');
+    const shared = await runningBridge(here);
+    await connectBrowser(shared.url, shared.key);
+    await first;
+    const { port } = other.address() as AddressInfo;
+    const { stderr } = await here.runProgram(['serve', `--port=${port}`]);
+    expect(stderr).toContain('is taken by another program');
+    expect(bridgeOf(here)).toEqual(shared);
+    expect(await agent.call('browser_get_tabs')).toContain('tabs');
+  });
+
+  it('start a bridge where its lock file is damaged', async () => {
+    const here = createProject();
+    mkdirSync(configFolderOf(here), { recursive: true });
+    writeFileSync(join(configFolderOf(here), 'bridge.lock'), 'garbage{{{');
+    const call = startAgent(here).call('browser_get_tabs');
+    const { url, key } = await runningBridge(here);
+    await connectBrowser(url, key);
+    expect(await call).toContain('tabs');
+  });
 });
 
 describe('a bridge file', () => {
+  it.each([
+    { name: 'address', change: { url: 'http://127.0.0.1:9' } },
+    { name: 'key', change: { key: 'x'.repeat(43) } },
+  ])(
+    'with a wrong $name is corrected by the bridge that runs, and agents find it soon',
+    async ({ change }) => {
+      const here = createProject();
+      const { url } = await startServing(here);
+      const bridge = await runningBridge(here);
+      await connectBrowser(url, bridge.key);
+      leaveBridgeFile(here, JSON.stringify({ ...bridge, ...change }));
+      const began = performance.now();
+      expect(await startAgent(here).call('browser_get_tabs')).toContain('tabs');
+      // It took 20 seconds, and failed.
+      expect(performance.now() - began).toBeLessThan(15_000);
+      expect(bridgeOf(here)).toEqual(bridge);
+    },
+  );
+
   it('of a bridge that was killed gives the key to no program that has its port now', async () => {
     const here = createProject();
     const key = 'k'.repeat(43);

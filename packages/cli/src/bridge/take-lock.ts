@@ -1,6 +1,7 @@
 /** How a server that starts becomes the bridge of this user, when another process may be it already. */
 import { setTimeout as delay } from 'node:timers/promises';
 
+import { listenWith } from '@annotate-mcp/http';
 import { AgentConnection } from '@annotate-mcp/mcp-server/remote-browser';
 
 import { CliError } from '../errors.ts';
@@ -11,6 +12,13 @@ import { findBridge } from './find-bridge.ts';
 /** A bridge that ends lets open answers finish before it releases its lock. */
 const endingMs = 10_000;
 const lookMs = 50;
+
+/** What the server that starts is going to be. */
+export interface StartOptions {
+  readonly version: string;
+  readonly port: number;
+  readonly host: string;
+}
 
 /** For a shared bridge: `false` when another bridge answers, which is then used by everyone. */
 export async function lockUnlessBridgeRuns(lock: BridgeLock): Promise<boolean> {
@@ -29,9 +37,9 @@ export async function lockUnlessBridgeRuns(lock: BridgeLock): Promise<boolean> {
  * For a server that a person starts: a shared bridge makes way for it, and its agents find the new one. `false` when
  * another server that a person started is the bridge; this one then runs beside it.
  */
-export async function lockInPlaceOfShared(lock: BridgeLock, version: string): Promise<boolean> {
+export async function lockInPlaceOfShared(lock: BridgeLock, start: StartOptions): Promise<boolean> {
   if (await lock.take()) return true;
-  if (!(await askToMakeWay(version))) return false;
+  if (!(await askToMakeWay(start))) return false;
   const deadline = performance.now() + endingMs;
   while (performance.now() < deadline) {
     if (await lock.take()) return true;
@@ -41,13 +49,21 @@ export async function lockInPlaceOfShared(lock: BridgeLock, version: string): Pr
 }
 
 /** `false` when the bridge was started by a person, or does not answer. */
-async function askToMakeWay(version: string): Promise<boolean> {
+async function askToMakeWay({ version, port, host }: StartOptions): Promise<boolean> {
   const running = await findBridge();
   if (running === null) return false;
+  // A server that cannot start must not end the one that works.
+  if (port !== Number(new URL(running.url).port)) await requireFreePort(port, host);
   const connection = await AgentConnection.open(running, version, { mayRetry: true });
   if (connection === null) return true;
   const { shared } = connection.bridge;
   if (shared) await connection.makeWay();
   else connection.close();
   return shared;
+}
+
+/** Throws what the server would throw when it listens there. */
+async function requireFreePort(port: number, host: string): Promise<void> {
+  const listener = await listenWith(() => undefined, { port, host });
+  await listener.close();
 }

@@ -9,7 +9,7 @@ import { BridgeLock } from '../bridge/bridge-lock.ts';
 import { findBridge } from '../bridge/find-bridge.ts';
 import { IdleShutdown } from '../bridge/idle-shutdown.ts';
 import { keepBridgeFiles } from '../bridge/keep-bridge-files.ts';
-import { lockInPlaceOfShared, lockUnlessBridgeRuns } from '../bridge/take-lock.ts';
+import { lockInPlaceOfShared, lockUnlessBridgeRuns, type StartOptions } from '../bridge/take-lock.ts';
 import type { ExitCode, GlobalOptions } from '../command.ts';
 import { CliError } from '../errors.ts';
 import { openStoreAt, locateStore, using } from '../project-store.ts';
@@ -78,7 +78,7 @@ export async function serve(
 async function run(options: ServeOptions, terminal: Terminal, env: Env): Promise<void> {
   const lock = new BridgeLock();
   try {
-    if (options.shared !== true) await lockInPlaceOfShared(lock, version);
+    if (options.shared !== true) await lockInPlaceOfShared(lock, startOf(options, env));
     else if (!(await lockUnlessBridgeRuns(lock))) {
       terminal.print('A bridge of this user runs already.');
       return;
@@ -87,6 +87,11 @@ async function run(options: ServeOptions, terminal: Terminal, env: Env): Promise
   } finally {
     lock.close();
   }
+}
+
+function startOf(options: ServeOptions, env: Env): StartOptions {
+  const host = isNetwork(options, env) ? '0.0.0.0' : '127.0.0.1';
+  return { version, port: portOf(options, env), host };
 }
 
 interface RunDeps {

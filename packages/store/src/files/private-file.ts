@@ -32,7 +32,13 @@ export function createPrivateFile(file: string, text: string): void {
 }
 
 export function replacePrivateFile(file: string, text: string): void {
-  renameSync(writeBeside(file, text), file);
+  const fresh = writeBeside(file, text);
+  try {
+    renameSync(fresh, file);
+  } catch (error) {
+    rmSync(fresh, { force: true });
+    throw error;
+  }
 }
 
 /** Takes the rights of other users away from a file or folder of this user, such as a copy or one of an older release. */
