@@ -1,8 +1,9 @@
 /** The right to be the bridge of this user. The system takes it back when the process ends in any way. */
+import { lstatSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import { AnnotateError } from '@annotate-mcp/core';
-import { FileLock } from '@annotate-mcp/store/files';
+import { damagedLockError, FileLock, isSystemError } from '@annotate-mcp/store/files';
 import { bridgeFile } from '@annotate-mcp/store/user-folders';
 
 export class BridgeLock {
@@ -10,10 +11,11 @@ export class BridgeLock {
   #release: (() => void) | null = null;
 
   constructor(file = bridgeFile()) {
-    this.#lock = new FileLock(join(dirname(file), 'bridge.lock'), {
+    this.#lock = new FileLock(lockFileOf(file), {
       protects: file,
       busyMs: 0,
       optional: true,
+      heals: true,
     });
   }
 
@@ -44,4 +46,22 @@ export class BridgeLock {
     this.#release = null;
     this.#lock.close();
   }
+}
+
+/** What is in the place of the lock file, if that is nothing that a bridge removes by itself. */
+export function problemOfLock(file = bridgeFile()): AnnotateError | null {
+  const lockFile = lockFileOf(file);
+  try {
+    const found = lstatSync(lockFile, { throwIfNoEntry: false });
+    const isEmpty = found?.isDirectory() === true && readdirSync(lockFile).length === 0;
+    return found === undefined || found.isFile() || isEmpty ? null : damagedLockError(lockFile);
+  } catch (error) {
+    // The folder cannot be read, or is none: other checks say so.
+    if (isSystemError(error)) return null;
+    throw error;
+  }
+}
+
+function lockFileOf(file: string): string {
+  return join(dirname(file), 'bridge.lock');
 }

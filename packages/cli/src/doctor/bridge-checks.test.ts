@@ -30,16 +30,23 @@ const agent = (browserTools: 'named' | 'default' | 'left-out') => ({
 
 interface Case {
   bridge?: BridgeFacts['bridge'];
+  obstacle?: BridgeFacts['obstacle'];
   unpacked?: string | null;
   agents?: ReturnType<typeof agent>[];
 }
 
-function checked({ bridge = { state: 'none' }, unpacked = '1.2.0', agents = [agent('default')] }: Case) {
+function checked({
+  bridge = { state: 'none' },
+  obstacle = null,
+  unpacked = '1.2.0',
+  agents = [agent('default')],
+}: Case) {
   const facts = {
     bridge: {
       version: '1.2.0',
       file: '/home/me/.config/annotate-mcp/bridge.json',
       bridge,
+      obstacle,
       extension: { folder: '/home/me/.config/annotate-mcp/extension', version: unpacked },
     },
     configs: { configured: agents, unreadable: [] },
@@ -87,6 +94,12 @@ describe('names the link that is broken, and the next step', () => {
       bridge: { state: 'refused', why: 'it belongs to another user (0)' },
       link: 'bridge',
       fix: 'Delete it',
+    },
+    {
+      name: 'a key file without a key',
+      obstacle: { message: '/home/me/key does not contain a key.', hint: 'Run serve --rotate-key.' },
+      link: 'bridge',
+      fix: '--rotate-key',
     },
     {
       name: 'no extension',

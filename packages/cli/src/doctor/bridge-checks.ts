@@ -51,7 +51,8 @@ function browserTools({ configs, bridge: { extension: unpacked } }: LinkFacts): 
       );
 }
 
-function bridge({ version, file, bridge: found }: BridgeFacts): CheckResult {
+function bridge({ version, file, bridge: found, obstacle }: BridgeFacts): CheckResult {
+  if (obstacle !== null) return problem(obstacle.message, obstacle.hint);
   if (found.state === 'none')
     return ok('No bridge runs; the first browser tool that an agent calls starts it.');
   if (found.state === 'refused')

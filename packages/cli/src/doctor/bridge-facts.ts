@@ -5,10 +5,12 @@ import { join } from 'node:path';
 import { z } from 'zod';
 
 import type { BridgeFile } from '@annotate-mcp/browser-protocol';
-import { bridgeFile, extensionFolder } from '@annotate-mcp/store/user-folders';
+import { bridgeFile, configFolder, extensionFolder } from '@annotate-mcp/store/user-folders';
 
 import { readBridgeFile } from '../bridge/bridge-files.ts';
+import { problemOfLock } from '../bridge/bridge-lock.ts';
 import { type BridgeCheck, checkBridge } from '../bridge/check-bridge.ts';
+import { problemOfKey } from '../serve/key-file.ts';
 import { version } from '../version.ts';
 
 export interface BridgeFacts {
@@ -18,6 +20,8 @@ export interface BridgeFacts {
     | { readonly state: 'none' }
     | { readonly state: 'refused'; readonly why: string }
     | { readonly state: 'found'; readonly file: BridgeFile; readonly check: BridgeCheck };
+  /** Why no bridge can start; `null` when one can. */
+  readonly obstacle: { readonly message: string; readonly hint: string } | null;
   readonly extension: {
     readonly folder: string;
     /** That of the unpacked extension; `null` when it is not unpacked. */
@@ -31,6 +35,7 @@ export async function readBridgeFacts(): Promise<BridgeFacts> {
     version,
     file: bridgeFile(),
     bridge: await stateOfBridge(),
+    obstacle: obstacleToStart(),
     extension: { folder, version: unpackedVersion(folder) },
   };
 }
@@ -39,6 +44,12 @@ async function stateOfBridge(): Promise<BridgeFacts['bridge']> {
   const found = readBridgeFile();
   if (found.state !== 'found') return found;
   return { state: 'found', file: found.bridge, check: await checkBridge(found.bridge) };
+}
+
+/** A damaged lock file is none: the bridge empties it. */
+function obstacleToStart(): BridgeFacts['obstacle'] {
+  const problem = problemOfKey(configFolder()) ?? problemOfLock();
+  return problem === null ? null : { message: problem.message, hint: problem.hint };
 }
 
 const manifestSchema = z.object({ version: z.string() });

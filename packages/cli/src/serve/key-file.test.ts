@@ -1,11 +1,20 @@
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, watch, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  watch,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
-import { openKey, replaceKey } from './key-file.ts';
+import { openKey, problemOfKey, replaceKey } from './key-file.ts';
 
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'annotate-key-'))));
@@ -54,4 +63,19 @@ it('survives a file that holds something else for a while', async () => {
 
 it('refuses a weak API_KEY', () => {
   expect(() => openKey(folder, 'short')).toThrow('API_KEY is not a valid key');
+});
+
+it.each([
+  { name: 'empty', spoil: (file: string) => writeFileSync(file, ''), says: 'does not contain a key' },
+  { name: 'a folder', spoil: (file: string) => mkdirSync(file), says: 'is a folder' },
+])('says what is wrong with a file that is $name', ({ spoil, says }) => {
+  expect(problemOfKey(folder)).toBeNull();
+  spoil(join(folder, 'key'));
+  expect(problemOfKey(folder)?.message).toContain(says);
+  expect(() => openKey(folder, undefined)).toThrow(says);
+});
+
+it('says that a folder is in its place when it is to be replaced', () => {
+  mkdirSync(join(folder, 'key'));
+  expect(() => replaceKey(folder)).toThrow('is a folder');
 });

@@ -1,6 +1,6 @@
 /** The random key of this installation. Only this user can read it: a program that has it can control the browser. */
 import { randomBytes } from 'node:crypto';
-import { chmodSync, readFileSync, statSync, watch } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, statSync, watch } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import { createPrivateFile, makePrivate, replacePrivateFile } from '@annotate-mcp/store/files';
@@ -57,17 +57,33 @@ function writing(file: string, work: () => void): void {
   try {
     work();
   } catch (cause) {
-    throw unwritableKeyError(file, cause);
+    throw isFolder(file) ? folderError(file, cause) : unwritableKeyError(file, cause);
   }
 }
 
-function read(file: string): string {
-  const key = attempt(file, () => readFileSync(file, 'utf8').trim());
-  if (!/^[\w-]{16,512}$/.test(key)) {
-    throw new CliError('serve/bad-key', `${file} does not contain a key; it was left untouched.`, {
-      hint: 'Run "annotate-mcp serve --rotate-key" for a new key, then connect the browser again.',
-    });
+/** Why no bridge can start with the key that is there; `null` when it can, also when a key is still to be made. */
+export function problemOfKey(folder: string): CliError | null {
+  const file = join(folder, 'key');
+  if (!existsSync(file)) return null;
+  try {
+    readValid(file);
+    return null;
+  } catch (error) {
+    if (error instanceof CliError) return error;
+    throw error;
   }
+}
+
+function readValid(file: string): string {
+  const key = attempt(file, () => readFileSync(file, 'utf8').trim());
+  if (/^[\w-]{16,512}$/.test(key)) return key;
+  throw new CliError('serve/bad-key', `${file} does not contain a key; it was left untouched.`, {
+    hint: 'Run "annotate-mcp serve --rotate-key" for a new key, then connect the browser again.',
+  });
+}
+
+function read(file: string): string {
+  const key = readValid(file);
   makePrivate(file);
   closeFolder(dirname(file));
   return key;
@@ -113,6 +129,7 @@ function attempt(file: string, work: () => string): string {
   try {
     return work();
   } catch (cause) {
+    if (isFolder(file)) throw folderError(file, cause);
     throw new CliError('serve/bad-key', `${file} cannot be read.`, {
       hint: 'Make it readable for your user.',
       cause,
@@ -123,6 +140,17 @@ function attempt(file: string, work: () => string): string {
 function unwritableKeyError(file: string, cause: unknown): CliError {
   return new CliError('serve/bad-key', `The key could not be written to ${file}.`, {
     hint: 'Make the folder writable, or set your own key in API_KEY.',
+    cause,
+  });
+}
+
+function isFolder(file: string): boolean {
+  return statSync(file, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+function folderError(file: string, cause: unknown): CliError {
+  return new CliError('serve/bad-key', `${file} is a folder, but should be the file with the key.`, {
+    hint: 'Delete it, or move it away: a new key is made. Then connect the browser again.',
     cause,
   });
 }

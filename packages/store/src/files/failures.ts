@@ -79,6 +79,15 @@ function busyError(file: string, lockFile: string, cause: unknown): AnnotateErro
   });
 }
 
+/** A lock file contains nothing, so nothing is lost with it. */
+export function damagedLockError(file: string, cause?: unknown): AnnotateError {
+  return new AnnotateError(
+    'store/unreadable',
+    `${file} should be an empty lock file, but is something else; it was left untouched.`,
+    { hint: 'Delete it, or move it away; it is created again.', cause },
+  );
+}
+
 export function notAFileError(path: string): AnnotateError {
   return new AnnotateError(
     'store/failed',

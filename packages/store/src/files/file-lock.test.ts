@@ -1,6 +1,15 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -50,6 +59,47 @@ it('is free again when the work fails, and when the process that held it is kill
   holder.kill('SIGKILL');
   await waiting;
   expect(isRunning).toBe(true);
+});
+
+it('is named when it is damaged, and emptied only where that was asked for', async () => {
+  const lockFile = join(temporaryFolder(), 'bridge.lock');
+  writeFileSync(lockFile, 'garbage{{{');
+  await expect(lockOn(lockFile).run(() => 1)).rejects.toMatchObject({
+    code: 'store/unreadable',
+    message: expect.stringContaining('bridge.lock should be an empty lock file') as string,
+  });
+  expect(readFileSync(lockFile, 'utf8')).toBe('garbage{{{');
+  expect(await lockOn(lockFile, { heals: true }).run(() => 1)).toBe(1);
+});
+
+it('is still held by the process that had it when it was damaged and emptied', async () => {
+  const folder = temporaryFolder();
+  const holder = await holdElsewhere(folder, 'a.lock.db');
+  onTestFinished(() => void holder.kill('SIGKILL'));
+  writeFileSync(join(folder, 'a.lock.db'), 'garbage{{{');
+  const lock = lockOn(join(folder, 'a.lock.db'), { heals: true, busyMs: 0 });
+  await expect(lock.run(() => 1)).rejects.toMatchObject({ code: 'store/busy' });
+});
+
+it.skipIf(process.platform === 'win32')('is not emptied when it is a link to another file', async () => {
+  const folder = temporaryFolder();
+  const other = join(folder, 'diary.txt');
+  writeFileSync(other, 'Dear diary');
+  symlinkSync(other, join(folder, 'bridge.lock'));
+  await expect(lockOn(join(folder, 'bridge.lock'), { heals: true }).run(() => 1)).rejects.toMatchObject({
+    code: 'store/unreadable',
+  });
+  expect(readFileSync(other, 'utf8')).toBe('Dear diary');
+});
+
+it('takes the place of an empty folder, and of no other', async () => {
+  const lockFile = join(temporaryFolder(), 'bridge.lock');
+  mkdirSync(join(lockFile, 'inner'), { recursive: true });
+  const options = { heals: true, optional: true };
+  await expect(lockOn(lockFile, options).run(() => 1)).rejects.toMatchObject({ code: 'store/unreadable' });
+  rmSync(join(lockFile, 'inner'), { recursive: true });
+  expect(await lockOn(lockFile, options).run(() => 1)).toBe(1);
+  expect(statSync(lockFile).isFile()).toBe(true);
 });
 
 it('gives up after `busyMs`, and names the file that it protects', async () => {

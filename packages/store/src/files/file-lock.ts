@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { lstatSync, mkdirSync, rmdirSync, truncateSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
@@ -7,7 +7,7 @@ import { SerialQueue } from '@annotate-mcp/core';
 import { Database, whenFree } from '../sqlite/database.ts';
 
 import { hasErrorCode } from './error-code.ts';
-import { isReadOnlyError, toStoreError } from './failures.ts';
+import { damagedLockError, isDamaged, isReadOnlyError, toStoreError } from './failures.ts';
 import { identityOf } from './identity.ts';
 
 /** How long a process may take the lock again and again before it lets others have it. */
@@ -21,6 +21,11 @@ export interface FileLockOptions {
   busyMs?: number;
   /** Runs the work without the lock where the lock file cannot be written: other files cannot be written there either. */
   optional?: boolean;
+  /**
+   * Empties a lock file that is damaged. Only for a folder of the user's own: the file in a project may have come with it,
+   * and be something else.
+   */
+  heals?: boolean;
 }
 
 /**
@@ -75,6 +80,7 @@ export class FileLock {
     } catch (error) {
       if (optional && (isReadOnlyError(error) || hasErrorCode(error, 'EACCES', 'EPERM', 'EROFS')))
         return () => undefined;
+      if (isDamaged(error)) throw damagedLockError(this.#file, error);
       throw toStoreError(error, protects, this.#file);
     }
   }
@@ -92,15 +98,33 @@ export class FileLock {
     if (this.#open !== null && identityOf(this.#file) === this.#open.identity) return this.#open;
     this.close();
     mkdirSync(dirname(this.#file), { recursive: true, mode: 0o700 });
+    if (this.#options.heals === true) removeEmptyFolder(this.#file);
+    this.#open = { database: this.#createDatabase(), identity: identityOf(this.#file) };
+    return this.#open;
+  }
+
+  #createDatabase(mayHeal = this.#options.heals === true): Database {
     const database = new Database(this.#file);
     try {
       // SQLite creates the file when it is first locked.
       database.transaction(() => null);
+      return database;
     } catch (error) {
       database.close();
-      throw error;
+      if (!mayHeal || !isDamaged(error) || !lstatSync(this.#file).isFile()) throw error;
+      // The file stays the same one, so a process that holds the lock still has it.
+      truncateSync(this.#file);
+      return this.#createDatabase(false);
     }
-    this.#open = { database, identity: identityOf(this.#file) };
-    return this.#open;
+  }
+}
+
+/** SQLite says of a folder only that it cannot be opened, as of a file that cannot be written. */
+function removeEmptyFolder(file: string): void {
+  if (lstatSync(file, { throwIfNoEntry: false })?.isDirectory() !== true) return;
+  try {
+    rmdirSync(file);
+  } catch (cause) {
+    throw damagedLockError(file, cause);
   }
 }
