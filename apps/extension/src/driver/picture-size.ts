@@ -6,7 +6,7 @@ export interface PictureSize {
 }
 
 /** More than the parts of a JPEG take that Chrome writes before its size; a multiple of 4, so that it can be decoded. */
-const headerChars = 40_000;
+const headerChars = 8_000;
 
 /** `base64` is a PNG or a JPEG. `null` if it is none, or if its size is too far behind. */
 export function pictureSize(base64: string): PictureSize | null {
