@@ -90,21 +90,22 @@ describe('what an agent gets to see', () => {
     }
   });
 
-  it('has no name, address and path of a file that comes from a site that it may not see', () => {
+  it('has no address of a file that another site sent, and nothing of one that is never driven', () => {
     const file = { name: 'a.pdf', state: 'done', bytes: 7, totalBytes: 7, path: '/home/ann/a.pdf' } as const;
     const own = [
       { ...file, url: 'https://a.test/a.pdf' },
       { ...file, url: 'data:text/plain,x…' },
       { ...file, url: 'blob:https://a.test/1' },
     ];
+    const foreign = ['https://secret.test/?a=4321', 'https://never.test/?a=4321'];
     const result = {
       url: 'https://a.test/',
       title: 'A',
-      downloads: [...own, { ...file, url: 'https://secret.test/?a=4321' }],
+      downloads: [...own, ...foreign.map((url) => ({ ...file, url }))],
     };
     const { downloads } = hidePages(result, page, visibility);
-    expect(downloads.slice(0, 3)).toEqual(own);
-    expect(downloads[3]).toMatchObject({ url: '', path: null, state: 'done' });
-    expect(JSON.stringify(downloads[3])).not.toMatch(/secret\.test|4321|a\.pdf|7/);
+    expect(downloads.slice(0, 4)).toEqual([...own, { ...file, url: '' }]);
+    expect(downloads[4]).toMatchObject({ url: '', path: null, state: 'done' });
+    expect(JSON.stringify(downloads[4])).not.toMatch(/never\.test|4321|a\.pdf|7/);
   });
 });

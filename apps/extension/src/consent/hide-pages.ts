@@ -62,10 +62,14 @@ function withoutForeignTitle(tab: TabInfo): TabInfo {
   return tab.url.startsWith('about:') ? { ...tab, title: '' } : tab;
 }
 
-/** A file of a site that the agent may not see: that there is one is all that it learns. */
+/**
+ * A file that an allowed page offers is often on another host, whose address the agent does not learn. Of a file of a site
+ * that is never driven it learns only that there is one.
+ */
 function visibleDownload(download: Download, tabId: number, visibility: Visibility): Download {
   // What a page made itself has no address of its own.
-  if (/^(?:data|blob):/.test(download.url) || visibility(tabId, download.url) === true) return download;
+  const seen = /^(?:data|blob):/.test(download.url) || visibility(tabId, download.url);
+  if (seen !== null) return seen ? download : { ...download, url: '' };
   return {
     name: 'hidden',
     url: '',
@@ -73,7 +77,7 @@ function visibleDownload(download: Download, tabId: number, visibility: Visibili
     bytes: 0,
     totalBytes: null,
     path: null,
-    problem: 'It comes from a site that the person has not allowed agents to see.',
+    problem: 'It comes from a site that the person never lets agents see.',
   };
 }
 
