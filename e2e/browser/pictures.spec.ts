@@ -192,11 +192,10 @@ async function openByPerson(agent: Agent, chrome: Chrome, url: string, active: b
 }
 
 async function expectCssPixels(tab: TabOnSite): Promise<void> {
-  const size = await windowSize(tab);
   const place = 'position: absolute; left: 200px; top: 150px; width: 116px; height: 66px';
   await tab.run(`document.body.insertAdjacentHTML('beforeend',
     '<div id="measured" style="${place}; background: rgb(0, 130, 0)"></div>'), 0`);
-  const window = await tab.must('browser_screenshot');
+  const { size, window } = await pictureOfWindow(tab);
   expect(window.data).toMatchObject(size);
   expect(await look(tab, window, [210, 160])).toMatchObject({ ...size, color: 'rgb(0, 130, 0)' });
   const element = await tab.must('browser_screenshot', { selector: '#measured' });
@@ -208,6 +207,16 @@ async function expectCssPixels(tab: TabOnSite): Promise<void> {
     color: 'rgb(0, 130, 0)',
     isMarked: false,
   });
+}
+
+/** Chrome's bar about the debugger makes the window smaller a moment after the first command: then it is taken again. */
+async function pictureOfWindow(tab: TabOnSite): Promise<{ size: object; window: Answer }> {
+  for (;;) {
+    const size = await windowSize(tab);
+    const window = await tab.must('browser_screenshot');
+    const after = await windowSize(tab);
+    if (size.width === after.width && size.height === after.height) return { size, window };
+  }
 }
 
 async function windowSize(tab: TabOnSite): Promise<{ width: number; height: number }> {
