@@ -210,7 +210,9 @@ async function expectCssPixels(tab: TabOnSite): Promise<void> {
 }
 
 /** Chrome's bar about the debugger makes the window smaller a moment after the first command: then it is taken again. */
-async function pictureOfWindow(tab: TabOnSite): Promise<{ size: object; window: Answer }> {
+async function pictureOfWindow(
+  tab: TabOnSite,
+): Promise<{ size: { width: number; height: number }; window: Answer }> {
   for (;;) {
     const size = await windowSize(tab);
     const window = await tab.must('browser_screenshot');
