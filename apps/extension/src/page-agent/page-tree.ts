@@ -52,9 +52,13 @@ const hiddenTags = new Set([
 
 export function nodesOf(element: Element, zone: Zone): SnapshotNode[] {
   if (hiddenTags.has(element.localName)) return [];
-  const isSeen = element.checkVisibility({ visibilityProperty: true }) || isSeenWithoutBox(element);
+  // The usual case, in one question.
+  const isPlainlySeen = element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  const isSeen =
+    isPlainlySeen || element.checkVisibility({ visibilityProperty: true }) || isSeenWithoutBox(element);
   // What is inside of an invisible element may be visible again.
-  if ((!isSeen && !isDrawn(element)) || isCollapsed(element) || isFadedOut(element)) return [];
+  if ((!isSeen && !isDrawn(element)) || isCollapsed(element)) return [];
+  if (!isPlainlySeen && isFadedOut(element)) return [];
   if (element.getAttribute('aria-hidden') === 'true') return pressableNodesIn(element, zone);
   if (element.localName === 'iframe' || element.localName === 'frame') return [frameNode(element)];
   noteSuspect(element);

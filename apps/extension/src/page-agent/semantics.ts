@@ -90,7 +90,7 @@ export function statesOf(element: Element, role: string | null): string[] {
   if (element.matches(withStateAttribute)) addAttributeStates(element, states);
   const mayHaveState = tagsWithState.has(element.localName) || element.localName.includes('-');
   if (mayHaveState) addTagStates(element, states);
-  const popover = element.hasAttribute('popovertarget') ? popoverOf(element) : null;
+  const popover = element.localName === 'button' ? popoverOf(element) : null;
   if (popover !== null) states.push(popover.matches(':popover-open') ? 'expanded' : 'collapsed');
   if (isDisabled(element)) states.push('disabled');
   if (mayHaveState && 'required' in element && element.required === true) states.push('required');
@@ -101,8 +101,8 @@ export function statesOf(element: Element, role: string | null): string[] {
 
 /** What the button opens, if the button does not say itself whether that is open. */
 function popoverOf(element: Element): Element | null {
-  if (!(element instanceof HTMLButtonElement) || element.hasAttribute('aria-expanded')) return null;
-  return element.popoverTargetElement;
+  if (!element.hasAttribute('popovertarget') || element.hasAttribute('aria-expanded')) return null;
+  return element instanceof HTMLButtonElement ? element.popoverTargetElement : null;
 }
 
 function addAttributeStates(element: Element, states: string[]): void {

@@ -46,15 +46,17 @@ export function isConcealed(element: Element): boolean {
 
 /** A box without a height or a width that cuts off what is in it, such as a closed panel. */
 export function isCollapsed(element: Element): boolean {
-  if (!(element instanceof HTMLElement) || (element.offsetWidth > 0 && element.offsetHeight > 0))
+  if (element.firstElementChild === null) return false;
+  const style = styleOf(element);
+  // Asked first, because it takes the least time. It is the same for both directions, or at least not "visible" for both.
+  if (style.overflowY === 'visible' || !(element instanceof HTMLElement)) return false;
+  if ((element.offsetWidth > 0 && element.offsetHeight > 0) || /^(?:contents|inline)$/.test(style.display))
     return false;
-  const { overflow, display, position } = styleOf(element);
-  if (overflow === 'visible' || display === 'contents' || display === 'inline') return false;
   // The field of an editor often is such a box, or is alone in one.
   if (element.matches(fields)) return false;
   if (element.textContent.trim() === '' && element.querySelector(fields) !== null) return false;
   if (isChanging(element)) return false;
-  const escaping = position === 'static' ? ['absolute', 'fixed'] : ['fixed'];
+  const escaping = style.position === 'static' ? ['absolute', 'fixed'] : ['fixed'];
   return ![...element.querySelectorAll('*')].some((inner) => escaping.includes(styleOf(inner).position));
 }
 
