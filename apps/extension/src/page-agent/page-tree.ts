@@ -51,6 +51,16 @@ const hiddenTags = new Set([
 ]);
 
 export function nodesOf(element: Element, zone: Zone): SnapshotNode[] {
+  try {
+    return nodesOfElement(element, zone);
+  } catch (error) {
+    // A form whose fields are called like something that each element has, hides that. Its fields are still read.
+    if (element instanceof HTMLFormElement) return childrenOf(element, zone, true);
+    throw error;
+  }
+}
+
+function nodesOfElement(element: Element, zone: Zone): SnapshotNode[] {
   if (hiddenTags.has(element.localName)) return [];
   // The usual case, in one question.
   const isPlainlySeen = element.checkVisibility({ opacityProperty: true, visibilityProperty: true });

@@ -119,7 +119,7 @@ export function isPressedItem(element: Element): boolean {
 /** A list that handles the events of its items: then each of them can be pressed. */
 export function noteItems(element: Element): void {
   if (!handled.has(element)) return;
-  const children = [...element.children];
+  const children = renderedChildren(element).filter(isElement);
   const [first] = children;
   if (first === undefined || children.length > mostItems) return;
   const isAlike = children.every(({ localName }) => localName === first.localName);

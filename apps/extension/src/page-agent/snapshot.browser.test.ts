@@ -158,6 +158,17 @@ it.each(['__proto__', 'constructor'])('reads a page that has an element called "
   expect(takeSnapshot({})).toMatchObject({ lines: ['- Text'] });
 });
 
+it.each(['matches', 'hasAttribute', 'getAttribute', 'checkVisibility', 'children', 'title', 'id'])(
+  'reads a form with a field called "%s", which hides what the form itself has',
+  (name) => {
+    document.body.innerHTML = `<form role="search"><label>Team <input name="${name}"></label><button>Find</button></form>`;
+    const page = takeSnapshot({});
+    const lines = page === null || 'fault' in page ? [] : page.lines;
+    const found = lines.map((line) => line.replace(/ \[e\d+\]/, '').trim());
+    expect(found).toEqual(expect.arrayContaining(['textbox "Team"', 'button "Find"']));
+  },
+);
+
 describe('a ref', () => {
   const refIn = (html: string) => {
     document.body.innerHTML = html;
