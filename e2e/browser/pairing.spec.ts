@@ -45,6 +45,9 @@ const test = browserTest.extend<{ found: Found }>({
 
 test('takes two steps: load what "annotate-mcp extension" unpacked, and press Connect', async () => {
   const config = mkdtempSync(join(tmpdir(), 'annotate-first-'));
+  // Created first, so that it ends last: the server and the browser write into the folder until they end.
+  await using ending = new AsyncDisposableStack();
+  ending.defer(() => rmSync(config, { recursive: true }));
   const unpacked = execFileSync(process.execPath, [bin, 'extension', '--print-path'], {
     env: { ...process.env, ANNOTATE_CONFIG_FOLDER: config },
     encoding: 'utf8',
@@ -59,7 +62,6 @@ test('takes two steps: load what "annotate-mcp extension" unpacked, and press Co
   await expect(popup.page.getByRole('status')).toContainText('Connected to shop');
   await using agent = await startAgent(serving.url);
   expect((await agent.call('browser_get_tabs')).isError).toBe(false);
-  rmSync(config, { recursive: true });
 });
 
 test('asks once whether to connect to the server of this machine, by the name of its project', async ({
