@@ -132,7 +132,7 @@ async function press({ tab, at, deadline }: Filling, ref: string): Promise<void>
   await tab.mouse.click(point, { button: 'left', clickCount: 1, delayMs: 0, modifiers: [] });
 }
 
-/** A page may check it when it draws the next time, which a tab behind others does once in a second. */
+/** A page may check it some animation frames after the click, and a covered window has few of these. */
 async function becomes({ tab, at, deadline }: Filling, ref: string, wanted: boolean): Promise<boolean> {
   for (let round = 0; round < 30; round++) {
     const target = { by: 'ref', ref } as const;

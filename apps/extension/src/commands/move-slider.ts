@@ -17,9 +17,11 @@ export async function moveSlider(
   await tab.frames.call(slider.frame, 'focusField', slider.target, false);
   let now = await readSlider(tab, slider);
   let keys = 1;
-  for (let pressed = 0; now !== null && now !== wanted; pressed += keys) {
+  let pressed = 0;
+  while (now !== null && now !== wanted) {
     deadline.throwIfCancelled();
-    if (pressed + keys > mostKeys) return `it would take more than ${mostKeys} keys`;
+    pressed += keys;
+    if (pressed > mostKeys) return `it would take more than ${mostKeys} keys`;
     await pressTimes(tab, wanted > now ? 'ArrowRight' : 'ArrowLeft', keys);
     const moved = await readChanged(tab, slider, now, deadline);
     if (moved === null || moved === now) return `it stays at ${now}`;

@@ -27,7 +27,7 @@ export function decide({ consent, isNeverDriven, tabs }: ConsentRules, request: 
   const decided = site === null ? {} : settingsOf(consent, site);
   if (decided.read === 'never') return { refused: 'never-driven' };
   if (consent.readOnly && changes[permission]) return { refused: 'read-only' };
-  // Nobody could be asked about it by name, and its code could show and use any site in a frame.
+  // It has no name by which the person could be asked, and its code could show and use any site in a frame.
   if (scope.kind === 'blank' && permission === 'script') return { refused: 'blank' };
   if (decided[permission] === 'never') return { refused: 'never' };
   if (site === null || consent.mode === 'allow') return 'allow';

@@ -1,6 +1,6 @@
 /**
  * Editors that draw their text themselves. They take what is typed from an `EditContext`, which TypeScript does not know
- * yet, or from a text area that nobody sees and that does not hold the text of the editor.
+ * yet, or from an invisible text area that does not hold the text of the editor.
  */
 import { renderedParent } from './composed.ts';
 import { seenAround } from './seen.ts';

@@ -96,7 +96,7 @@ it.each([
   expect(read()).toEqual(['- Item', '- After']);
 });
 
-describe('what nobody can see is left out', () => {
+describe('what a person cannot see is left out', () => {
   it.each([
     {
       name: 'a panel without a height',

@@ -60,7 +60,7 @@ export function isCollapsed(element: Element): boolean {
   return ![...element.querySelectorAll('*')].some((inner) => escaping.includes(styleOf(inner).position));
 }
 
-/** Nobody sees it or can press it. Custom selects have a field like this. */
+/** A person neither sees it nor can press it. Custom selects have a field like this. */
 export function isFadedOut(element: Element): boolean {
   const { opacity, pointerEvents } = styleOf(element);
   if (opacity !== '0' || pointerEvents !== 'none' || isChanging(element)) return false;
