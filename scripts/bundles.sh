@@ -26,7 +26,7 @@ main() {
         bundle packages/cli packages/cli/dist/bin.mjs packages/{core,store,http,consent,work,lsp,team,hub,markdown,browser-protocol,mcp-server}/src packages/overlay/dist/page apps/markdown-view/dist apps/extension/dist/unpacked apps/team-page/dist
         link_program
         ;;
-      hub) node_bundle hub project-hub packages/{core,store,http,consent}/src ;;
+      hub) node_bundle hub process/bin packages/{core,store,http,consent}/src ;;
       plugins)
         main hub
         node_bundle unplugin index packages/{core,store,http,consent,hub}/src

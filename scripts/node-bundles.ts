@@ -15,10 +15,10 @@ interface NodeBundle {
 }
 
 const bundles: Record<string, NodeBundle> = {
-  hub: { entries: ['project-hub'], external: [] },
+  hub: { entries: ['process/bin'], external: [] },
   unplugin: {
     entries: ['index', 'webpack', 'rspack', 'rsbuild', 'esbuild', 'farm'],
-    external: ['@annotate-mcp/hub/project-hub', '@vue/compiler-dom', 'unplugin'],
+    external: ['@vue/compiler-dom', 'unplugin'],
   },
   'vite-plugin': { entries: ['index'], external: ['@annotate-mcp/unplugin', 'vite'] },
   next: {

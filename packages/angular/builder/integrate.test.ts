@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -6,7 +8,7 @@ import type { BuilderContext } from '@angular-devkit/architect';
 import { logging } from '@angular-devkit/core';
 import { expect, it, onTestFinished } from 'vitest';
 
-import { integrate } from './integrate.ts';
+import { integrate, type Integration } from './integrate.ts';
 import { findPackages } from './workspace-packages.ts';
 
 const target = { tsConfig: null, baseHref: null, isDevelopment: true };
@@ -39,11 +41,26 @@ function serveIn(annotate: object, nodeVersion?: string) {
   };
 }
 
+/** The script that a page gets from a server with the middleware, as Angular's. */
+async function readScript(integration: Integration | null): Promise<string> {
+  const [middleware] = integration?.extensions.middleware ?? [];
+  const server = createServer((request, response) =>
+    middleware?.(request, response, () => response.writeHead(404).end()),
+  ).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
+  return (await fetch(`http://127.0.0.1:${port}/__annotate/overlay.js`)).text();
+}
+
 it('is off, with the reason, when the store cannot be opened', async () => {
   const { workspaceRoot, logged, integrate } = serveIn({});
   mkdirSync(join(workspaceRoot, '.annotate'));
   writeFileSync(join(workspaceRoot, '.annotate/store.db'), 'These are notes, not a database.'.repeat(200));
-  expect(await integrate()).toBeNull();
+  const integration = await integrate();
+  onTestFinished(() => integration?.close());
+  expect(await readScript(integration)).toContain('annotate is off');
   expect(logged).toHaveLength(1);
   expect(logged[0]).toMatch(/^warn: annotate is off: .*store\.db/);
 });
@@ -68,7 +85,7 @@ it.each(['20.19.0', '22.12.9'])('is off on Node %s, with a hint, and creates no 
 it.each(['22.13.0', '24.0.0'])('is on with Node %s until it is closed', async (version) => {
   const { workspaceRoot, logged, integrate } = serveIn({}, version);
   const integration = await integrate();
-  expect(integration?.extensions.middleware).toHaveLength(1);
+  expect(await readScript(integration)).toContain('mountOverlay');
   expect(existsSync(join(workspaceRoot, '.annotate/store.db'))).toBe(true);
   await integration?.close();
   await integration?.close();

@@ -1,8 +1,14 @@
 import type { BuilderContext } from '@angular-devkit/architect';
 import type { DevServerBuilderOutput } from '@angular/build';
 
-import type { Hub, Middleware, ProjectHub } from '@annotate-mcp/hub';
-import { findProjectRoot, requireSqlite } from '@annotate-mcp/hub/integration';
+import type { Middleware } from '@annotate-mcp/hub';
+import {
+  deferHub,
+  type DeferredHub,
+  findProjectRoot,
+  requireSqlite,
+  startHub,
+} from '@annotate-mcp/hub/integration';
 
 import { announcement } from './announce.ts';
 import type { BuildTarget } from './build-target.ts';
@@ -41,7 +47,7 @@ export async function integrate(
     return await start(options, context, target, packages);
   } catch (error) {
     // An error must not keep the app from starting: it starts without annotations.
-    context.logger.warn(`annotate is off: ${describeError(error)}`);
+    context.logger.warn(describeOff(error));
     return null;
   }
 }
@@ -52,8 +58,6 @@ async function start(
   target: BuildTarget,
   packages: WorkspacePackages,
 ): Promise<Integration> {
-  // Imported here and not at the top, because older Node versions cannot load it.
-  const hubPackage = await import('@annotate-mcp/hub/project-hub');
   const { annotate } = options;
   const root = findProjectRoot({ root: annotate.root, cwd: context.workspaceRoot });
   const project = await readProject(context, root);
@@ -61,17 +65,23 @@ async function start(
   process.chdir(context.workspaceRoot);
 
   const onError = (error: unknown) => context.logger.error(`annotate: ${describeError(error)}`);
-  let projectHub: ProjectHub | null = null;
-  const onChange = () => projectHub?.hub.manifestChanged();
+  let hub: DeferredHub | null = null;
+  const onChange = () => hub?.manifestChanged();
   const { plugin, manifest } = createManifest(project, packages.typescript, onChange, onError);
   const settings = hubSettings(options, target, project, manifest, onError);
-  projectHub = await hubPackage.openProjectHub(annotate.store, settings);
-  const { middleware, stop } = attachWhenListening(projectHub.hub);
+  const opened = deferHub({
+    base: settings.base,
+    anyBase: settings.anyBase,
+    open: () => startHub({ store: annotate.store, ...settings }),
+    onFailure: (error) => context.logger.warn(describeOff(error)),
+  });
+  hub = opened;
+  const { middleware, stop } = attachWhenListening(opened);
   const locations = await startTemplateLocations(context, target.tsConfig, packages);
   const close = async (): Promise<void> => {
     stop();
     locations.stop();
-    await projectHub.close();
+    await opened.close();
   };
   return {
     context: withCloseBeforeTeardown(locations.context, close),
@@ -94,7 +104,7 @@ function withCloseBeforeTeardown(context: BuilderContext, close: () => Promise<v
 }
 
 /** Attaches the hub to the dev server when that starts to listen. If it is not found, the middleware serves requests. */
-function attachWhenListening(hub: Hub): { middleware: Middleware; stop: () => void } {
+function attachWhenListening(hub: DeferredHub): { middleware: Middleware; stop: () => void } {
   let detach: (() => void) | null = null;
   const middleware: Middleware = (request, response, next) => {
     if (detach === null) hub.middleware(request, response, next);
@@ -103,6 +113,7 @@ function attachWhenListening(hub: Hub): { middleware: Middleware; stop: () => vo
   const stop = whenListening(middleware, (server) => {
     detach?.();
     detach = hub.attach(server);
+    hub.openSoon();
   });
   return { middleware, stop };
 }
@@ -114,6 +125,10 @@ function announceOnce({ annotate, host = 'localhost' }: Options, { logger }: Bui
     isAnnounced = true;
     for (const line of announcement(annotate, baseUrl, host)) logger.info(line);
   };
+}
+
+function describeOff(error: unknown): string {
+  return `annotate is off: ${describeError(error)}`;
 }
 
 function describeError(error: unknown): string {

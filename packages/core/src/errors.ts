@@ -34,6 +34,7 @@ export type ErrorCode =
   | 'github/rate-limited'
   | 'github/refused'
   | 'github/unreachable'
+  | 'hub/ended'
   | 'key/unknown'
   | 'lifecycle/held'
   | 'lifecycle/not-allowed'

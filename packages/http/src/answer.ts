@@ -44,7 +44,7 @@ export function refuseOnSocket(socket: Duplex, refusal: Refusal): void {
 }
 
 /** Reads and drops what a client still sends: closing on unread bytes resets it, and the answer is lost. */
-function endAfterReading(socket: Duplex, finalText: string): void {
+export function endAfterReading(socket: Duplex, finalText = ''): void {
   const timer = setTimeout(() => socket.destroy(), 2_000);
   timer.unref();
   socket.once('close', () => clearTimeout(timer));

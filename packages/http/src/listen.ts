@@ -1,6 +1,6 @@
 /** A listener whose requests and upgrades are all guarded, also those without a route. */
 
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { isIPv6 } from 'node:net';
 import type { Duplex } from 'node:stream';
 
@@ -66,17 +66,17 @@ export function defaultHost({ network }: GuardOptions): string {
 
 function serve(server: Server, router: Router): void {
   server.on('request', (request, response) => {
-    void router.handle(matchFor(router, 'handle', request), request, response);
+    void router.handle(matchFor(router, 'handle', targetsOf(request)), request, response);
   });
   server.on('upgrade', (request, socket, head) => {
     if (!offersWebSocket(request)) declineUpgrade(server, request, socket, head);
-    else void router.upgrade(matchFor(router, 'upgrade', request), request, socket, head);
+    else void router.upgrade(matchFor(router, 'upgrade', targetsOf(request)), request, socket, head);
   });
 }
 
-function matchFor(router: Router, kind: RouteKind, request: IncomingMessage): RouteMatch {
-  const targets = targetsOf(request);
-  return router.find(kind, targets) ?? nothingAt(targets[0]);
+/** The router's route for a target; where there is none, one whose handlers answer that there is nothing. */
+export function matchFor(router: Router, kind: RouteKind, targets: readonly string[]): RouteMatch {
+  return router.find(kind, targets) ?? nothingAt(targets[0] ?? '/');
 }
 
 // Guarded like everything else, so that another site cannot find out what runs here; by the most open row,

@@ -15,7 +15,13 @@ import { toErrorMessage } from './errors.ts';
 import { FeedFollowers } from './feed-followers.ts';
 import { scriptPath } from './hub-paths.ts';
 import { LookRelay } from './look-relay.ts';
-import { appIdOf, defaultTiming, type HubOptions, requireAbsolute, type Timing } from './options.ts';
+import {
+  appIdOf,
+  defaultTiming,
+  requireAbsoluteRoots,
+  type StoreHubOptions,
+  type Timing,
+} from './options.ts';
 import { createPageOffers } from './page-offers.ts';
 import { PageSockets } from './page-sockets.ts';
 import { People } from './people.ts';
@@ -46,11 +52,13 @@ export interface Hub {
   readonly close: (code?: number) => Promise<void>;
 }
 
-/** Rejects when the store cannot be read, unless its server is only away. */
-export async function createHub(options: HubOptions, timing: Partial<Timing> = {}): Promise<Hub> {
-  const { store, projectRoot, appRoot = projectRoot, sourceRoot = appRoot, startWork } = options;
-  for (const [name, path] of Object.entries({ projectRoot, appRoot, sourceRoot }))
-    requireAbsolute(name, path);
+/**
+ * A hub in this process, for a program that runs no code of other people: see start-hub.ts. Rejects when the store cannot
+ * be read, unless its server is only away.
+ */
+export async function createStoreHub(options: StoreHubOptions, timing: Partial<Timing> = {}): Promise<Hub> {
+  const { store, projectRoot, appRoot = projectRoot, startWork } = options;
+  requireAbsoluteRoots(options);
   let isOver = false;
   const report = quietWhileAway(options.onError, timing.now);
   const onError = (error: unknown) => {

@@ -1,8 +1,14 @@
 export { Attachments, type PictureType, pictureTypes } from './attachments.ts';
 export { localAuthorId } from './author-id.ts';
-export { createHub, type Hub } from './hub.ts';
-export { appIdOf, type HubOptions, type OverlaySettings, type Timing } from './options.ts';
-export { openProjectHub, type ProjectHub } from './project-hub.ts';
+export { createHub } from './create-hub.ts';
+export { createStoreHub, type Hub } from './hub.ts';
+export {
+  appIdOf,
+  type HubOptions,
+  type OverlaySettings,
+  type StoreHubOptions,
+  type Timing,
+} from './options.ts';
 export { projectIdOf } from './project-id.ts';
 export { closeOnSignals } from './signals.ts';
 export { workStarterOf } from './work-program.ts';

@@ -5,9 +5,8 @@ import type { GuardOptions } from '@annotate-mcp/http';
 import type { OverlayConfig } from '@annotate-mcp/overlay';
 import type { Store } from '@annotate-mcp/store';
 
-export interface HubOptions {
-  /** The caller opens and closes it. */
-  readonly store: Store;
+/** What can be told to a hub in another process. */
+export interface HubSettings {
   /** Absolute path. Pictures are stored in `.annotate/attachments` below it. */
   readonly projectRoot: string;
   /** What a page knows the project by, where several servers serve it. Default: a hash of the folders. */
@@ -28,17 +27,34 @@ export interface HubOptions {
    * a newer one for the next load.
    */
   readonly keepsOverlay?: boolean | undefined;
+}
+
+interface HubCallbacks {
   /** Called for each request. Call `manifestChanged` when its result has changed. */
-  readonly manifest?: (() => Manifest) | undefined;
+  readonly manifest?: (() => Manifest | Promise<Manifest>) | undefined;
   /** Who may connect in addition to pages of this server on this machine. Read again for each request. */
   readonly guard?: GuardOptions | undefined;
+  /** Called with every error that a page did not cause: of the store, of a file, a bug. */
+  readonly onError: (error: unknown) => void;
+}
+
+export interface HubOptions extends HubSettings, HubCallbacks {
+  /**
+   * A store URL (default: `sqlite:`), or an open store, which the caller closes. The hub of a store in a file runs in a
+   * process of its own and opens the file there.
+   */
+  readonly store?: string | Store | undefined;
+}
+
+/** Of a hub in this process. */
+export interface StoreHubOptions extends HubSettings, HubCallbacks {
+  /** The caller opens and closes it. */
+  readonly store: Store;
   /**
    * Starts a process that asks the person at this machine whether to start an agent, and settles when that has ended.
    * Called when a page on this machine asks for it; takes nothing from the page.
    */
   readonly startWork?: (() => Promise<void>) | undefined;
-  /** Called with every error that a page did not cause: of the store, of a file, a bug. */
-  readonly onError: (error: unknown) => void;
 }
 
 export type OverlaySettings = Partial<Pick<OverlayConfig, 'theme' | 'keys' | 'captureErrors' | 'review'>>;
@@ -79,7 +95,16 @@ export function basePathOf(base: string): string {
   return path.replace(/\/+$/, '');
 }
 
-export function requireAbsolute(name: string, path: string): void {
-  if (!isAbsolute(path))
-    throw new TypeError(`${name} must be an absolute path, not ${JSON.stringify(path)}.`);
+export function requireAbsoluteRoots({ projectRoot, appRoot, sourceRoot }: HubSettings): void {
+  for (const [name, path] of Object.entries({ projectRoot, appRoot, sourceRoot }))
+    if (path !== undefined && !isAbsolute(path))
+      throw new TypeError(`${name} must be an absolute path, not ${JSON.stringify(path)}.`);
+}
+
+/** The settings alone, without what cannot be sent to another process. */
+export function settingsOf(options: HubSettings): HubSettings {
+  const { projectRoot, projectId, appRoot, sourceRoot, base, anyBase } = options;
+  const { overlay, overlayFolder, keepsOverlay } = options;
+  const named = { projectId, appRoot, sourceRoot, base, anyBase, overlay, overlayFolder, keepsOverlay };
+  return { projectRoot, ...named };
 }

@@ -18,7 +18,7 @@ export function installedOverlayFolder(): string {
 
 export interface OverlaySource {
   readonly folder: () => string;
-  /** See `keepsOverlay` of `HubOptions`. */
+  /** See `keepsOverlay` of `HubSettings`. */
   readonly isKept: boolean;
 }
 

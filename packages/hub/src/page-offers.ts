@@ -5,14 +5,14 @@ import type { PatchFiles } from '@annotate-mcp/store/git';
 import { CheckOffer } from './checks/check-offer.ts';
 import { ConsentOffers } from './consent-offers.ts';
 import { EditUndo } from './edits/edit-undo.ts';
-import type { HubOptions } from './options.ts';
+import type { StoreHubOptions } from './options.ts';
 import { WorkOffer } from './work-offer.ts';
 
 interface PageOffersDeps {
   readonly store: Store;
   readonly projectRoot: string;
   readonly patches: PatchFiles;
-  readonly startWork: HubOptions['startWork'];
+  readonly startWork: StoreHubOptions['startWork'];
   readonly now: () => Date;
   /** Told to the pages on this machine: it happens after the request that asked for it was answered. */
   readonly onFailure: (error: unknown) => void;

@@ -15,7 +15,7 @@ import type { ApiDeps } from './api/endpoint.ts';
 import { attachmentsOf } from './attachments.ts';
 import { hubPath, inlineReviewApiPath, pathPrefixesOf, scriptPath, withAnyBase } from './hub-paths.ts';
 import { serveManifest } from './manifest-route.ts';
-import { basePathOf, type HubOptions, withSlashes } from './options.ts';
+import { basePathOf, type StoreHubOptions, withSlashes } from './options.ts';
 import { installedOverlayFolder, type OverlaySource, serveOverlayFiles } from './overlay-files.ts';
 import { type ScriptConfig, serveOverlayScript } from './overlay-script.ts';
 import { projectIdOf } from './project-id.ts';
@@ -24,7 +24,7 @@ export interface HubRouterDeps extends Omit<ApiDeps, 'store' | 'projectRoot' | '
   readonly upgrade: UpgradeHandler;
 }
 
-export function createHubRouter(options: HubOptions, deps: HubRouterDeps): Router {
+export function createHubRouter(options: StoreHubOptions, deps: HubRouterDeps): Router {
   const { store, projectRoot, base = '/', guard = {} } = options;
   const { upgrade, ...apiDeps } = deps;
   const overlay: OverlaySource = {
@@ -53,7 +53,7 @@ export function createHubRouter(options: HubOptions, deps: HubRouterDeps): Route
   return options.anyBase === true ? withAnyBase(router) : router;
 }
 
-function scriptConfigOf(options: HubOptions, appId: string): ScriptConfig {
+function scriptConfigOf(options: StoreHubOptions, appId: string): ScriptConfig {
   const { projectRoot, appRoot = projectRoot, sourceRoot, base = '/', overlay = {} } = options;
   return {
     ...overlay,
@@ -67,7 +67,11 @@ function scriptConfigOf(options: HubOptions, appId: string): ScriptConfig {
 }
 
 /** The guard's options are read again for each request, because they may be getters of the caller. */
-function routerOptions(routes: Route[], guard: GuardOptions, onError: HubOptions['onError']): RouterOptions {
+function routerOptions(
+  routes: Route[],
+  guard: GuardOptions,
+  onError: StoreHubOptions['onError'],
+): RouterOptions {
   return {
     routes,
     onError,

@@ -13,7 +13,7 @@ import {
 import { mountPathOf, serverOf, webSocketsBelow } from './mounted-server.ts';
 
 export class Servers {
-  readonly #router: Router;
+  readonly router: Router;
   readonly #detachers = new Set<() => void>();
   readonly #listeners: Listener[] = [];
   /** The mount paths of each server whose WebSockets this hub handles. */
@@ -21,7 +21,7 @@ export class Servers {
   #isClosed = false;
 
   constructor(router: Router) {
-    this.#router = router;
+    this.router = router;
     const handle = middleware(router);
     this.middleware = (request, response, next) => {
       if (this.#isClosed) {
@@ -36,10 +36,10 @@ export class Servers {
 
   readonly middleware: Middleware;
 
-  readonly attach = (server: AttachableServer): (() => void) => this.#attach(server, this.#router);
+  readonly attach = (server: AttachableServer): (() => void) => this.#attach(server, this.router);
 
   readonly listen = async (options: ListenOptions): Promise<Listener> => {
-    const listener = await listen(this.#router, options);
+    const listener = await listen(this.router, options);
     this.#listeners.push(listener);
     return listener;
   };
@@ -61,7 +61,7 @@ export class Servers {
     this.#mountPaths.set(server, mountPaths);
     if (mountPaths.has(mountPath)) return;
     mountPaths.add(mountPath);
-    this.#attach(server, webSocketsBelow(mountPath, this.#router));
+    this.#attach(server, webSocketsBelow(mountPath, this.router));
   }
 
   #attach(server: AttachableServer, router: Router): () => void {

@@ -21,7 +21,7 @@ async function startAway() {
     projectRoot: temporaryFolder(),
     onError: (error) => errors.push(error),
   });
-  onTestFinished(close);
+  onTestFinished(() => close());
   const { url } = await hub.listen({ port: 0, graceMs: 0 });
   const open = () => TestTab.open(`${url}/__annotate`);
   /** The socket of a page that connects again until the store is back. */

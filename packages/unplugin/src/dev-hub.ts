@@ -1,8 +1,14 @@
 import { realpathSync } from 'node:fs';
 
 import { isRecord, type Manifest } from '@annotate-mcp/core';
-import type { ProjectHub } from '@annotate-mcp/hub';
-import { deferHub, type DeferredHub, networkToken, overlaySettings } from '@annotate-mcp/hub/integration';
+import type { Hub } from '@annotate-mcp/hub';
+import {
+  deferHub,
+  type DeferredHub,
+  networkToken,
+  overlaySettings,
+  startHub,
+} from '@annotate-mcp/hub/integration';
 
 import type { AnnotateOptions } from './options.ts';
 import type { Project } from './project.ts';
@@ -32,17 +38,16 @@ export function deferDevHub(
   });
 }
 
-/** Opens the project's store and a hub for the pages of a dev server. */
-export async function openDevHub(
+/** Starts a hub on the project's store for the pages of a dev server. */
+export function openDevHub(
   project: Project,
   { root, base, allowedHosts, logError }: DevServerFacts,
   options: AnnotateOptions,
   manifest: () => Manifest,
-): Promise<ProjectHub> {
+): Promise<Hub> {
   const { store, network, allowedOrigins } = options;
-  // Not at the top: it is large, a build does not need it, and an older Node may not be able to load it.
-  const { openProjectHub } = await import('@annotate-mcp/hub/project-hub');
-  return openProjectHub(store, {
+  return startHub({
+    store,
     projectRoot: project.root,
     appRoot: realpathSync(root),
     base,
@@ -56,7 +61,7 @@ export async function openDevHub(
 /** The line for the terminal when an error keeps annotations off. The app starts all the same. */
 export function describeOff(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
-  // The hub is bundled, so its errors are of a class of its own.
+  // The hub is another process, so its errors are of no class of ours.
   const hint = isRecord(error) && typeof error.hint === 'string' ? ` ${error.hint}` : '';
   return `annotate is off: ${message}${hint}`;
 }

@@ -1,6 +1,6 @@
 /** `annotate-mcp dev` from its arguments to its end. */
 import { ListenError, listenWith, type Listener } from '@annotate-mcp/http';
-import { createHub, type Hub, workStarterOf } from '@annotate-mcp/hub';
+import { createStoreHub, type Hub, workStarterOf } from '@annotate-mcp/hub';
 import { startHint } from '@annotate-mcp/hub/integration';
 import type { Store } from '@annotate-mcp/store';
 import { isInside } from '@annotate-mcp/store/files';
@@ -93,7 +93,7 @@ function ownAddressError({ origin }: URL): CliError {
 
 async function openHub(store: Store, root: string, terminal: Terminal): Promise<Hub> {
   const folder = process.cwd();
-  return createHub({
+  return createStoreHub({
     store,
     projectRoot: root,
     appRoot: isInside(folder, root) ? folder : root,

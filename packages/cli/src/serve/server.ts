@@ -15,7 +15,7 @@ import {
   type RouterOptions,
   userOfPeer,
 } from '@annotate-mcp/http';
-import { appIdOf, createHub, type Hub, projectIdOf, workStarterOf } from '@annotate-mcp/hub';
+import { appIdOf, createStoreHub, type Hub, projectIdOf, workStarterOf } from '@annotate-mcp/hub';
 import {
   AgentSockets,
   Bridge,
@@ -84,7 +84,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const mcp = await createMcp(options, { browser: bridge, ...createBrowserDeps(options) });
   const clients = (): number => mcp.sessions + agents.size;
   const agents: AgentSockets = createAgentSockets(options, bridge, clients);
-  const hub = await createHub({
+  const hub = await createStoreHub({
     store,
     projectRoot: root,
     guard,

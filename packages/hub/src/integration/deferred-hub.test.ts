@@ -45,7 +45,7 @@ function createDeferredHub() {
       onError: (error) => failures.push(error),
     });
     opened.push(projectHub.hub);
-    return projectHub;
+    return { ...projectHub.hub, close: projectHub.close };
   });
   const hub = deferHub({ base, open, onFailure: (error) => failures.push(error) });
   onTestFinished(() => hub.close());

@@ -1,10 +1,10 @@
 import type { AttachableServer, Middleware } from '@annotate-mcp/http';
 
 import type { Hub } from '../hub.ts';
-import type { ProjectHub } from '../project-hub.ts';
 import { Servers } from '../servers.ts';
 
-import { createWaitingRouter, type HubPlace } from './waiting-router.ts';
+import type { HubPlace } from './path-router.ts';
+import { createWaitingRouter } from './waiting-router.ts';
 
 /**
  * A hub that opens with the first request for it, or some time after its dev server has started. Loading its code takes
@@ -19,12 +19,12 @@ export interface DeferredHub {
   readonly openSoon: () => void;
   /** Whether opening has failed. */
   readonly isOff: () => boolean;
-  /** Closes the hub, also while it is being opened, and its store. One that is not open stays so. */
+  /** Closes the hub, also while it is being opened. One that is not open stays so. */
   readonly close: () => Promise<void>;
 }
 
 export interface DeferredHubOptions extends HubPlace {
-  readonly open: () => Promise<ProjectHub>;
+  readonly open: () => Promise<Hub>;
   /** Called at most once. */
   readonly onFailure: (error: unknown) => void;
 }
@@ -34,17 +34,15 @@ const openDelayMs = 1_000;
 export function deferHub({ open, onFailure, ...place }: DeferredHubOptions): DeferredHub {
   let hub: Hub | null = null;
   let isOff = false;
-  let opening: Promise<ProjectHub | null> | undefined;
+  let opening: Promise<Hub | null> | undefined;
   let closing: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
 
-  const openHub = async (): Promise<ProjectHub | null> => {
+  const openHub = async (): Promise<Hub | null> => {
     clearTimeout(timer);
     if (closing !== undefined) return null;
     try {
-      const opened = await open();
-      ({ hub } = opened);
-      return opened;
+      return (hub = await open());
     } catch (error) {
       isOff = true;
       onFailure(error);
@@ -53,7 +51,7 @@ export function deferHub({ open, onFailure, ...place }: DeferredHubOptions): Def
   };
   const openOnce = () => (opening ??= openHub());
   const router = createWaitingRouter(place, {
-    router: async () => (await openOnce())?.hub.router ?? null,
+    router: async () => (await openOnce())?.router ?? null,
     isClosed: () => closing !== undefined || hub?.isClosed() === true,
   });
   const servers = new Servers(router);

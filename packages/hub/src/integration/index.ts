@@ -4,6 +4,7 @@ export { deferHub, type DeferredHub } from './deferred-hub.ts';
 export { networkToken } from './network-token.ts';
 export type { IntegrationOptions } from './options.ts';
 export { overlaySettings } from './overlay-settings.ts';
+export { startHub } from '../process/start-hub.ts';
 export { scriptPath } from '../hub-paths.ts';
 export { pathInProject, realPath } from './project-path.ts';
 export { startHint } from './start-hint.ts';

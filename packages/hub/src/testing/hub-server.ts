@@ -7,8 +7,8 @@ import { onTestFinished } from 'vitest';
 
 import { openStore, type Store } from '@annotate-mcp/store';
 
-import { createHub, type Hub } from '../hub.ts';
-import type { HubOptions, Timing } from '../options.ts';
+import { createStoreHub, type Hub } from '../hub.ts';
+import type { StoreHubOptions, Timing } from '../options.ts';
 
 import type { SocketOptions } from './json-socket.ts';
 import { TestTab } from './tab.ts';
@@ -26,7 +26,7 @@ export interface HubServer {
   connect: (options?: SocketOptions) => Promise<TestTab>;
 }
 
-export type HubSetup = Partial<Omit<HubOptions, 'store' | 'projectRoot'>> & {
+export type HubSetup = Partial<Omit<StoreHubOptions, 'store' | 'projectRoot'>> & {
   root?: string;
   timing?: Partial<Timing>;
   /** Returns what the hub gets instead of the store. */
@@ -66,7 +66,7 @@ export async function createTestHub({
   const errors: unknown[] = [];
   const overlayFolder = join(root, 'overlay');
   const onError = (error: unknown) => errors.push(error);
-  const hub = await createHub({ store, projectRoot: root, overlayFolder, onError, ...options }, timing);
+  const hub = await createStoreHub({ store, projectRoot: root, overlayFolder, onError, ...options }, timing);
   onTestFinished(async () => {
     await hub.close();
     await store.close();

@@ -1,14 +1,14 @@
 /** A process with two hubs, to which a test sends a signal. Prints its port first. */
 import { openStore } from '@annotate-mcp/store';
 
-import { createHub } from '../hub.ts';
+import { createStoreHub } from '../hub.ts';
 import { closeOnSignals } from '../signals.ts';
 
 const [root = '', mode] = process.argv.slice(2);
 const store = await openStore(undefined, { root });
 const onError = (error: unknown) => void process.stderr.write(String(error));
-const hub = await createHub({ store, projectRoot: root, onError });
-const other = await createHub({ store, projectRoot: root, onError });
+const hub = await createStoreHub({ store, projectRoot: root, onError });
+const other = await createStoreHub({ store, projectRoot: root, onError });
 closeOnSignals(hub);
 closeOnSignals(other);
 if (mode === 'own-handler') {

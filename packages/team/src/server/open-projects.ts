@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { createHub, type Hub } from '@annotate-mcp/hub';
+import { createStoreHub, type Hub } from '@annotate-mcp/hub';
 import {
   createStatelessMcp,
   IdleTimer,
@@ -117,7 +117,7 @@ async function openProject(project: string, deps: OpenProjectsDeps): Promise<Ope
   const store = withTokenAgents(await openStore(project), { database, project });
   try {
     const mcp = await createStatelessMcp({ store, root, version, onError });
-    const hub = await createHub({
+    const hub = await createStoreHub({
       store,
       projectRoot: root,
       // The same on every server of the database.

@@ -71,8 +71,9 @@ export function createDevSession(options: AnnotateOptions): DevSession {
       const devServer = { ...facts, logError: log.error };
       try {
         const opened = await openDevHub(project, devServer, options, registry.manifest);
-        ({ hub, close: closeHub } = opened);
-        return opened.hub;
+        hub = opened;
+        closeHub = opened.close;
+        return opened;
       } catch (error) {
         log.error(describeOff(error));
         return null;

@@ -1,0 +1,145 @@
+/** Passes the requests and sockets of pages on to the hub's process, which guards and answers them. */
+import { type IncomingMessage, request as requestHttp, type ServerResponse } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { type Duplex, pipeline } from 'node:stream';
+
+import {
+  breakOff,
+  endAfterReading,
+  type GuardOptions,
+  refuse,
+  type Refusal,
+  refuseOnSocket,
+} from '@annotate-mcp/http';
+
+import type { ForwardedHead, PeerFacts } from './messages.ts';
+
+/** A hub's process that takes requests. */
+export interface HubAddress {
+  readonly path: string;
+  readonly key: string;
+}
+
+export interface ForwardOptions {
+  readonly address: HubAddress;
+  readonly targets: readonly string[];
+  readonly guard: GuardOptions;
+}
+
+export function forwardRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  options: ForwardOptions,
+): void {
+  const asked = requestHttp({
+    method: request.method,
+    path: request.url,
+    headers: headersOf(request, endToEnd),
+    // A new connection for each request. It needs no handshake, and begins with what the guard has to know.
+    createConnection: () => openConnection(request, options),
+  });
+  asked.on('error', () => {
+    if (response.headersSent) breakOff(response);
+    else if (!response.destroyed) refuse(request, response, interruptedRefusal);
+  });
+  asked.on('response', (answer) => {
+    const headers = withoutNames(answer.rawHeaders, ['connection', 'keep-alive', 'transfer-encoding']);
+    response.writeHead(answer.statusCode ?? 502, headers);
+    pipeline(answer, response, () => undefined);
+  });
+  response.on('close', () => asked.destroy());
+  // Not by `pipeline`, which would end the page's connection when the process does not answer.
+  request.pipe(asked);
+}
+
+/** The request goes on byte by byte, and so does the answer, whether it is a WebSocket or a refusal. */
+export function forwardUpgrade(
+  request: IncomingMessage,
+  socket: Duplex,
+  head: Buffer,
+  options: ForwardOptions,
+): void {
+  const connection = openConnection(request, options);
+  connection.write(requestText(request), 'latin1');
+  connection.write(head);
+  let isAnswered = false;
+  connection.once('data', () => {
+    isAnswered = true;
+  });
+  connection.on('error', () => {
+    if (isAnswered) socket.destroy();
+    else refuseOnSocket(socket, interruptedRefusal);
+  });
+  connection.on('end', () => endAfterReading(socket));
+  socket.on('close', () => connection.destroy());
+  connection.pipe(socket, { end: false });
+  socket.pipe(connection);
+}
+
+/** What a page is told when the process ended, or could not be started again. It keeps what it wanted to send. */
+export const interruptedRefusal: Refusal = {
+  status: 503,
+  code: 'hub/restarting',
+  message: 'The process of annotate on this dev server has ended and is started again.',
+  hint: 'Send the request again in a moment. The output of the dev server says more.',
+  retryAfter: 1,
+};
+
+function openConnection(request: IncomingMessage, { address, targets, guard }: ForwardOptions): Socket {
+  const originalUrl = 'originalUrl' in request ? request.originalUrl : undefined;
+  const head: ForwardedHead = {
+    key: address.key,
+    peer: peerOf(request.socket),
+    targets,
+    ...(typeof originalUrl === 'string' && { originalUrl }),
+    guard: readGuard(guard),
+  };
+  // Half open: a page may end its side of a WebSocket first.
+  const connection = connect({ path: address.path, allowHalfOpen: true });
+  connection.write(`${JSON.stringify(head)}\n`);
+  return connection;
+}
+
+function peerOf(socket: Socket): PeerFacts {
+  const { remoteAddress, remotePort, localAddress, localPort } = socket;
+  const encrypted = 'encrypted' in socket && socket.encrypted === true;
+  return { remoteAddress, remotePort, localAddress, localPort, encrypted };
+}
+
+/** By name, because the caller's options may be getters. */
+function readGuard(guard: GuardOptions): GuardOptions {
+  const { allowedHosts, allowedOrigins, network, token, trustForwarded } = guard;
+  return { allowedHosts, allowedOrigins, network, token, trustForwarded };
+}
+
+/** Headers about the connection with the dev server. `Expect` was answered there. */
+const endToEnd = ['connection', 'keep-alive', 'proxy-connection', 'upgrade', 'http2-settings', 'expect'];
+
+/** As a list of names and values, because the guard refuses a request with two hosts. */
+function headersOf({ rawHeaders, headers }: IncomingMessage, left: readonly string[]): string[] {
+  const kept = withoutNames(rawHeaders, left);
+  // HTTP/2 says the host, the method and the path in headers that begin with a colon.
+  const authority = headers[':authority'];
+  return typeof authority === 'string' ? ['Host', authority, ...withoutRepeatedHost(kept, authority)] : kept;
+}
+
+function withoutRepeatedHost(list: readonly string[], authority: string): string[] {
+  return pairsOf(list).flatMap(([name, value]) =>
+    name.toLowerCase() === 'host' && value === authority ? [] : [name, value],
+  );
+}
+
+function withoutNames(list: readonly string[], left: readonly string[]): string[] {
+  return pairsOf(list).flatMap(([name, value]) =>
+    name.startsWith(':') || left.includes(name.toLowerCase()) ? [] : [name, value],
+  );
+}
+
+function pairsOf(list: readonly string[]): [name: string, value: string][] {
+  return Array.from({ length: list.length / 2 }, (_, n) => [list[2 * n] ?? '', list[2 * n + 1] ?? '']);
+}
+
+function requestText(request: IncomingMessage): string {
+  const lines = pairsOf(headersOf(request, [])).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `${request.method ?? 'GET'} ${request.url ?? '/'} HTTP/1.1\r\n${lines.join('')}\r\n`;
+}
