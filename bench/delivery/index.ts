@@ -4,16 +4,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { Client } from '@modelcontextprotocol/client';
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import type { Client } from '@modelcontextprotocol/client';
 
 import { resolve } from '@annotate-mcp/core';
 import { sampleAgent, sampleOfSize } from '@annotate-mcp/core/testing';
 import { openStore, type Store } from '@annotate-mcp/store';
 
 import type { Benchmark, Report } from '../benchmark.ts';
-import { bin } from '../bin.ts';
 import { rounded, summarize } from '../samples.ts';
+
+import { measurePages } from './pages.ts';
+import { startAgent, waiting } from './waiting-agent.ts';
 
 const rounds = 200;
 const pollMs = 500;
@@ -23,26 +24,20 @@ export const delivery: Benchmark = {
   title: 'a comment reaches a waiting agent, and its answer reaches the page’s side of the store',
   run: async (report) => {
     for (const annotations of [0, 10_000]) await measure(annotations, report);
+    await measurePages(report);
   },
 };
 
 async function measure(annotations: number, report: Report): Promise<void> {
   const root = mkdtempSync(join(tmpdir(), 'annotate-bench-'));
   const store = await openStore(undefined, { root });
-  const client = new Client({ name: 'bench', version: '1' });
+  await using agent = await startAgent(root);
   try {
     report.progress(`filling a store with ${annotations} closed annotations`);
     const close = (text: ReturnType<typeof sampleOfSize>) => resolve(text, sampleAgent, new Date());
     for (let n = 0; n < annotations; n++) await store.add(close(sampleOfSize(6_000, { id: randomUUID() })));
-    await client.connect(
-      new StdioClientTransport({
-        command: process.execPath,
-        args: [bin(), '--root', root],
-        stderr: 'ignore',
-      }),
-    );
     report.progress('delivering');
-    const { there, back } = await deliver(store, client);
+    const { there, back } = await deliver(store, agent.client);
     const polled = summarize(await poll(store));
     const rows = [
       { what: 'add() called → watch_annotations returned to the client', ...summarize(there) },
@@ -55,7 +50,6 @@ async function measure(annotations: number, report: Report): Promise<void> {
     );
     report.result(`at ${annotations}`, rows);
   } finally {
-    await client.close();
     await store.close();
     rmSync(root, { recursive: true, force: true });
   }
@@ -78,19 +72,6 @@ async function deliver(store: Store, client: Client): Promise<{ there: number[];
     back.push((await seen) - answered);
   }
   return { there, back };
-}
-
-function waiting(store: Store): Promise<void> {
-  return new Promise((done, reject) => {
-    const subscription = store.agents.subscribe({
-      agents: (agents) => {
-        if (!agents.some((agent) => agent.waiting)) return;
-        queueMicrotask(() => subscription.close());
-        done();
-      },
-      error: reject,
-    });
-  });
 }
 
 function resolved(store: Store, id: string, from: string): Promise<number> {

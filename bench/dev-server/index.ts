@@ -40,7 +40,10 @@ export const devServer: Benchmark = {
       rows.push(...kinds.map((kind) => rowOf(name, kind, found)));
       report.progress(`${name}: ${rows.slice(-kinds.length).map(describeRow).join('; ')}`);
     }
-    report.table(`Medians of ${rounds} rounds in ms; the ratio is the median of those of the rounds`, rows);
+    report.table(
+      `Medians of ${rounds} rounds, in ms where nothing else is said; the ratio is the median of those of the rounds`,
+      rows,
+    );
     report.result('times', rows);
   },
 };
@@ -74,8 +77,9 @@ const titles: Record<keyof Times, string> = {
   showing: 'processor time until all of it is loaded',
   update: 'change until it is in the page',
   updating: 'processor time of a change',
+  memory: 'memory of the dev server itself (MB)',
 };
-const kinds = ['start', 'starting', 'show', 'showing', 'update', 'updating'] as const;
+const kinds = ['start', 'starting', 'show', 'showing', 'update', 'updating', 'memory'] as const;
 
 function rowOf(app: string, what: keyof Times, found: readonly Round[]) {
   const ratios = found.map((round) => round.with[what] / round.without[what]);

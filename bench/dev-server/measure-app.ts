@@ -9,7 +9,7 @@ import { summarize } from '../samples.ts';
 import { startApp } from '../sources/dev-app.ts';
 import type { Setup } from '../sources/setups/setup.ts';
 
-import { processorTimeOf } from './processor-time.ts';
+import { memoryOf, processorTimeOf } from './process-tree.ts';
 import { type WatchedHeading, watchHeading } from './watched-heading.ts';
 
 const without = join(import.meta.dirname, 'without.js');
@@ -21,7 +21,7 @@ const variants = {
 } as const;
 export type Variant = keyof typeof variants;
 
-/** Milliseconds of one run. */
+/** Milliseconds of one run, and megabytes at its end. */
 export interface Times {
   readonly start: number;
   readonly starting: number;
@@ -29,6 +29,7 @@ export interface Times {
   readonly showing: number;
   readonly update: number;
   readonly updating: number;
+  readonly memory: number;
 }
 
 /** An app, and the file of it in which the text of the heading is edited. */
@@ -52,7 +53,7 @@ export async function measureApp(
     const show = await timeFirstVisit(page, heading, app.url);
     const showing = processorTimeOf(app.pid);
     const changes = await timeEdits(page, heading, join(app.folder, file), app.pid);
-    return { start: app.startedInMs, starting, show, showing, ...changes };
+    return { start: app.startedInMs, starting, show, showing, ...changes, memory: memoryOf(app.pid) };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     throw new Error(`${setup.name}, ${variant} annotate: ${message}`, { cause: error });
