@@ -43,9 +43,14 @@ export function forwardRequest(
     else if (!response.destroyed) refuse(request, response, interruptedRefusal);
   });
   asked.on('response', (answer) => {
-    const headers = withoutNames(answer.rawHeaders, ['connection', 'keep-alive', 'transfer-encoding']);
-    response.writeHead(answer.statusCode ?? 502, headers);
-    pipeline(answer, response, () => undefined);
+    try {
+      const headers = withoutNames(answer.rawHeaders, ['connection', 'keep-alive', 'transfer-encoding']);
+      response.writeHead(answer.statusCode ?? 502, headers);
+      pipeline(answer, response, () => undefined);
+    } catch (error) {
+      // Code of the app may have answered the request as well.
+      asked.destroy(error instanceof Error ? error : undefined);
+    }
   });
   response.on('close', () => asked.destroy());
   // Not by `pipeline`, which would end the page's connection when the process does not answer.

@@ -100,6 +100,9 @@ function startProcess(): ChildProcess {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     windowsHide: true,
   });
+  // An error without a listener would end the dev server. Whether the process runs is known by its end.
+  child.on('error', () => undefined);
+  child.stderr?.on('error', () => undefined);
   return child;
 }
 
@@ -109,16 +112,19 @@ function hubProgram(): { file: string; nodeArguments: string[] } {
   if (own.endsWith('.ts'))
     return {
       file: fileURLToPath(new URL('./bin.ts', own)),
-      nodeArguments: ['--conditions=@annotate-mcp/source'],
+      nodeArguments: [quiet, '--conditions=@annotate-mcp/source'],
     };
   // By name, because this module is bundled into the plugins of several packages.
-  return { file: createRequire(own).resolve('@annotate-mcp/hub/process'), nodeArguments: [] };
+  return { file: createRequire(own).resolve('@annotate-mcp/hub/process'), nodeArguments: [quiet] };
 }
+
+/** Older versions of Node warn of SQLite, and the warning would be reported with each error. */
+const quiet = '--disable-warning=ExperimentalWarning';
 
 /** The person may debug the dev server: two processes cannot listen at one inspector port, and a break would stop the hub. */
 function environment(): NodeJS.ProcessEnv {
   const { NODE_OPTIONS: options = '', ...others } = process.env;
-  const kept = options.replaceAll(/(?:^|\s)--inspect(?:-brk|-port|-wait)?(?:=\S+)?/g, '').trim();
+  const kept = options.replaceAll(/(?:^|\s)--inspect[\w-]*(?:=\S+)?/g, '').trim();
   return kept === '' ? others : { ...others, NODE_OPTIONS: kept };
 }
 

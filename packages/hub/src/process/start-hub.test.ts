@@ -119,6 +119,21 @@ it('serves a server of HTTP/2', async () => {
   expect(text).toBe('{}');
 });
 
+it('refuses a request that cannot be passed on, and the app goes on', async () => {
+  const { hub, errors } = await startApp();
+  const url = await listen(
+    createServer((incoming, response) => {
+      // As code of an app that decodes addresses before others see them.
+      incoming.url = decodeURIComponent(incoming.url ?? '/');
+      hub.middleware(incoming, response, () => response.end('of the app'));
+    }),
+    () => undefined,
+  );
+  expect((await fetch(`${url}/__annotate/api/two%20words`)).status).toBe(503);
+  expect(errors.map(String)).toEqual([expect.stringContaining('unescaped characters')]);
+  expect(await (await fetch(url)).text()).toBe('of the app');
+});
+
 it('what the dev server reads and closes does not hide a comment', async () => {
   const { root, openTab } = await startApp();
   const tab = await openTab();

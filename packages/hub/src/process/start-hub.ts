@@ -96,11 +96,17 @@ class HubKeeper {
     this.#current = Promise.resolve(child);
   }
 
-  /** Waits for a process that is being started. Returns whether there is one. */
+  /** Waits for a process that is being started. Returns whether it was used. Never rejects: the app would end. */
   async withChild(use: (child: HubChild) => void): Promise<boolean> {
     const child = await this.#current;
-    if (child !== null) use(child);
-    return child !== null;
+    if (child === null) return false;
+    try {
+      use(child);
+      return true;
+    } catch (error) {
+      this.#options.onError(error);
+      return false;
+    }
   }
 
   async close(code: number): Promise<void> {
