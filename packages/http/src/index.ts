@@ -8,7 +8,7 @@ export { ListenError } from './listen-error.ts';
 export { listen, listenWith, type Listener, type ListenOptions, matchFor } from './listen.ts';
 export { middleware, type Middleware } from './middleware.ts';
 export { isLoopback } from './peer.ts';
-export { userOfPeer } from './peer-user.ts';
+export { setUserOfPeer, userOfPeer } from './peer-user.ts';
 export {
   policies,
   type HostRule,

@@ -18,6 +18,11 @@ export function userOfPeer(socket: Socket): Promise<PeerUser> {
   return user;
 }
 
+/** For a connection that another process of ours has judged and passes on. */
+export function setUserOfPeer(socket: Socket, user: PeerUser): void {
+  users.set(socket, Promise.resolve(user));
+}
+
 const users = new WeakMap<Socket, Promise<PeerUser>>();
 
 async function findUser(socket: Socket): Promise<PeerUser> {

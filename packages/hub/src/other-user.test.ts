@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { uuidOf } from '@annotate-mcp/core/testing';
 import { forwardAsOtherUser } from '@annotate-mcp/http/testing/other-user';
 
+import { startApp } from './testing/hub-process.ts';
 import { startHub } from './testing/hub-server.ts';
 import { payload, TestTab } from './testing/tab.ts';
 
@@ -33,6 +34,18 @@ it('another user writes and reads nothing, and is told how to get in', async (co
   expect(await store.count()).toBe(0);
   expect((await post(url, 5)).status).toBe(201);
   await (await TestTab.open(`${url}/__annotate`)).resume();
+});
+
+it('another user gets nothing through the process of a hub either', async (context) => {
+  const { hub, url, openTab } = await startApp();
+  const { port } = await hub.listen({ port: 0 });
+  const theirs = `http://127.0.0.1:${await forwardAsOtherUser(port, context)}`;
+  for (const path of ['api/annotations', 'api/export', 'manifest', 'overlay.js']) {
+    expect((await fetch(`${theirs}/__annotate/${path}`)).status).toBe(403);
+    expect((await fetch(`${url}/__annotate/${path}`)).status).toBe(200);
+  }
+  await expect(TestTab.open(`${theirs}/__annotate`)).rejects.toThrow('403');
+  await openTab();
 });
 
 it('another user with the token is a visitor', async (context) => {

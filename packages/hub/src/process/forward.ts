@@ -7,6 +7,7 @@ import {
   breakOff,
   endAfterReading,
   type GuardOptions,
+  type PeerUser,
   refuse,
   type Refusal,
   refuseOnSocket,
@@ -22,6 +23,8 @@ export interface HubAddress {
 
 export interface ForwardOptions {
   readonly address: HubAddress;
+  /** The user at the other end of the page's connection. */
+  readonly user: PeerUser;
   readonly targets: readonly string[];
   readonly guard: GuardOptions;
 }
@@ -90,11 +93,11 @@ export const interruptedRefusal: Refusal = {
   retryAfter: 1,
 };
 
-function openConnection(request: IncomingMessage, { address, targets, guard }: ForwardOptions): Socket {
+function openConnection(request: IncomingMessage, { address, user, targets, guard }: ForwardOptions): Socket {
   const originalUrl = 'originalUrl' in request ? request.originalUrl : undefined;
   const head: ForwardedHead = {
     key: address.key,
-    peer: peerOf(request.socket),
+    peer: peerOf(request.socket, user),
     targets,
     ...(typeof originalUrl === 'string' && { originalUrl }),
     guard: readGuard(guard),
@@ -105,10 +108,10 @@ function openConnection(request: IncomingMessage, { address, targets, guard }: F
   return connection;
 }
 
-function peerOf(socket: Socket): PeerFacts {
+function peerOf(socket: Socket, user: PeerUser): PeerFacts {
   const { remoteAddress, remotePort, localAddress, localPort } = socket;
   const encrypted = 'encrypted' in socket && socket.encrypted === true;
-  return { remoteAddress, remotePort, localAddress, localPort, encrypted };
+  return { remoteAddress, remotePort, localAddress, localPort, encrypted, user };
 }
 
 /** By name, because the caller's options may be getters. */

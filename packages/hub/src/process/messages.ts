@@ -1,6 +1,6 @@
 /** What a dev server and the process of its hub tell each other. Types only, so that either side loads nothing for them. */
 import type { Manifest } from '@annotate-mcp/core';
-import type { GuardOptions } from '@annotate-mcp/http';
+import type { GuardOptions, PeerUser } from '@annotate-mcp/http';
 
 import type { HubSettings } from '../options.ts';
 
@@ -48,4 +48,6 @@ export interface PeerFacts {
   readonly localAddress?: string | undefined;
   readonly localPort?: number | undefined;
   readonly encrypted: boolean;
+  /** Looked up by the dev server, where a connection serves many requests. */
+  readonly user: PeerUser;
 }

@@ -2,7 +2,7 @@
 import { createServer as createHttpServer, type Server } from 'node:http';
 import { createServer, type Socket } from 'node:net';
 
-import { type GuardOptions, isSameToken, matchFor, type Router } from '@annotate-mcp/http';
+import { type GuardOptions, isSameToken, matchFor, type Router, setUserOfPeer } from '@annotate-mcp/http';
 
 import type { ForwardedHead } from './messages.ts';
 
@@ -92,17 +92,13 @@ function parseHead(line: string): ForwardedHead | null {
 }
 
 /** The guard looks at the connection of the page, not at the one with the dev server. */
-function showPeer(socket: Socket, { peer }: ForwardedHead): void {
-  const { remoteAddress, remotePort, localAddress, localPort, encrypted } = peer;
-  for (const [name, value] of Object.entries({
-    remoteAddress,
-    remotePort,
-    localAddress,
-    localPort,
-    encrypted,
-  }))
-    Object.defineProperty(socket, name, { value, configurable: true });
+function showPeer(socket: Socket, { peer: { user, ...addresses } }: ForwardedHead): void {
+  setUserOfPeer(socket, user);
+  // One that is not known has to hide that of the connection with the dev server.
+  for (const name of addressNames) Object.defineProperty(socket, name, { value: addresses[name] });
 }
+
+const addressNames = ['remoteAddress', 'remotePort', 'localAddress', 'localPort', 'encrypted'] as const;
 
 const noGuard: Record<'allowedHosts' | 'allowedOrigins' | 'network' | 'token' | 'trustForwarded', undefined> =
   {

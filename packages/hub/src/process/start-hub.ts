@@ -5,7 +5,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { refuse, refuseOnSocket, type Router } from '@annotate-mcp/http';
+import { refuse, refuseOnSocket, type Router, userOfPeer } from '@annotate-mcp/http';
 
 import { scriptPath } from '../hub-paths.ts';
 import type { Hub } from '../hub.ts';
@@ -58,14 +58,16 @@ function routerTo(keeper: HubKeeper, { base, anyBase, guard = {} }: HubProcessOp
       },
       isClosed: () => keeper.isClosed,
       async handle(request, response, targets) {
+        const user = await userOfPeer(request.socket);
         const isForwarded = await keeper.withChild(({ address }) =>
-          forwardRequest(request, response, { address, targets, guard }),
+          forwardRequest(request, response, { address, user, targets, guard }),
         );
         if (!isForwarded) refuse(request, response, interruptedRefusal);
       },
       async upgrade(request, socket, head, targets) {
+        const user = await userOfPeer(request.socket);
         const isForwarded = await keeper.withChild(({ address }) =>
-          forwardUpgrade(request, socket, head, { address, targets, guard }),
+          forwardUpgrade(request, socket, head, { address, user, targets, guard }),
         );
         if (!isForwarded) refuseOnSocket(socket, interruptedRefusal);
       },
