@@ -9,7 +9,7 @@ const source = '@annotate-mcp/source';
 const nodeConditions = [source, 'module', 'node', 'default'];
 /** Nothing in these changes the process: no environment, working directory or global. */
 const sharing = [
-  'packages/{core,http,consent,work,lsp,hub,mcp-server,unplugin,vite-plugin,store,markdown,browser-protocol,overlay}',
+  'packages/{core,http,page-facts,consent,work,lsp,hub,mcp-server,unplugin,vite-plugin,store,markdown,browser-protocol,overlay}',
   'packages/{github,team}',
   'packages/angular',
   'apps/{docs,markdown-view,plugin,vscode}',

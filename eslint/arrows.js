@@ -6,6 +6,7 @@
 export const arrows = {
   'packages/core': [],
   'packages/http': [],
+  'packages/page-facts': [],
   'packages/store': ['packages/core'],
   'packages/consent': ['packages/core', 'packages/store', 'packages/http'],
   'packages/markdown': ['packages/core', 'packages/store'],
@@ -20,6 +21,7 @@ export const arrows = {
     'packages/consent',
     'packages/markdown',
     'packages/browser-protocol',
+    'packages/page-facts',
   ],
   'packages/cli': [
     'packages/core',
@@ -42,7 +44,7 @@ export const arrows = {
     'packages/hub',
     'packages/mcp-server',
   ],
-  'packages/overlay': ['packages/core'],
+  'packages/overlay': ['packages/core', 'packages/page-facts'],
   'packages/hub': [
     'packages/core',
     'packages/store',
@@ -59,10 +61,10 @@ export const arrows = {
   'apps/docs': [],
   'apps/markdown-view': ['packages/core', 'packages/markdown', 'packages/overlay'],
   // Of `team` only the types of what the server answers.
-  'apps/team-page': ['packages/core', 'packages/overlay', 'packages/team'],
+  'apps/team-page': ['packages/core', 'packages/page-facts', 'packages/overlay', 'packages/team'],
   'apps/plugin': ['packages/cli'],
   'apps/vscode': ['packages/core', 'packages/store', 'packages/lsp'],
-  'apps/extension': ['packages/core', 'packages/browser-protocol', 'packages/overlay'],
+  'apps/extension': ['packages/core', 'packages/page-facts', 'packages/browser-protocol', 'packages/overlay'],
   'demos/react': ['packages/vite-plugin'],
   'demos/vue': ['packages/vite-plugin'],
   'demos/svelte': ['packages/vite-plugin'],

@@ -26,6 +26,8 @@ const browserSafe = [
   'markdown/src/document/index.ts',
   'markdown/src/view-protocol.ts',
   'browser-protocol/src/index.ts',
+  'page-facts/src/index.ts',
+  'page-facts/src/holds-secret.ts',
 ];
 
 describe.each(browserSafe)('the entry %s', (entry) => {

@@ -10,7 +10,7 @@ node scripts/release/pack-packages.ts
 # tarballs <package…>: their paths as a shell takes them.
 tarballs() {
   local name
-  for name in core http store overlay consent hub "$@"; do
+  for name in core http store page-facts overlay consent hub "$@"; do
     printf " '%s'" "$(echo "$ROOT/$folder"/annotate-mcp-"$name"-[0-9]*.tgz)"
   done
   printf " '%s'" "$(echo "$ROOT/$folder"/annotate-mcp-[0-9]*.tgz)"

@@ -17,13 +17,13 @@ main() {
   local name
   for name in "$@"; do
     case "$name" in
-      overlay) bundle packages/overlay packages/overlay/dist/page/overlay.js packages/core/src ;;
+      overlay) bundle packages/overlay packages/overlay/dist/page/overlay.js packages/{core,page-facts}/src ;;
       # The last of its files, so that an interrupted build is made again.
-      view) bundle apps/markdown-view apps/markdown-view/dist/katex.js apps/markdown-view/index.html packages/{core,markdown,overlay}/src ;;
-      team-page) bundle apps/team-page apps/team-page/dist/page.js packages/{core,overlay}/src packages/team/src/overview/answers.ts ;;
+      view) bundle apps/markdown-view apps/markdown-view/dist/katex.js apps/markdown-view/index.html packages/{core,page-facts,markdown,overlay}/src ;;
+      team-page) bundle apps/team-page apps/team-page/dist/page.js packages/{core,page-facts,overlay}/src packages/team/src/overview/answers.ts ;;
       cli)
         main overlay view extension team-page
-        bundle packages/cli packages/cli/dist/bin.mjs packages/{core,store,http,consent,work,lsp,team,hub,markdown,browser-protocol,mcp-server}/src packages/overlay/dist/page apps/markdown-view/dist apps/extension/dist/unpacked apps/team-page/dist
+        bundle packages/cli packages/cli/dist/bin.mjs packages/{core,store,http,page-facts,consent,work,lsp,team,hub,markdown,browser-protocol,mcp-server}/src packages/overlay/dist/page apps/markdown-view/dist apps/extension/dist/unpacked apps/team-page/dist
         link_program
         ;;
       hub) node_bundle hub process/bin packages/{core,store,http,consent}/src ;;
@@ -80,7 +80,7 @@ link_program() {
 extension() {
   local app="$1"
   [ -f "$app/build.ts" ] || return 0
-  if newer "$app/dist/unpacked/build.json" "$app"/{src,public,*.ts,package.json} packages/cli/package.json packages/{core,browser-protocol,overlay}/src; then
+  if newer "$app/dist/unpacked/build.json" "$app"/{src,public,*.ts,package.json} packages/cli/package.json packages/{core,page-facts,browser-protocol,overlay}/src; then
     return 0
   fi
   say "$app/dist"

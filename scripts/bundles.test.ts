@@ -33,6 +33,7 @@ beforeEach(() => {
     'core',
     'store',
     'http',
+    'page-facts',
     'consent',
     'work',
     'lsp',

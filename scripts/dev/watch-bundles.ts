@@ -7,6 +7,7 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '../..');
 const sources = [
   'packages/core/src',
+  'packages/page-facts/src',
   'packages/markdown/src',
   'packages/overlay/src',
   'apps/markdown-view/src',

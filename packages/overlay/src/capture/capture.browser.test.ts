@@ -74,6 +74,19 @@ it('shows the same for every password', async () => {
   expect(await picture('a')).toBe(await picture('a much longer one'));
 });
 
+it.each([
+  ['a key in a field with a label', (key: string) => `<label>Token <input value="${key}"></label>`],
+  ['a key in a text', (key: string) => `<p style="white-space: nowrap">${key}</p>`],
+])('shows the same for %s, whatever it is', async (_, html) => {
+  const picture = async (key: string) => {
+    page(`<form id="a" style="width: 300px; overflow: hidden">${html(key)}</form>`);
+    const blob = await captureElement($('#a'), { maxBytes: 600_000 });
+    return [...new Uint8Array(await blob.arrayBuffer())].join();
+  };
+  const [one, other] = ['a1', 'Z9'].map((part) => ['ghp', part.repeat(18)].join('_'));
+  expect(await picture(one ?? '')).toBe(await picture(other ?? ''));
+});
+
 it('says why there is no picture of what cannot be seen', async () => {
   page('<div id="a" hidden>x</div>');
   await expect(captureElement($('#a'), { maxBytes: 600_000 })).rejects.toThrow('not visible');

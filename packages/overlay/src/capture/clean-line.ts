@@ -1,4 +1,4 @@
-import { redactText } from '../inspectors/redact.ts';
+import { redactText } from '@annotate-mcp/page-facts';
 
 /** The schema of annotations takes no longer lines. */
 const maxLength = 4000;

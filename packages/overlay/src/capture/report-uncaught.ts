@@ -1,4 +1,5 @@
 import { randomUuid } from '@annotate-mcp/core';
+import { redactText } from '@annotate-mcp/page-facts';
 
 import type { Connection } from '../connection/connection.ts';
 import type { OverlayStateContainer } from '../state/container.ts';
@@ -26,7 +27,7 @@ export function reportUncaught(
         {
           kind: 'page',
           pageUrl: url,
-          pageTitle: title,
+          pageTitle: redactText(title),
           viewport: { ...viewport },
           ...error,
           id: randomUuid(),

@@ -1,4 +1,7 @@
-import { holdsSecret, isInPrivate, isPrivate } from '../inspectors/private-parts.ts';
+import { redactText } from '@annotate-mcp/page-facts';
+import { holdsSecret } from '@annotate-mcp/page-facts/dom';
+
+import { isInPrivate, isPrivate } from '../inspectors/private-parts.ts';
 
 import { drawnProperties } from './drawn-properties.ts';
 import { encodePicture } from './encode-picture.ts';
@@ -33,10 +36,11 @@ export async function captureElement(
   try {
     const { createContext, domToCanvas } = await import('modern-screenshot');
     const { backgroundColor, backgroundImage } = backgroundBehind(element);
+    const secrets = secretValuesIn(element);
     const context = await createContext(element, {
       scale: Math.min(document.defaultView?.devicePixelRatio ?? 1, maxWidth / width, maxHeight / height),
       filter: (node) => !('localName' in node && node.localName === 'nga-overlay'),
-      onCloneEachNode: mask,
+      onCloneEachNode: (cloned) => mask(cloned, secrets),
       includeStyleProperties: drawnProperties,
       timeout,
       ...(onlyOwnOrigin && withoutForeign(document)),
@@ -114,13 +118,29 @@ function backgroundBehind(element: Element): { backgroundColor?: string; backgro
   return { backgroundColor: '#fff' };
 }
 
-function mask(cloned: Node): void {
+/** A copy has no label, which may be what says that its content is secret. */
+function secretValuesIn(element: Element): ReadonlySet<string> {
+  const fields = [element, ...element.querySelectorAll('input,textarea')];
+  return new Set(
+    fields.flatMap((field) =>
+      'value' in field && typeof field.value === 'string' && field.value !== '' && holdsSecret(field)
+        ? [field.value]
+        : [],
+    ),
+  );
+}
+
+function mask(cloned: Node, secrets: ReadonlySet<string>): void {
   if (!('localName' in cloned)) return;
   const element = cloned as HTMLElement;
-  if (holdsSecret(element)) {
+  const value = element.getAttribute('value') ?? element.textContent;
+  if (holdsSecret(element) || (/^(?:input|textarea)$/.test(element.localName) && secrets.has(value))) {
     element.setAttribute('value', '••••••••');
     element.textContent = '';
   }
+  if (element.localName !== 'style')
+    for (const child of element.childNodes)
+      if (child.nodeType === 3) child.nodeValue = redactText(child.nodeValue ?? '');
   if (!isPrivate(element)) return;
   element.setAttribute('value', '');
   element.removeAttribute('src');

@@ -8,6 +8,7 @@ import type {
   RecordedStep,
   Wish,
 } from '@annotate-mcp/core';
+import { redactText } from '@annotate-mcp/page-facts';
 
 import { boxOfPicked, boxOfRanges } from '../picking/picked-box.ts';
 import type { Picked, ComposeTarget } from '../state/state.ts';
@@ -41,7 +42,7 @@ export function composePayload(target: ComposeTarget, written: WrittenComment, p
 export function pageTargetOf(target: ComposeTarget, page: PageFacts): PageTarget {
   const where = {
     pageUrl: page.url,
-    pageTitle: page.title.slice(0, 2_000),
+    pageTitle: redactText(page.title.slice(0, 2_000)),
     ...(page.storyId !== undefined && { storyId: page.storyId }),
     viewport: { ...page.viewport },
   };
@@ -49,7 +50,7 @@ export function pageTargetOf(target: ComposeTarget, page: PageFacts): PageTarget
   if (target.kind === 'text') {
     const { ranges, ...text } = target.text;
     const box = boxOfRanges(ranges);
-    const pageTitle = text.pageTitle.slice(0, 2_000);
+    const pageTitle = redactText(text.pageTitle.slice(0, 2_000));
     return { kind: 'text', ...where, ...text, pageTitle, ...(box && { boundingBox: toPageBox(box, page) }) };
   }
   const { picked, selectionText } = target;
@@ -57,7 +58,7 @@ export function pageTargetOf(target: ComposeTarget, page: PageFacts): PageTarget
   const common = {
     ...where,
     boundingBox: toPageBox(boxOfPicked(first), page),
-    ...(selectionText !== undefined && { selectionText }),
+    ...(selectionText !== undefined && { selectionText: redactText(selectionText) }),
   };
   if (picked.length === 1 && first.target.kind === 'element') return { ...first.target, ...common };
   const [component, ...targets] = [asComponentTarget(first), ...picked.slice(1).map(asComponentTarget)];

@@ -1,12 +1,12 @@
 /** Describes an element without a framework: its path in the DOM, and a name that a person would use. */
 import type { PickedElement } from '@annotate-mcp/core';
+import { redactText } from '@annotate-mcp/page-facts';
+import { holdsSecret } from '@annotate-mcp/page-facts/dom';
 
 import { frameOf, isShadowRoot, outwards } from './dom-tree.ts';
 import { guarded } from './foreign.ts';
 import { privateSelector } from './private-parts.ts';
-import { redactText } from './redact.ts';
 import { roleOf } from './role.ts';
-import { isSecretKey } from './secret-names.ts';
 
 const into = ' >>> ';
 
@@ -215,10 +215,8 @@ function readText(element: Element, max: number): string {
 }
 
 function isUnreadable(element: Element): boolean {
-  const name = element.getAttribute('name');
   return (
-    element.matches(`script,style,template,noscript,nga-overlay,${privateSelector}`) ||
-    (name !== null && isSecretKey(name))
+    element.matches(`script,style,template,noscript,nga-overlay,${privateSelector}`) || holdsSecret(element)
   );
 }
 

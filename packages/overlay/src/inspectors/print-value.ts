@@ -1,11 +1,10 @@
 /** Values of the app as JSON that a person can read. Calls nothing of the app but signals it knows how to read. */
 import type { JsonValue } from '@annotate-mcp/core';
+import { isSecretName, isSecretPair, redacted, redactText } from '@annotate-mcp/page-facts';
 
 import { readAngularSignal } from './angular-signal.ts';
 import { printAngularObject, readControl } from './angular-value.ts';
 import { guarded, isObject, read, readString } from './foreign.ts';
-import { redacted, redactText } from './redact.ts';
-import { isSecretKey } from './secret-names.ts';
 
 const maxDepth = 4;
 const maxEntries = 50;
@@ -46,12 +45,9 @@ class Printer {
 
   entry(key: string, given: unknown): JsonValue {
     this.#left -= key.length + 4;
-    // `showPassword: true` and `onTokenChange` are harmless; any other value under such a name may be a secret.
-    // A signal is a function too, but has a value.
+    // `showPassword: true` and `onTokenChange` are harmless. A signal is a function too, but has a value.
     const held = typeof given === 'function' ? (readAngularSignal(given) ?? { value: given }).value : given;
-    const harmless =
-      held === null || held === undefined || typeof held === 'boolean' || typeof held === 'function';
-    return isSecretKey(key) && !harmless ? redacted : this.value(given);
+    return isSecretEntry(key, held) ? redacted : this.value(given);
   }
 
   #spend<Value extends JsonValue>(printed: Value): Value {
@@ -119,6 +115,20 @@ class Printer {
     // A getter is code of the app.
     if (descriptor?.get !== undefined) return this.#spend('[getter]');
     return this.entry(key, read(given, key));
+  }
+}
+
+function isSecretEntry(key: string, held: unknown): boolean {
+  switch (typeof held) {
+    case 'string':
+    case 'number':
+    case 'bigint':
+      return isSecretPair(key, String(held));
+    case 'object':
+    case 'symbol':
+      return held !== null && isSecretName(key);
+    default:
+      return false;
   }
 }
 

@@ -1,7 +1,8 @@
 /** Which parts of a page are private: what an element or a field contains that must not leave the page. */
+import { isSecretPair, redacted, redactText } from '@annotate-mcp/page-facts';
+import { holdsSecret } from '@annotate-mcp/page-facts/dom';
+
 import { outwards } from './dom-tree.ts';
-import { redacted, redactText } from './redact.ts';
-import { isSecretKey } from './secret-names.ts';
 
 const privateAttributes = ['data-annotate-redact', 'data-private'] as const;
 
@@ -16,16 +17,6 @@ export function isPrivate(element: Element): boolean {
 export function isInPrivate(element: Element): boolean {
   for (const at of outwards(element)) if (isPrivate(at)) return true;
   return false;
-}
-
-/** Fields whose value is a secret by what they are; hidden ones mostly carry tokens. */
-export function holdsSecret(element: Element): boolean {
-  const type = element.getAttribute('type')?.toLowerCase();
-  if (element.localName === 'input' && (type === 'password' || type === 'hidden')) return true;
-  if (!/^(input|textarea|select|meta|output)$/.test(element.localName)) return false;
-  return ['name', 'id', 'autocomplete', 'http-equiv'].some((name) =>
-    (element.getAttribute(name) ?? '').split(/\s+/).some(isSecretKey),
-  );
 }
 
 const overlayAttributes = new Set([
@@ -50,7 +41,7 @@ export function shownAttributes(element: Element, inPrivate: boolean): [name: st
 
 function shownValue({ name, value }: Attr, secret: boolean): string {
   const hides =
-    (secret && /^(value|content|placeholder)$/.test(name)) || isSecretKey(name.replace(/^data-/, ''));
+    (secret && /^(value|content|placeholder)$/.test(name)) || isSecretPair(name.replace(/^data-/, ''), value);
   const clean = hides && value !== '' ? redacted : redactText(value.slice(0, maxLength * 2));
   return clean.length > maxLength ? `${clean.slice(0, maxLength)}…` : clean;
 }

@@ -1,7 +1,9 @@
 /** The HTML of an element as an agent may see it. Written from the live DOM, which it does not touch. */
+import { redacted, redactText } from '@annotate-mcp/page-facts';
+import { holdsSecret } from '@annotate-mcp/page-facts/dom';
+
 import { isElement } from './dom-tree.ts';
-import { holdsSecret, isInPrivate, isPrivate, shownAttributes } from './private-parts.ts';
-import { redacted, redactText } from './redact.ts';
+import { isInPrivate, isPrivate, shownAttributes } from './private-parts.ts';
 
 const maxLength = 5_000;
 /** How far characters are counted once there are too many to show. */

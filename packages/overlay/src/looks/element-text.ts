@@ -1,6 +1,8 @@
+import { redacted, redactText } from '@annotate-mcp/page-facts';
+import { holdsSecret } from '@annotate-mcp/page-facts/dom';
+
 import { isElement } from '../inspectors/dom-tree.ts';
-import { holdsSecret, isPrivate } from '../inspectors/private-parts.ts';
-import { redacted, redactText } from '../inspectors/redact.ts';
+import { isPrivate } from '../inspectors/private-parts.ts';
 
 const maxLength = 2_000;
 /** How far characters are counted once there are too many to show. */

@@ -2,10 +2,12 @@
  * What is inside of an element in the form that the browser tools use: one line for each element that has a role, with
  * its name, value and state, and one for each text. It has no refs, because there is nothing to click with.
  */
+import { redacted, redactText } from '@annotate-mcp/page-facts';
+import { holdsSecret } from '@annotate-mcp/page-facts/dom';
+
 import { isElement } from '../inspectors/dom-tree.ts';
 import { labelOf } from '../inspectors/dom.ts';
-import { holdsSecret, isPrivate } from '../inspectors/private-parts.ts';
-import { redacted, redactText } from '../inspectors/redact.ts';
+import { isPrivate } from '../inspectors/private-parts.ts';
 import { roleOf } from '../inspectors/role.ts';
 
 import { childrenOf, elementText, withoutText } from './element-text.ts';

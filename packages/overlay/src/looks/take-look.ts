@@ -1,5 +1,6 @@
 /** Looks at one element of the page: what an agent, or a later comparison, wants to know about it. Changes nothing. */
 import type { ElementLook, LookedAtComponent } from '@annotate-mcp/core';
+import { redacted, redactText } from '@annotate-mcp/page-facts';
 
 import { cleanLine } from '../capture/clean-line.ts';
 import type { ConsoleTail } from '../capture/console-tail.ts';
@@ -9,7 +10,6 @@ import { domPath, elementFacts } from '../inspectors/dom.ts';
 import type { InspectedTarget, Inspection } from '../inspectors/inspection.ts';
 import { pageBox } from '../inspectors/page-box.ts';
 import { isInPrivate, shownAttributes } from '../inspectors/private-parts.ts';
-import { redacted, redactText } from '../inspectors/redact.ts';
 import { readPageFacts } from '../window/page-facts.ts';
 
 import { differingStyles, namedStyles } from './differing-styles.ts';
@@ -42,8 +42,8 @@ export async function takeLook(
   const invisibleBecause = whyInvisible(element);
   const look = {
     takenAt: new Date().toISOString(),
-    pageUrl: url,
-    pageTitle: title.slice(0, 2_000),
+    pageUrl: redactText(url),
+    pageTitle: redactText(title.slice(0, 2_000)),
     viewport: { ...viewport },
     scroll: { ...scroll },
     element: {

@@ -1,7 +1,9 @@
 import type { ComponentType } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
-import { isInPrivate, holdsSecret } from '../inspectors/private-parts.ts';
+import { holdsSecret } from '@annotate-mcp/page-facts/dom';
+
+import { isInPrivate } from '../inspectors/private-parts.ts';
 import type { Dispatch } from '../state/actions.ts';
 import type { Compose, ComposeTarget } from '../state/state.ts';
 import type { StyledElement } from '../trials/style-trial.ts';

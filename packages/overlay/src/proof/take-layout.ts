@@ -1,9 +1,10 @@
 /** Reads how the page is drawn now, as far as that is compared. Changes nothing, and lets the page work in between. */
 import type { LayoutElement, PageLayout } from '@annotate-mcp/core';
+import { redactText } from '@annotate-mcp/page-facts';
+import { holdsSecret } from '@annotate-mcp/page-facts/dom';
 
 import { isElement, outwards } from '../inspectors/dom-tree.ts';
-import { holdsSecret, isPrivate } from '../inspectors/private-parts.ts';
-import { redactText } from '../inspectors/redact.ts';
+import { isPrivate } from '../inspectors/private-parts.ts';
 
 import { type PassingStates, readPassingStates } from './passing-states.ts';
 import { fingerprint, fingerprintStyles, inheritedIn, readStyles } from './read-styles.ts';

@@ -1,6 +1,7 @@
 /** Turns failed requests and uncaught errors of the page into steps. */
+import { redactText } from '@annotate-mcp/page-facts';
+
 import { formatValue } from '../capture/format-args.ts';
-import { redactText } from '../inspectors/redact.ts';
 import type { PageWindow } from '../window/frames.ts';
 
 import type { AddStep } from './record-input.ts';

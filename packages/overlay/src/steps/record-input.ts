@@ -1,10 +1,11 @@
 /** Turns what the person does on the page into steps. What is typed is counted, never kept. */
 import { nameElement, type RecordedAction, type StepElement } from '@annotate-mcp/core';
+import { redacted, redactText } from '@annotate-mcp/page-facts';
+import { holdsSecret } from '@annotate-mcp/page-facts/dom';
 
 import { isElement, isOverlay } from '../inspectors/dom-tree.ts';
 import { domPath, elementFacts } from '../inspectors/dom.ts';
-import { holdsSecret, isInPrivate } from '../inspectors/private-parts.ts';
-import { redacted, redactText } from '../inspectors/redact.ts';
+import { isInPrivate } from '../inspectors/private-parts.ts';
 import type { PageWindow } from '../window/frames.ts';
 
 export type AddStep = (action: RecordedAction) => void;

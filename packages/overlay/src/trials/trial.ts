@@ -1,7 +1,7 @@
 /** What a person tries by hand on one element: shown in the page at once, told as wishes, and taken back. */
 import type { Wish } from '@annotate-mcp/core';
+import { redactText } from '@annotate-mcp/page-facts';
 
-import { redactText } from '../inspectors/redact.ts';
 import type { OverlayStateContainer } from '../state/container.ts';
 
 import { editInPlace } from './edit-in-place.ts';

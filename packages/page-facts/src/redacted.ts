@@ -1,0 +1,2 @@
+/** Stands in the place of a secret, on every surface. */
+export const redacted = '[redacted]';
