@@ -5,10 +5,14 @@ import { isSecretPair } from './secret-names.ts';
 
 /** The text without what has the form of a secret, and without what is named like one: `token=…`, `"password": "…"`. */
 export function redactText(text: string): string {
-  return redactForms(text)
+  const known = redactForms(text);
+  if (!mayName.test(known)) return known;
+  return known
     .replace(cookies, `$1${redacted}`)
     .replace(quotedPair, (whole, name: string, between: string, quote: string, value: string) =>
-      isSecretPair(name, value) ? `${name}${between}${quote}${redacted}${quote}` : whole,
+      isSecretPair(between.includes('=') ? lastWord(name) : name, value)
+        ? `${name}${between}${quote}${redacted}${quote}`
+        : whole,
     )
     .replace(
       plainPair,
@@ -19,6 +23,10 @@ export function redactText(text: string): string {
       },
     );
 }
+
+/** Most texts have no name of a secret before a colon or an equals sign, and need not be searched for pairs. */
+const mayName =
+  /(?:pass|p(?:w|in|an)|otp|cv[vc]|csc|kennwort|code|token|cookie|credential|ssn|social|iban|ccn|card|csrf|jwt|secret|sid|xsrf|auth|key|sess|bearer|sig)[\w\s"'`-]{0,30}[:=]/i;
 
 /** The header has several, one behind the other. */
 const cookies = /\b((?:set-)?cookie\s{0,2}:\s{0,2})(?=[^\s=;]{1,200}=)[^\r\n]+/gi;

@@ -5,21 +5,20 @@
 import { redacted } from './redacted.ts';
 
 export function redactForms(text: string): string {
-  return (
-    redactPrivateKeys(text)
-      .replace(
+  return redactCards(redactRuns(redactLogins(redactPrivateKeys(text))));
+}
+
+/** `Bearer …`, and `ann:hunter2@` in an address. */
+function redactLogins(text: string): string {
+  const headers = /bearer|basic/i.test(text)
+    ? text.replace(
         /\b(bearer|basic)(\s{1,3})([\w.~+/-]{8,}=*)/gi,
         (whole, kind: string, gap: string, value: string) =>
           isCredential(kind, value) ? `${kind}${gap}${redacted}` : whole,
       )
-      .replace(/(\/\/[^\s/:@"'<>]{1,200}):[^\s/@"'<>]{1,200}@/g, `$1:${redacted}@`)
-      // A run of these characters is looked at once: a pattern that may begin anywhere in it would be slow. Of a run that
-      // was cut off, less is enough.
-      .replace(/[\w.~-]{16,}|[\w.~-]{8,}(?=…)/g, (run, offset: number, whole: string) =>
-        redactRun(run, whole[offset + run.length] === '…'),
-      )
-      .replace(cardNumber, (digits) => (isCardNumber(digits) ? redacted : digits))
-  );
+    : text;
+  if (!headers.includes('@')) return headers;
+  return headers.replace(/(\/\/[^\s/:@"'<>]{1,200}):[^\s/@"'<>]{1,200}@/g, `$1:${redacted}@`);
 }
 
 /** `bearer instruments` and `basic agreement` are words, and `basic 2024-2025` is a plan. */
@@ -27,6 +26,17 @@ function isCredential(kind: string, value: string): boolean {
   if (kind.toLowerCase() === 'bearer') return /[\d=]/.test(value);
   return (
     value.endsWith('=') || (value.length >= 12 && [/[a-z]/, /[A-Z]/, /\d/].every((part) => part.test(value)))
+  );
+}
+
+/**
+ * A run of these characters is looked at once: a pattern that may begin anywhere in it would be slow. Of a run that was
+ * cut off, less is enough. Most texts have nothing that begins like a key.
+ */
+function redactRuns(text: string): string {
+  if (text.search(formStarts) < 0) return text;
+  return text.replace(/[\w.~-]{16,}|[\w.~-]{8,}(?=…)/g, (run, offset: number) =>
+    redactRun(run, text[offset + run.length] === '…'),
   );
 }
 
@@ -95,6 +105,10 @@ const cardNumber = /(?<![\w.-])[2-6]\d(?:[ -]?\d){12,17}(?![\w-]|\.\d)/g;
 
 /** The numbers that brands give out, by how they begin and how long they are. */
 const brands = /^(?:4\d{15}|5[1-5]\d{14}|2[2-7]\d{14}|3[47]\d{13}|3[0689]\d{12}|35\d{14}|6\d{15,18})$/;
+
+function redactCards(text: string): string {
+  return text.replace(cardNumber, (digits) => (isCardNumber(digits) ? redacted : digits));
+}
 
 function isCardNumber(text: string): boolean {
   const digits = text.replace(/\D/g, '');

@@ -3,7 +3,7 @@ import { redacted } from './redacted.ts';
 
 /** Whether the value under this name is secret. Names are written in any way: `apiKey`, `X-Api-Key`, `user[api_key]`. */
 export function isSecretPair(name: string, value: string): boolean {
-  if (value === '' || value === redacted) return false;
+  if (/^(?:|true|false|null|undefined)$/.test(value) || value === redacted) return false;
   // A key of the keyboard, which HTML has an attribute for.
   if (name === 'accesskey' && value.length === 1) return false;
   const kind = kindOfName(name);

@@ -51,6 +51,7 @@ describe('a text', () => {
 describe('a name', () => {
   it.each(pairCases)('says whether its value is secret: $name=$value', ({ name, value, isSecret }) => {
     expect(isSecretPair(name, value)).toBe(isSecret);
+    expect(redactText(`x ${name}=${value}`)).toBe(`x ${name}=${isSecret ? redacted : value}`);
   });
 
   it.each([
@@ -68,6 +69,8 @@ describe('a name', () => {
     ],
   ])('%s is that of a secret', (name) => {
     expect(isSecretName(name)).toBe(true);
+    const value = 'a1b2c3d4e5f6a7b8c9';
+    expect(redactText(`x ${name}=${value}`)).toBe(`x ${name}=${redacted}`);
   });
 
   it.each([
