@@ -6,6 +6,8 @@ import type { ChoicesAnswer, MemberProject } from '@annotate-mcp/team/answers';
 import { hubOf } from '../server.ts';
 import type { OpenProject } from '../state.ts';
 
+import { maskAnnotations } from './mask-annotation.ts';
+
 export interface ConnectEvents {
   readonly change: (next: (open: OpenProject) => OpenProject) => void;
   readonly onProblem: (text: string) => void;
@@ -22,7 +24,7 @@ export function connectProject({ name, me }: MemberProject, events: ConnectEvent
     { hub: hubOf(name), appId: `team ${name} ${me.id}` },
     {
       onAnnotations(annotations, unsent) {
-        change((open) => ({ ...open, annotations, unsent }));
+        change((open) => ({ ...open, annotations: maskAnnotations(annotations), unsent }));
         onNews();
       },
       onState(connection: ConnectionState) {

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 
 import { Select, shownName } from '@annotate-mcp/overlay/ui';
+import { redactText } from '@annotate-mcp/page-facts';
 import type { Choice } from '@annotate-mcp/team/answers';
 
 import { type Filter, noFilter, isSameFilter, shownWords } from '../address.ts';
@@ -101,5 +102,5 @@ function optionsFor(
 
 function pagesFor(pages: readonly string[], chosen: string): Record<string, string> {
   const known = chosen === '' || pages.includes(chosen) ? pages : [chosen, ...pages];
-  return Object.fromEntries(known.map((page) => [page, page.replace(/^https?:\/\//, '')]));
+  return Object.fromEntries(known.map((page) => [page, redactText(page.replace(/^https?:\/\//, ''))]));
 }

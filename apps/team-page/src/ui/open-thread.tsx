@@ -19,6 +19,7 @@ import {
   ThreadSeen,
 } from '@annotate-mcp/overlay/threads';
 import { Button } from '@annotate-mcp/overlay/ui';
+import { redactText } from '@annotate-mcp/page-facts';
 
 import { createCommands } from '../commands.ts';
 import { fetchPicture, hubOf } from '../server.ts';
@@ -86,7 +87,8 @@ export function OpenThread({ app, state, open, root }: ProjectProps) {
 /** The page that the comment is on, and a link to this thread for a colleague. */
 function Where({ annotation, onCopy }: { annotation: Annotation; onCopy: () => void }) {
   const link = linkTo(annotation);
-  const address = addressOf(annotation);
+  // The link itself must lead there.
+  const address = redactText(addressOf(annotation));
   return (
     <div class="team-where">
       {/* The record may come from elsewhere: no other address becomes a link. */}
