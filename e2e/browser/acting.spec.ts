@@ -20,7 +20,7 @@ test('a form is filled in and sent', async ({ open }) => {
   expect(Object.fromEntries(sent)).toEqual({
     email: 'ada@b.test',
     // What the page received, as an agent may read it.
-    password: '(hidden)',
+    password: '[redacted]',
     fruit: 'p',
     day: '2026-01-31',
     note: 'Zwei\nZeilen – 日本 👩‍👩‍👧',
@@ -58,7 +58,7 @@ test('editors that draw their text themselves are typed into, and cleared by the
   expect(tree).toMatch(/textbox "Context" \[e\d+\] ="new line"/);
   const area = await tab.refOf('textbox "Area"');
   const replaced = await tab.must('browser_type', { ref: area, text: 'other', clear: true });
-  expect(replaced.data.value).toBe('(hidden)');
+  expect(replaced.data.value).toBe('[redacted]');
   expect(await drawn()).toBe('new line,other');
   await tab.must('browser_type', { ref: context, text: '', clear: true });
   await tab.must('browser_type', { ref: area, text: '', clear: true });

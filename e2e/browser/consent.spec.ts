@@ -1,6 +1,7 @@
 /** What the person allows is what agents can do: one test for each way around it. */
 import { test } from './support/person-test.ts';
 import { expect, tabOf } from './support/test.ts';
+import { keys } from './support/tool-pages.ts';
 
 const nothingPrivate = /private|Private|localhost/;
 
@@ -70,6 +71,27 @@ test('using a site is not running code there', async ({ agent, person, site }) =
   await expect(question.locator('pre')).toHaveText('document.cookie + "⟨U+202E⟩"');
   await person.answer('Not now');
   expect((await running).text).toContain('browser/not-allowed');
+});
+
+test('keys in fields and in texts are shown only with the permission for secrets', async ({
+  agent,
+  person,
+  site,
+}) => {
+  await person.decide({ sites: { [site.url]: { read: 'always' } } });
+  const tab = tabOf(agent, await person.open(`${site.url}/keys`));
+  for (const full of [false, true]) {
+    const { text } = await tab.must('browser_get_accessibility_tree', { full });
+    for (const key of Object.values(keys)) expect(text).not.toContain(key);
+    expect(text).toMatch(/textbox "API key" \[e\d+\] ="\[redacted\]"/);
+    expect(text).toMatch(/textbox "Author" \[e\d+\] ="ann-smith"/);
+    expect(text).toContain('Use [redacted] for the script.');
+  }
+  await person.decide({ sites: { [site.url]: { read: 'always', secrets: 'always' } } });
+  for (const full of [false, true]) {
+    const { text } = await tab.must('browser_get_accessibility_tree', { full });
+    for (const key of Object.values(keys)) expect(text).toContain(key);
+  }
 });
 
 test('sites that are never driven are not listed, not asked about and not used, in any mode', async ({

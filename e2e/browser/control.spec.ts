@@ -112,29 +112,29 @@ test('the popup says in words what the agent did, without what it typed into a p
   const card = page.getByRole('region', { name: 'Controlled by your agent' }).getByRole('listitem').first();
   await expect(card.locator('.words').nth(0)).toHaveText(/^Could not click: Nothing on the page/);
   await expect(card.locator('.words').nth(1)).toHaveText('Clicked “Send”');
-  await expect(card.locator('.words').nth(2)).toHaveText('Typed a password into “Password”');
+  await expect(card.locator('.words').nth(2)).toHaveText('Typed a secret into “Password”');
   await expect(card.locator('.words').nth(3)).toHaveText('Typed “ada@b.test” into “Email”');
   await expect(card.getByText('agent', { exact: true })).toBeVisible();
   await expect(page.locator('body')).not.toContainText('geheim');
   await popup.expectAccessible();
   await chrome.killWorker();
   await page.reload();
-  await expect(page.getByText('Typed a password into “Password”')).toBeVisible();
+  await expect(page.getByText('Typed a secret into “Password”')).toBeVisible();
   await expect.poll(() => serving.isConnected()).toBe(true);
 });
 
 test('no script, console line, request or snapshot gives an agent a password', async ({ open }) => {
   const tab = await open('/forms');
   const field = `document.querySelector('[name=password]')`;
-  expect(await tab.run(`${field}.value`)).toBe('••••');
+  expect(await tab.run(`${field}.value`)).toBe('[redacted]');
   expect(await tab.run(`({ list: [...${field}.value], base64: btoa(${field}.value), n: 1 })`)).toEqual({
-    list: '••••',
-    base64: '••••',
+    list: '[redacted]',
+    base64: '[redacted]',
     n: 1,
   });
   expect(
     (await tab.do('browser_execute_js', { code: `throw new Error('it is ' + ${field}.value)` })).text,
-  ).toContain('it is ••••');
+  ).toContain('it is [redacted]');
   // Cut off inside of the password, and out of a field that is empty afterwards.
   const cut = await tab.must('browser_execute_js', {
     code: `'x'.repeat(195) + ${field}.value`,
@@ -145,16 +145,16 @@ test('no script, console line, request or snapshot gives an agent a password', a
     await tab.run(
       `const { value } = ${field}; ${field}.value = ''; setTimeout(() => { ${field}.value = value }); return value`,
     ),
-  ).toBe('••••');
+  ).toBe('[redacted]');
   await tab.run(`${field}.type = 'text', console.log('typed', ${field}.value), document.title = ${field}.value,
     void (await fetch('/api?say=' + encodeURIComponent('{"access_token":"abc","n":1}'),
       { method: 'POST', body: JSON.stringify({ p: ${field}.value }) }))`);
-  expect((await tab.must('browser_get_accessibility_tree')).text).toContain('="••••"');
-  expect((await tab.must('browser_get_console')).text).toContain('typed ••••');
+  expect((await tab.must('browser_get_accessibility_tree')).text).toContain('="[redacted]"');
+  expect((await tab.must('browser_get_console')).text).toContain('typed [redacted]');
   const { data } = await tab.must('browser_get_network', { find: '/api' });
   const [request] = data.requests as { request_id: string }[];
   const { text } = await tab.must('browser_get_network', { request_id: request?.request_id });
-  expect(text).toContain('••••');
+  expect(text).toContain('[redacted]');
   expect(text).toContain('access_token');
   expect(text).not.toContain('abc');
   for (const tool of ['browser_get_accessibility_tree', 'browser_get_console', 'browser_get_network'])

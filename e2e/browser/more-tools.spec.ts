@@ -26,12 +26,12 @@ test('a form is filled in one call: every kind of field, by label, ref and selec
       { label: 'Field', value: 'in a frame' },
     ],
   });
-  expect(data.filled).toContainEqual({ field: 'textbox "Password"', value: '(hidden)' });
+  expect(data.filled).toContainEqual({ field: 'textbox "Password"', value: '[redacted]' });
   expect(data.filled).toHaveLength(14);
   await expect
     .poll(() => tab.out())
     .toBe(
-      'name=Ada&password=(hidden)&born=1990-12-31&colour=#336699&size=l&toppings=Oil&toppings=Nuts&news=on&terms=on&delivery=van&note=two\nlines&story=Twice&dark=true&country=Kenya',
+      'name=Ada&password=[redacted]&born=1990-12-31&colour=#336699&size=l&toppings=Oil&toppings=Nuts&news=on&terms=on&delivery=van&note=two\nlines&story=Twice&dark=true&country=Kenya',
     );
   // A script may not say what the password is, but whether it is this one.
   expect(await tab.run(`document.querySelector('[name=password]').value === 'hunter2'`)).toBe(true);

@@ -1,4 +1,4 @@
-import { formPage, slowPage } from './tool-pages.ts';
+import { formPage, keysPage, slowPage } from './tool-pages.ts';
 import { editorsPage, reachedPage } from './widget-pages.ts';
 
 /** The pages of the test site. What a page was made to do is in its `#out`, or in its title. */
@@ -267,6 +267,7 @@ export const pages: Readonly<Record<string, SitePage | undefined>> = {
   '/spa/list': { html: spa },
   '/leaving': { html: leaving },
   '/private': { html: secret },
+  '/keys': { html: keysPage },
   '/confirm': { html: confirming },
   '/second': { html: page('Second', '<h1>Second page</h1>') },
   '/frames': { html: frames },

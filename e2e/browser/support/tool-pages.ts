@@ -38,3 +38,17 @@ const until = performance.now() + 120; while (performance.now() < until);
 window.facts = () => [innerWidth, devicePixelRatio, matchMedia('(prefers-color-scheme: dark)').matches, matchMedia('(prefers-reduced-motion: reduce)').matches, new Intl.DateTimeFormat().resolvedOptions().timeZone, new Intl.NumberFormat().resolvedOptions().locale, navigator.maxTouchPoints > 0].join();
 fetch('/api?delay=150&say=slow&token=abc');
 </script>`;
+
+// In parts, so that no scanner takes them for real ones.
+export const keys = {
+  live: ['sk', 'live', '4eC39HqLyjWDarjtT1zdp7dc'].join('_'),
+  token: ['ghp', '16C7e42F292c6912E7710c838347Ae178B4a'].join('_'),
+  text: ['ghp', 'Zz9Yy8Xx7Ww6Vv5Uu4Tt3Ss2Rr1Qq0Pp9Oo8'].join('_'),
+  pin: '493817',
+};
+
+/** Keys as the settings of a service show them. */
+export const keysPage = `<!doctype html><html lang="en"><title>Settings</title>
+<label>API key <input value="${keys.live}"></label><label>Token <input value="${keys.token}"></label>
+<label>PIN <input value="${keys.pin}"></label><label>Author <input value="ann-smith"></label>
+<p>Use ${keys.text} for the script.</p>`;

@@ -96,13 +96,13 @@ function unquote(text: string): string {
   }
 }
 
-/** A password is not repeated, and neither is what looks like a secret. */
+/** What is secret is not repeated. */
 function typed({ params, result }: CommandFacts): string {
   const into = nameOf(result?.on);
   const where = into === '' ? '' : ` into ${into}`;
   if (result === null) return '';
   // Typing that goes to no field has no value either.
-  if (result.value === null) return String(result.on).startsWith('textbox') ? `a password${where}` : 'keys';
+  if (result.value === null) return String(result.on).startsWith('textbox') ? `a secret${where}` : 'keys';
   return `${quote(hideSecrets(String(params.text)), 40)}${where}`;
 }
 

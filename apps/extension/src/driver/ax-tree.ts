@@ -1,6 +1,8 @@
 /** Reads the browser's own accessibility tree: complete, but long and slow. For what the compact form leaves out. */
 import type { Protocol } from 'devtools-protocol';
 
+import { redacted, redactText } from '@annotate-mcp/page-facts';
+
 import type { LocalTarget } from '../page-agent/locate.ts';
 
 import type { Frame } from './frames.ts';
@@ -29,7 +31,10 @@ export async function readAxTree(tab: Tab, { frame, target }: AxRoot): Promise<s
   const shown = shownBelow(root, nodes);
   const refs = await refsOf(tab, frame, shown);
   const prefix = frame.number === 0 ? '' : `f${frame.number}`;
-  const lines = shown.map(({ node, depth }) => lineOf(node, depth, refs.get(node.nodeId), prefix));
+  const masks = await masksFor(tab, frame, shown);
+  const lines = shown.map((each, index) =>
+    lineOf(each, refs.get(each.node.nodeId), prefix, masks[index] ?? { name: maskWhole, value: maskWhole }),
+  );
   const whole: string[] = [];
   for (const { depth, text, frameOwner } of lines) {
     whole.push('  '.repeat(depth) + text);
@@ -113,22 +118,59 @@ async function refsOf(tab: Tab, frame: Frame, shown: readonly ShownNode[]): Prom
   );
 }
 
-function lineOf(node: AxNode, depth: number, ref: string | undefined, prefix: string): Line {
+type Mask = (text: string) => string;
+
+interface NodeMasks {
+  readonly name: Mask;
+  readonly value: Mask;
+}
+
+const fieldRoles = new Set(['textbox', 'searchbox', 'combobox', 'spinbutton']);
+
+/** For each node: of a secret field, the value and what is in it are masked as a whole. */
+async function masksFor(tab: Tab, frame: Frame, shown: readonly ShownNode[]): Promise<NodeMasks[]> {
+  if (tab.secrets.areShown(frame.origin)) return shown.map(() => ({ name: maskDots, value: maskDots }));
+  const fields = shown.flatMap(({ node }) =>
+    fieldRoles.has(roleOf(node)) && node.backendDOMNodeId !== undefined ? [node.backendDOMNodeId] : [],
+  );
+  // The page agent is of the same build, so its types are these.
+  const areSecret = (await tab.frames.pass(frame, fields, 'areSecret(nodes)')) as boolean[];
+  const secret = new Set(fields.filter((_, index) => areSecret[index] === true));
+  let fieldDepth = Infinity;
+  return shown.map(({ node, depth }) => {
+    const isInside = depth > fieldDepth;
+    if (!isInside) fieldDepth = secret.has(node.backendDOMNodeId ?? -1) ? depth : Infinity;
+    return {
+      name: isInside ? maskWhole : maskText,
+      value: isInside || depth === fieldDepth ? maskWhole : maskText,
+    };
+  });
+}
+
+/** Chrome shows a dot for each character of a password. Not even their number is told. */
+function maskDots(text: string): string {
+  return text.replace(/^•+$/, redacted);
+}
+
+function maskText(text: string): string {
+  return maskDots(redactText(text));
+}
+
+function maskWhole(text: string): string {
+  return text === '' ? '' : redacted;
+}
+
+function lineOf({ node, depth }: ShownNode, ref: string | undefined, prefix: string, masks: NodeMasks): Line {
   const role = roleOf(node);
   const parts = [role];
-  const name = masked(textIn(node.name));
+  const name = masks.name(textIn(node.name));
   if (name !== '') parts.push(JSON.stringify(name));
   if (ref !== undefined) parts.push(`[${prefix}${ref}]`);
-  const value = masked(textIn(node.value));
+  const value = masks.value(textIn(node.value));
   if (value !== '') parts.push(`=${JSON.stringify(value)}`);
   parts.push(...statesOf(node));
   const isOwner = role === 'Iframe' && node.backendDOMNodeId !== undefined;
   return { depth, text: parts.join(' '), ...(isOwner && { frameOwner: node.backendDOMNodeId }) };
-}
-
-/** Of a password, not even the length is told. */
-function masked(text: string): string {
-  return text.replace(/^•+$/, '••••');
 }
 
 function textIn(value: Protocol.Accessibility.AXValue | undefined): string {

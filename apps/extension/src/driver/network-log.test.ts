@@ -49,8 +49,8 @@ it('does not wait for the document of a frame that has moved to another process'
 });
 
 it.each([
-  ['user=ann&password=hunter2&go=1', 'user=ann&password=(hidden)&go=1'],
-  ['{"user":"ann","newPassword": "hunter\\"2"}', '{"user":"ann","newPassword": "(hidden)"}'],
+  ['user=ann&password=hunter2&go=1', 'user=ann&password=[redacted]&go=1'],
+  ['{"user":"ann","newPassword": "hunter\\"2"}', '{"user":"ann","newPassword": "[redacted]"}'],
   ['--x\r\ncontent-disposition: form-data; name="passwd"\r\n\r\nhunter2\r\n--x--', undefined],
 ])('hides passwords that a page sent', async (body, shown) => {
   const cdp = new Cdp(1);

@@ -1,9 +1,9 @@
 import type { Protocol } from 'devtools-protocol';
 
 import type { NetworkEntry, ParamsOf, ResultOf } from '@annotate-mcp/browser-protocol';
+import { isSecretPair, redacted } from '@annotate-mcp/page-facts';
 
 import { hideSecrets, hideUrlSecrets } from '../secrets/hide-secrets.ts';
-import { hidden, isSecretField } from '../secrets/secret-names.ts';
 
 import type { Cdp, SessionId } from './cdp.ts';
 import { CommandError } from './command-error.ts';
@@ -265,7 +265,7 @@ function maskSecrets(headers: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [
       name,
-      secretHeader.test(name) || isSecretField(name, value) ? hidden : hideUrlSecrets(value).slice(0, 1_000),
+      secretHeader.test(name) || isSecretPair(name, value) ? redacted : hideUrlSecrets(value).slice(0, 1_000),
     ]),
   );
 }

@@ -33,10 +33,10 @@ it('masks a password of one site also where agents may read those of another', a
   await secrets.look();
   shown[0] = page(`${b}/`, ['swordfish']);
   await secrets.look();
-  expect(secrets.maskText('hunter2 swordfish', 'anywhere')).toBe('•••• swordfish');
+  expect(secrets.maskText('hunter2 swordfish', 'anywhere')).toBe('[redacted] swordfish');
   expect(secrets.maskScriptValue({ token: 'abc', other: 'hunter2' })).toEqual({
     token: 'abc',
-    other: '••••',
+    other: '[redacted]',
   });
 });
 
@@ -48,18 +48,20 @@ it('masks a password again when the permission is gone, wherever the tab is', as
   allowed.clear();
   shown[0] = page(`${b}/`);
   await secrets.look();
-  expect(secrets.maskText('hunter2', 'anywhere')).toBe('••••');
+  expect(secrets.maskText('hunter2', 'anywhere')).toBe('[redacted]');
 });
 
 it('masks the passwords of frames of other sites, which are not those of the page', async () => {
   const { secrets } = start(new Set([a]), page(a, ['swordfish']), page(b, ['hunter2']), null);
   await secrets.look();
   expect(secrets.mayHaveFields).toBe(true);
-  expect(secrets.maskValue({ text: 'hunter2 swordfish' }, 'as-value')).toEqual({ text: '•••• swordfish' });
+  expect(secrets.maskValue({ text: 'hunter2 swordfish' }, 'as-value')).toEqual({
+    text: '[redacted] swordfish',
+  });
 });
 
 it('masks the passwords of a page that belongs to a site which its address does not name', async () => {
   const { secrets } = start(new Set([a, b, 'null', '']), page('about:blank', ['hunter2']));
   await secrets.look();
-  expect(secrets.maskText('hunter2', 'anywhere')).toBe('••••');
+  expect(secrets.maskText('hunter2', 'anywhere')).toBe('[redacted]');
 });

@@ -1,10 +1,10 @@
-/** The passwords that were typed in one tab since an agent uses it. They are kept in memory, only to mask them. */
+/** The secrets in fields of one tab since an agent uses it. They are kept in memory, only to mask them. */
 import { hideInValue } from '../secrets/hide-in-value.ts';
 import { createValueMask, maskDeep, type MaskMode } from '../secrets/password-values.ts';
 
 import type { Frame, Frames } from './frames.ts';
 
-const maxKnown = 50;
+const maxKnown = 100;
 /** A page whose scripts run without a pause does not answer. */
 const maxLookMs = 1_000;
 /** Frames of other sites, such as advertisements, must not hold up each command. */
@@ -90,6 +90,11 @@ export class TabSecrets {
     await this.#learn(page);
   }
 
+  /** Whether the person allowed secrets on the site of this origin. `undefined` is the page that the tab shows. */
+  areShown(origin?: string): boolean {
+    return this.#allowed.has(origin === undefined ? this.#site : siteOf(origin));
+  }
+
   /** The passwords that agents may not read. */
   get masked(): string[] {
     return this.#known.filter(({ site }) => !this.#allowed.has(site)).map(({ value }) => value);
@@ -101,7 +106,7 @@ export class TabSecrets {
 
   /** What a script of an agent returned. */
   maskScriptValue(value: unknown): unknown {
-    return this.maskValue(this.#allowed.has(this.#site) ? value : hideInValue(value), 'anywhere');
+    return this.maskValue(this.areShown() ? value : hideInValue(value), 'anywhere');
   }
 
   /** For a value of plain objects and lists. */

@@ -17,6 +17,7 @@ import { hidePointer, outline, showPointer } from './pointer-mark.ts';
 import { preparePicture } from './prepare-picture.ts';
 import { refsOfUsable } from './refs-of-usable.ts';
 import { scroll } from './scrolling.ts';
+import { areSecret } from './secrets.ts';
 import { formatPage } from './site-formats.ts';
 import { takeSnapshot } from './snapshot.ts';
 import { findSuspects, suspect } from './suspects.ts';
@@ -60,6 +61,7 @@ export type AgentCalls = typeof calls;
 /** Functions whose result the debugger uses as an object and not as JSON. */
 const objects = {
   addClosedRoot,
+  areSecret,
   frameElement,
   frameToEnter,
   giveToInput,

@@ -2,6 +2,7 @@
 import { shadowRootOf } from './composed.ts';
 import { editContextOf, isKeyReceiver } from './edit-context.ts';
 import { describeElement, type LocalTarget, locate } from './locate.ts';
+import { isSecret } from './secrets.ts';
 
 type FocusedField =
   | {
@@ -138,12 +139,11 @@ function dispatchChange(element: Element): void {
   element.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-/** `null` for a password, and for elements that have no value. */
+/** `null` for a secret, and for elements that have no value. */
 export function fieldValue(target: LocalTarget): string | null {
   const element = locateField(target);
-  if (element === null) return null;
-  if (element instanceof HTMLInputElement)
-    return element.type === 'password' ? null : element.value.slice(0, 500);
+  if (element === null || isSecret(element)) return null;
+  if (element instanceof HTMLInputElement) return element.value.slice(0, 500);
   if (element instanceof HTMLTextAreaElement)
     return isKeyReceiver(element) ? null : element.value.slice(0, 500);
   if (element instanceof HTMLSelectElement)

@@ -1,4 +1,6 @@
 /** The name of an element, as the specification "Accessible Name and Description Computation" has it. */
+import { holdsSecret } from '@annotate-mcp/page-facts/dom';
+
 import { isDrawn, isText, renderedChildren } from './composed.ts';
 import { labelsOf } from './labels.ts';
 import { roleOf } from './roles.ts';
@@ -160,6 +162,8 @@ function ownText(child: Element, named: Element): string {
 function valueInName(element: Element): string {
   if (element instanceof HTMLSelectElement)
     return [...element.selectedOptions].map(({ label }) => label).join(' ');
+  // What names it is being read.
+  if (holdsSecret(element, () => '')) return '';
   if (element instanceof HTMLTextAreaElement) return element.value;
   if (!(element instanceof HTMLInputElement)) return '';
   const role = roleOf(element);
@@ -169,7 +173,7 @@ function valueInName(element: Element): string {
     role === 'spinbutton' ||
     role === 'combobox' ||
     role === 'slider';
-  return hasText && element.type !== 'password' ? element.value : '';
+  return hasText ? element.value : '';
 }
 
 // Their content is their name, so it is not printed a second time below them.

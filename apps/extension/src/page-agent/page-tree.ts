@@ -15,6 +15,7 @@ import {
 } from './pressable.ts';
 import { refOf } from './refs.ts';
 import { roleOf } from './roles.ts';
+import { isMasked } from './secrets.ts';
 import { isFieldRole, isInteractive, optionsOf, statesOf, valueOf } from './semantics.ts';
 import { isCollapsed, isCutAway, isFadedOut, isInline, isVisible } from './styles.ts';
 import { noteSuspect } from './suspects.ts';
@@ -102,7 +103,7 @@ function zoneIn(element: Element, { naming }: Zone, inviting: Invitation | null)
 function contentOf(element: Element, zone: Zone): SnapshotNode[] {
   const hasOnlyValue =
     element.localName === 'textarea' || (element.localName === 'select' && !element.hasAttribute('multiple'));
-  return hasOnlyValue ? [] : childrenOf(element, zone, true);
+  return hasOnlyValue || isMasked(element) ? [] : childrenOf(element, zone, true);
 }
 
 function frameNode(element: Element): SnapshotNode {

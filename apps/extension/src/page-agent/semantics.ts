@@ -1,8 +1,11 @@
 /** Value and states of an element, and whether a person can use it. Roles are roles.ts, names are names.ts. */
+import { redacted } from '@annotate-mcp/page-facts';
+
 import { shadowRootOf } from './composed.ts';
 import { drawnText, editContextOf } from './edit-context.ts';
 import { oneLine } from './names.ts';
 import { oncePerTurn } from './once-per-turn.ts';
+import { isMasked } from './secrets.ts';
 
 const interactiveRoles = new Set([
   'button',
@@ -44,11 +47,17 @@ export function isFieldRole(role: string | null): boolean {
 const tagsWithValue = new Set(['input', 'meter', 'progress', 'select', 'textarea']);
 
 export function valueOf(element: Element, role: string | null): string | null {
+  const value = ownValue(element, role);
+  if (value === '' || (value === null && role !== 'textbox')) return value;
+  return isMasked(element) ? redacted : value;
+}
+
+function ownValue(element: Element, role: string | null): string | null {
   if (!tagsWithValue.has(element.localName)) return role === null ? null : statedValue(element, role);
   if (element instanceof HTMLInputElement) {
     if (element.type === 'file') return namesOf(element.files);
     if (['checkbox', 'radio', 'button', 'submit', 'reset', 'image'].includes(element.type)) return null;
-    if (element.type === 'password') return element.value === '' ? '' : '••••';
+    if (element.type === 'password') return element.value === '' ? '' : redacted;
     return oneLine(element.value, 200);
   }
   if (element instanceof HTMLTextAreaElement) return oneLine(drawnText(element) || element.value, 200);

@@ -85,7 +85,7 @@ describe('a format', () => {
     ];
     const page = formatPage({ ...orders, heading });
     expect(JSON.stringify(page)).not.toMatch(/hunter2|token|no/);
-    expect(page).toMatchObject({ text: 'all: ••••\nyes' });
+    expect(page).toMatchObject({ text: 'all: [redacted]\nyes' });
   });
 
   it('shows the dialog that covers the page besides', () => {

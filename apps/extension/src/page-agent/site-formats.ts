@@ -4,6 +4,7 @@ import type { SiteField, SiteFormat } from '@annotate-mcp/browser-protocol';
 import { isDrawn } from './composed.ts';
 import { oneLine } from './names.ts';
 import { refOf } from './refs.ts';
+import { isMasked, maskText } from './secrets.ts';
 import { valueOf } from './semantics.ts';
 
 export type FormattedPage =
@@ -88,7 +89,9 @@ function textOf(field: SiteField, item: Element): string {
 }
 
 function shortText(element: Element, { attribute, lines = false, max = 300 }: SiteField): string {
-  const text = attribute === undefined ? visibleText(element) : attributeOf(element, attribute, max);
+  const text = maskText(
+    attribute === undefined ? visibleText(element) : attributeOf(element, attribute, max),
+  );
   if (!lines) return oneLine(text, max);
   // Begins on a line of its own, because its first line may be indented.
   const block = text.replace(/\n{3,}/g, '\n\n').trimEnd();
@@ -109,7 +112,7 @@ function attributeOf(element: Element, name: string, max: number): string {
 
 /** What a person sees in the field: neither passwords nor hidden values, which may be tokens. */
 function fieldText(element: Element, max: number): string {
-  if (element instanceof HTMLTextAreaElement) return element.value.slice(0, max + 1);
+  if (element instanceof HTMLTextAreaElement && !isMasked(element)) return element.value.slice(0, max + 1);
   if (element instanceof HTMLInputElement && element.type === 'hidden') return '';
   return valueOf(element, null) ?? '';
 }

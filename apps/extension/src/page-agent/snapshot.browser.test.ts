@@ -20,7 +20,7 @@ describe('a snapshot', () => {
     {
       name: 'masks passwords',
       html: '<input type=password value=secret aria-label=P>',
-      lines: ['textbox "P" [ref] ="••••"'],
+      lines: ['textbox "P" [ref] ="[redacted]"'],
     },
     {
       name: 'leaves out what is hidden',

@@ -3,6 +3,7 @@ import type { Listening } from './handlers.ts';
 import { type Fault, locate, type LocalTarget } from './locate.ts';
 import { type SnapshotNode, frames, nodesOf } from './page-tree.ts';
 import { findHandlers, plainZone } from './pressable.ts';
+import { maskText, whileSecretsShow } from './secrets.ts';
 import { countSuspects, forgetSuspects } from './suspects.ts';
 
 export interface SnapshotOptions {
@@ -12,6 +13,8 @@ export interface SnapshotOptions {
   readonly find?: string;
   /** The driver has passed these elements to `noteListening`. */
   readonly listening?: Listening;
+  /** The person has allowed secrets on the site of this document. */
+  readonly showsSecrets?: boolean;
 }
 
 export interface PageSnapshot {
@@ -36,6 +39,7 @@ export function takeSnapshot({
   target,
   find,
   listening = { press: [], drop: [] },
+  showsSecrets = false,
 }: SnapshotOptions): PageSnapshot | { fault: Fault } | null {
   frames.length = 0;
   forgetSuspects();
@@ -44,7 +48,7 @@ export function takeSnapshot({
   if (!('element' in located)) return null;
   const root = target?.by === 'annotation' ? nearestContainer(located.element) : located.element;
   findHandlers(root, listening);
-  const shown = nodesOf(root, plainZone);
+  const shown = whileSecretsShow(showsSecrets, () => masked(nodesOf(root, plainZone)));
   const kept = find === undefined ? shown : matching(shown, find.toLowerCase());
   return { ...linesOf(kept), suspects: countSuspects() };
 }
@@ -54,6 +58,11 @@ function nearestContainer(element: Element): Element {
   const around =
     'main, nav, header, footer, aside, section, article, form, dialog, [role=dialog], [role=main], [role=region]';
   return element.parentElement?.closest(around) ?? element.parentElement ?? element;
+}
+
+/** Before anything is looked for: what is found would tell a secret letter by letter. */
+function masked(shown: readonly SnapshotNode[]): SnapshotNode[] {
+  return shown.map((each) => ({ ...each, text: maskText(each.text), children: masked(each.children) }));
 }
 
 function matching(shown: readonly SnapshotNode[], wanted: string): SnapshotNode[] {

@@ -1,5 +1,6 @@
+import { isSecretPair, redacted } from '@annotate-mcp/page-facts';
+
 import { hideSecrets } from './hide-secrets.ts';
-import { hidden, isSecretField } from './secret-names.ts';
 
 /** Hides secrets in what a script returned: in each text, and texts that an object has under the name of a secret. */
 export function hideInValue(value: unknown): unknown {
@@ -7,11 +8,11 @@ export function hideInValue(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(hideInValue);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, each]) => [name, isSecret(name, each) ? hidden : hideInValue(each)]),
+    Object.entries(value).map(([name, each]) => [name, isSecret(name, each) ? redacted : hideInValue(each)]),
   );
 }
 
 /** A text of several words is a message about the field, such as "The password is too short". */
 function isSecret(name: string, value: unknown): boolean {
-  return typeof value === 'string' && !/\s/.test(value) && isSecretField(name, value);
+  return typeof value === 'string' && !/\s/.test(value) && isSecretPair(name, value);
 }

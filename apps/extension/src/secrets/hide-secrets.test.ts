@@ -13,114 +13,114 @@ describe('secrets in a body', () => {
     {
       name: 'JSON',
       body: '{"user":"ann","password":"hunter2"}',
-      shown: '{"user":"ann","password":"(hidden)"}',
+      shown: '{"user":"ann","password":"[redacted]"}',
     },
     {
       name: 'a quote in JSON',
       body: '{"newPassword": "a\\"b\\\\","x":1}',
-      shown: '{"newPassword": "(hidden)","x":1}',
+      shown: '{"newPassword": "[redacted]","x":1}',
     },
     {
       name: 'OAuth',
       body: '{"access_token":"a","refresh_token":"b","id_token":"c","expires_in":3600,"token_type":"Bearer"}',
       shown:
-        '{"access_token":"(hidden)","refresh_token":"(hidden)","id_token":"(hidden)","expires_in":3600,"token_type":"Bearer"}',
+        '{"access_token":"[redacted]","refresh_token":"[redacted]","id_token":"[redacted]","expires_in":3600,"token_type":"Bearer"}',
     },
     {
       name: 'nested',
       body: '{"a":[{"auth":{"clientSecret":"x"}}]}',
-      shown: '{"a":[{"auth":{"clientSecret":"(hidden)"}}]}',
+      shown: '{"a":[{"auth":{"clientSecret":"[redacted]"}}]}',
     },
     {
       name: 'JSON in JSON',
       body: '{"b":"{\\"api_key\\":\\"k\\",\\"n\\":1}"}',
-      shown: '{"b":"{\\"api_key\\":\\"(hidden)\\",\\"n\\":1}"}',
+      shown: '{"b":"{\\"api_key\\":\\"[redacted]\\",\\"n\\":1}"}',
     },
     {
       name: 'JSON in a text in JSON',
       body: '{"log":"sent {\\"sessionId\\":\\"s 1\\"}"}',
-      shown: '{"log":"sent {\\"sessionId\\":\\"(hidden)\\"}"}',
+      shown: '{"log":"sent {\\"sessionId\\":\\"[redacted]\\"}"}',
     },
     {
       name: 'a list',
       body: '{"tokens":["a","b"],"n":["c"]}',
-      shown: '{"tokens":["(hidden)","(hidden)"],"n":["c"]}',
+      shown: '{"tokens":["[redacted]","[redacted]"],"n":["c"]}',
     },
     {
       name: 'a number',
       body: '{"password":123456,"otp": 123456}',
-      shown: '{"password":"(hidden)","otp": "(hidden)"}',
+      shown: '{"password":"[redacted]","otp": "[redacted]"}',
     },
     {
       name: 'names as values',
       body: '[{"name":"password","value":"hunter2"},{"name":"city","value":"Rome"}]',
-      shown: '[{"name":"password","value":"(hidden)"},{"name":"city","value":"Rome"}]',
+      shown: '[{"name":"password","value":"[redacted]"},{"name":"city","value":"Rome"}]',
     },
-    { name: 'JSON that is cut', body: '{"access_token":"abcdef', shown: '{"access_token":"(hidden)' },
-    { name: 'a form', body: 'user=ann&password=hunter2&go=1', shown: 'user=ann&password=(hidden)&go=1' },
+    { name: 'JSON that is cut', body: '{"access_token":"abcdef', shown: '{"access_token":"[redacted]' },
+    { name: 'a form', body: 'user=ann&password=hunter2&go=1', shown: 'user=ann&password=[redacted]&go=1' },
     {
       name: 'a nested form',
       body: 'user%5Bpassword_confirmation%5D=x&user[pwd]=y&n=1',
-      shown: 'user%5Bpassword_confirmation%5D=(hidden)&user[pwd]=(hidden)&n=1',
+      shown: 'user%5Bpassword_confirmation%5D=[redacted]&user[pwd]=[redacted]&n=1',
     },
     {
       name: 'multipart',
       body: '--x\r\ncontent-disposition: form-data; name="passwd"\r\n\r\nhunter2\r\n--x--',
-      shown: '--x\r\ncontent-disposition: form-data; name="passwd"\r\n\r\n(hidden)\r\n--x--',
+      shown: '--x\r\ncontent-disposition: form-data; name="passwd"\r\n\r\n[redacted]\r\n--x--',
     },
     {
       name: 'cookies',
       body: 'PHPSESSID=abc; theme=dark; connect.sid=s1; Path=/',
-      shown: 'PHPSESSID=(hidden); theme=dark; connect.sid=(hidden); Path=/',
+      shown: 'PHPSESSID=[redacted]; theme=dark; connect.sid=[redacted]; Path=/',
     },
     {
       name: 'headers',
       body: 'Host: a.test\r\nSet-Cookie: a=1; Path=/\r\nX-Api-Key: k',
-      shown: 'Host: a.test\r\nSet-Cookie: (hidden)\r\nX-Api-Key: (hidden)',
+      shown: 'Host: a.test\r\nSet-Cookie: [redacted]\r\nX-Api-Key: [redacted]',
     },
     {
       name: 'bearer',
       body: 'curl -H "Authorization: Bearer abc.def-123456"',
-      shown: 'curl -H "Authorization: Bearer (hidden)"',
+      shown: 'curl -H "Authorization: Bearer [redacted]"',
     },
     {
       name: 'bearer in a text',
       body: 'sent Bearer abc.def-123456 to it',
-      shown: 'sent Bearer (hidden) to it',
+      shown: 'sent Bearer [redacted] to it',
     },
-    { name: 'a JSON web token', body: `{"x":"${jwt}"}`, shown: '{"x":"(hidden)"}' },
-    { name: 'a private key', body: `{"x":"${pem}","n":1}`, shown: '{"x":"(hidden)","n":1}' },
+    { name: 'a JSON web token', body: `{"x":"${jwt}"}`, shown: '{"x":"[redacted]"}' },
+    { name: 'a private key', body: `{"x":"${pem}","n":1}`, shown: '{"x":"[redacted]","n":1}' },
     {
       name: 'a private key that is cut',
       body: `a ${dashes}BEGIN PRIVATE KEY${dashes}\nMIIE`,
-      shown: 'a (hidden)',
+      shown: 'a [redacted]',
     },
     {
       name: 'a script',
       body: `const apiKey = 'abc', x = { secret: "s" };`,
-      shown: `const apiKey = '(hidden)', x = { secret: "(hidden)" };`,
+      shown: `const apiKey = '[redacted]', x = { secret: "[redacted]" };`,
     },
     {
       name: 'HTML',
       body: '<input type="password" value="hunter2"><input name=csrf_token value=abc>',
-      shown: '<input type="password" value="(hidden)"><input name=csrf_token value=(hidden)>',
+      shown: '<input type="password" value="[redacted]"><input name=csrf_token value=[redacted]>',
     },
     {
       name: 'a meta element',
       body: '<meta name="csrf-token" content="abc">',
-      shown: '<meta name="csrf-token" content="(hidden)">',
+      shown: '<meta name="csrf-token" content="[redacted]">',
     },
     {
       name: 'XML',
       body: '<a><AccessToken>abc</AccessToken><n>1</n></a>',
-      shown: '<a><AccessToken>(hidden)</AccessToken><n>1</n></a>',
+      shown: '<a><AccessToken>[redacted]</AccessToken><n>1</n></a>',
     },
     {
       name: 'a login in an address',
       body: 'git clone https://ann:hunter2@git.test/a',
-      shown: 'git clone https://ann:(hidden)@git.test/a',
+      shown: 'git clone https://ann:[redacted]@git.test/a',
     },
-    { name: 'a vendor key', body: `{"k":"my ghp_${'a1'.repeat(18)}"}`, shown: '{"k":"my (hidden)"}' },
+    { name: 'a vendor key', body: `{"k":"my ghp_${'a1'.repeat(18)}"}`, shown: '{"k":"my [redacted]"}' },
   ])('are hidden: $name', ({ body, shown }) => {
     expect(hideSecrets(body)).toBe(shown);
   });
@@ -167,15 +167,15 @@ describe('secrets in a body', () => {
 });
 
 it.each([
-  ['https://a.test/?token=abc&x=1', 'https://a.test/?token=(hidden)&x=1'],
-  ['https://a.test/#access_token=abc&state=1', 'https://a.test/#access_token=(hidden)&state=1'],
-  ['https://a.test/cb?code=4%2F0AX4XfWh8abcdef', 'https://a.test/cb?code=(hidden)'],
+  ['https://a.test/?token=abc&x=1', 'https://a.test/?token=[redacted]&x=1'],
+  ['https://a.test/#access_token=abc&state=1', 'https://a.test/#access_token=[redacted]&state=1'],
+  ['https://a.test/cb?code=4%2F0AX4XfWh8abcdef', 'https://a.test/cb?code=[redacted]'],
   ['https://a.test/?code=404&page_token=a', 'https://a.test/?code=404&page_token=a'],
   [
     'https://a.test/?v=%7B%22token%22%3A%22abc%22%7D&x=1',
-    'https://a.test/?v=%7B%22token%22%3A%22(hidden)%22%7D&x=1',
+    'https://a.test/?v=%7B%22token%22%3A%22[redacted]%22%7D&x=1',
   ],
-  ['https://ann:pw@a.test/', 'https://ann:(hidden)@a.test/'],
+  ['https://ann:pw@a.test/', 'https://ann:[redacted]@a.test/'],
 ])('hides secrets of the address %s', (url, shown) => {
   expect(hideUrlSecrets(url)).toBe(shown);
 });
@@ -189,9 +189,9 @@ it('hides secrets in what a script returned, and leaves messages about fields', 
       valid: { password: true },
     }),
   ).toEqual({
-    token: '(hidden)',
+    token: '[redacted]',
     errors: { password: 'The password is too short' },
-    list: ['sid=(hidden); theme=dark', 7, null],
+    list: ['sid=[redacted]; theme=dark', 7, null],
     valid: { password: true },
   });
 });

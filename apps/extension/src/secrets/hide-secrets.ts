@@ -2,21 +2,21 @@
  * Replaces secrets in the text of requests and responses: JSON (also inside of a JSON string, and cut off), forms,
  * cookies, multipart, HTML, XML, and keys and tokens in any text. Each step takes time in proportion to the text.
  */
+import { isPasswordPair, isSecretPair, looksRandom, redacted, redactForms } from '@annotate-mcp/page-facts';
+
 import { hideJsonFields } from './json-fields.ts';
-import { hideSecretForms } from './secret-forms.ts';
-import { hidden, isPasswordField, isSecretField, looksRandom } from './secret-names.ts';
 
 export function hideSecrets(text: string): string {
-  return hideSecretForms(hidePairs(hideMultipart(hideTags(hideAssignments(hideJsonFields(text))))));
+  return redactForms(hidePairs(hideMultipart(hideTags(hideAssignments(hideJsonFields(text))))));
 }
 
 /** For addresses: a code that is exchanged for a login is a secret there as well. */
 export function hideUrlSecrets(url: string): string {
   const named = url.replace(
     /([?&#;](?:code|ticket|assertion)=)([^&#;]+)/gi,
-    (whole, name: string, value: string) => (looksRandom(value) ? name + hidden : whole),
+    (whole, name: string, value: string) => (looksRandom(value) ? name + redacted : whole),
   );
-  return hideSecretForms(hidePairs(named));
+  return redactForms(hidePairs(named));
 }
 
 /**
@@ -26,7 +26,7 @@ export function hideUrlPasswords(url: string): string {
   return url.replace(
     /([?&#;])([\w.%[\]-]{1,100})=([^&#;]+)/g,
     (whole, before: string, name: string, value: string) =>
-      isPasswordField(name, value) ? `${before}${name}=${hidden}` : whole,
+      isPasswordPair(name, value) ? `${before}${name}=${redacted}` : whole,
   );
 }
 
@@ -35,7 +35,7 @@ function hideAssignments(text: string): string {
   return text.replace(
     /(?<![\w$-])([\w$-]{1,80})(\s{0,3}[:=]\s{0,3})(["'`])((?:(?!\3)[^\\\n]|\\.){1,2000})\3/g,
     (whole, name: string, between: string, quote: string, value: string) =>
-      isSecretField(name, value) ? `${name}${between}${quote}${hidden}${quote}` : whole,
+      isSecretPair(name, value) ? `${name}${between}${quote}${redacted}${quote}` : whole,
   );
 }
 
@@ -49,11 +49,11 @@ function hideTags(text: string): string {
           ?.slice(1)
           .join('');
       const value = attribute('value') ?? attribute('content') ?? '';
-      const isSecret = attribute('type') === 'password' || isSecretField(attribute('name') ?? '', value);
-      return isSecret && value !== '' ? tag.replace(value, () => hidden) : tag;
+      const isSecret = attribute('type') === 'password' || isSecretPair(attribute('name') ?? '', value);
+      return isSecret && value !== '' ? tag.replace(value, () => redacted) : tag;
     })
     .replace(/<([\w:.-]{1,80})>([^<]{1,8000})<\/\1>/g, (whole, name: string, value: string) =>
-      isSecretField(name, value) ? `<${name}>${hidden}</${name}>` : whole,
+      isSecretPair(name, value) ? `<${name}>${redacted}</${name}>` : whole,
     );
 }
 
@@ -61,7 +61,7 @@ function hideMultipart(text: string): string {
   return text.replace(
     /\bname="([^"\r\n]{1,100})"([^\r\n]{0,200}(?:\r?\n[^\r\n]{1,300}){0,5}\r?\n\r?\n)([^\r\n]+)/g,
     (whole, name: string, between: string, value: string) =>
-      isSecretField(name, value) ? `name="${name}"${between}${hidden}` : whole,
+      isSecretPair(name, value) ? `name="${name}"${between}${redacted}` : whole,
   );
 }
 
@@ -71,13 +71,18 @@ function hidePairs(text: string): string {
     .replace(
       /(^|[?&#;,\s"'`(])([\w.%[\]-]{1,100})=([^&#;\s"'`<>]+)/g,
       (_, before: string, name: string, value: string) =>
-        `${before}${name}=${isSecretField(name, value) ? hidden : hideEncoded(value)}`,
+        `${before}${name}=${isSecretPair(name, value) ? redacted : hideEncoded(value)}`,
     )
     .replace(
-      /^([\w-]{1,80})(:[ \t]{0,3})([^\r\n]+)$/gm,
+      /^([\w-]{1,80}(?: [\w-]{1,20})?)(:[ \t]{0,3})([^\r\n]+)$/gm,
       (whole, name: string, between: string, value: string) =>
-        isSecretField(name, value) ? `${name}${between}${hidden}` : whole,
+        isSecretPair(name, value) && !isExplained(name, value) ? `${name}${between}${redacted}` : whole,
     );
+}
+
+/** `Password: must have eight characters` has none. */
+function isExplained(name: string, value: string): boolean {
+  return isPasswordPair(name, value) && /\s/.test(value) && !/[a-z]\d|\d[a-z]/i.test(value);
 }
 
 /** JSON in an address. */
@@ -86,7 +91,8 @@ function hideEncoded(value: string): string {
   try {
     const plain = decodeURIComponent(value);
     const masked = hideJsonFields(plain);
-    return masked === plain ? value : encodeURIComponent(masked);
+    if (masked === plain) return value;
+    return encodeURIComponent(masked).replaceAll(encodeURIComponent(redacted), redacted);
   } catch {
     // Not valid, or cut off inside of a character.
     return value;

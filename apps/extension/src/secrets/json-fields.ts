@@ -2,7 +2,7 @@
  * Replaces the values of secret fields in JSON. Reads the text itself and not a parsed value, because a body may be cut
  * off, may be no JSON around the JSON, and must stay as it is everywhere else.
  */
-import { hidden, isSecretField } from './secret-names.ts';
+import { isSecretPair, redacted } from '@annotate-mcp/page-facts';
 
 /** A name in quotes and a colon. In a string inside of a string, the quotes have backslashes before them. */
 const fieldName = /(?<!\\)(\\{0,7})"([^"\\]{1,120})\1"\s{0,20}:\s{0,20}/g;
@@ -26,9 +26,9 @@ export function hideJsonFields(text: string): string {
     const [first] = values;
     namedValue = isNaming(ownName) && first !== undefined ? text.slice(first.from, first.to) : '';
     for (const { from: start, to } of values) {
-      if (!isSecretField(name, text.slice(start, to))) continue;
+      if (!isSecretPair(name, text.slice(start, to))) continue;
       const quote = text[start - 1] === '"' ? '' : `${slashes}"`;
-      parts.push(text.slice(done, start), quote, hidden, quote);
+      parts.push(text.slice(done, start), quote, redacted, quote);
       done = to;
       fieldName.lastIndex = to;
     }

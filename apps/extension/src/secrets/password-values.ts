@@ -1,6 +1,5 @@
 /** Replaces the values of password fields in what a command returns, also where a script has written them differently. */
-
-const maskedValue = '••••';
+import { redacted } from '@annotate-mcp/page-facts';
 
 /**
  * `anywhere`: every occurrence, for what a script of an agent made. `as-value`: only where the password is the whole
@@ -16,9 +15,9 @@ export function createValueMask(passwords: readonly string[], mode: MaskMode): (
   const exact = new Set(known);
   const patterns = known.map((value) => patternFor(value, mode));
   return (text) => {
-    if (exact.has(text)) return maskedValue;
+    if (exact.has(text)) return redacted;
     let masked = text;
-    for (const pattern of patterns) masked = masked.replace(pattern, maskedValue);
+    for (const pattern of patterns) masked = masked.replace(pattern, redacted);
     return masked;
   };
 }
@@ -43,7 +42,7 @@ export function createPageMask(passwords: readonly string[]): (text: string) => 
 /** Masks all texts, names and numbers in a value that consists of plain objects and lists. */
 export function maskDeep(value: unknown, mask: (text: string) => string): unknown {
   if (typeof value === 'string') return mask(value);
-  if (typeof value === 'number') return mask(String(value)) === String(value) ? value : maskedValue;
+  if (typeof value === 'number') return mask(String(value)) === String(value) ? value : redacted;
   if (Array.isArray(value))
     return maskCharacters(
       value.map((each) => maskDeep(each, mask)),
@@ -59,7 +58,7 @@ function maskCharacters(list: unknown[], mask: (text: string) => string): unknow
   if (list.length < 3 || !list.every((each) => typeof each === 'string' || typeof each === 'number'))
     return list;
   const text = list.join(',');
-  return mask(text) === text ? list : maskedValue;
+  return mask(text) === text ? list : redacted;
 }
 
 const minAnywhere = 4;

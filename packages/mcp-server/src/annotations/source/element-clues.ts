@@ -1,5 +1,6 @@
 /** What may be written in the source of an element, and where a file has it. */
 import type { ComponentAnnotation, ElementAnnotation } from '@annotate-mcp/core';
+import { redacted } from '@annotate-mcp/page-facts';
 
 import { createFinder, lineAt } from './passage.ts';
 
@@ -21,7 +22,7 @@ export function cluesOf(annotation: ElementAnnotation | ComponentAnnotation): Cl
   const attributes = attributesOf(htmlOf(annotation));
   const text = annotation.selectionText ?? textOf(annotation);
   const clue = (what: Clue['what'], value: string | undefined): Clue[] =>
-    value === undefined || value.trim() === '' || value.includes('[redacted]') ? [] : [{ what, value }];
+    value === undefined || value.trim() === '' || value.includes(redacted) ? [] : [{ what, value }];
   const classes = (attributes.get('class') ?? '').split(/\s+/).filter((name) => name.length > 2);
   return [
     ...clue('text', text),

@@ -138,7 +138,7 @@ const cases: readonly Case[] = [
     input: { tab_id: 7, ref: 'e2', text: 'secret' },
     script: { type: () => ({ ...noOutcome, on: 'textbox "Password"', value: null }) },
     asks: {},
-    says: /"value":"\(hidden\)"/,
+    says: /"value":"\[redacted\]"/,
   },
   {
     tool: 'browser_wait_for',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { faultCodes, type FieldToFill, type ResultOf } from '@annotate-mcp/browser-protocol';
 import { AnnotateError } from '@annotate-mcp/core';
+import { redacted } from '@annotate-mcp/page-facts';
 
 import { invalidArgumentsError } from '../../errors.ts';
 import { defineTool } from '../../tool.ts';
@@ -63,7 +64,7 @@ async function targetOf(field: FieldInput, context: BrowserContext): Promise<Fie
 type FillResult = ResultOf<'fill_form'>;
 
 function filledView({ on, value }: FillResult['filled'][number]) {
-  return { field: on, value: value === null ? '(hidden)' : value.slice(0, 200) };
+  return { field: on, value: value === null ? redacted : value.slice(0, 200) };
 }
 
 function stoppedError(

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { redacted } from '@annotate-mcp/page-facts';
+
 import { defineTool } from '../../tool.ts';
 import type { BrowserContext } from '../context.ts';
 
@@ -23,7 +25,7 @@ export const getCookies = defineTool({
       ...(find !== undefined && { find }),
       values,
     });
-    const shown = cookies.map(({ value, ...cookie }) => ({ ...cookie, value: value ?? '(hidden)' }));
+    const shown = cookies.map(({ value, ...cookie }) => ({ ...cookie, value: value ?? redacted }));
     return { url, title, cookies: shown, pageDerived };
   },
 });

@@ -47,7 +47,7 @@ describe('browser_fill_form', () => {
     expect(JSON.parse(text)).toMatchObject({
       filled: [
         { field: 'textbox "Email"', value: 'a@b.test' },
-        { field: 'textbox "Password"', value: '(hidden)' },
+        { field: 'textbox "Password"', value: '[redacted]' },
       ],
     });
     expect(log.join('\n')).not.toContain('a@b.test');
@@ -213,7 +213,7 @@ describe('what is secret', () => {
     const { call, asked } = await start({
       get_cookies: ({ values }) => ({ ...page, cookies: [{ ...cookie, value: values ? 'abc' : null }] }),
     });
-    expect((await call('browser_get_cookies', { tab_id: 7 })).text).toContain('"value":"(hidden)"');
+    expect((await call('browser_get_cookies', { tab_id: 7 })).text).toContain('"value":"[redacted]"');
     expect((await call('browser_get_cookies', { tab_id: 7, values: true })).text).toContain('"value":"abc"');
     expect(asked('get_cookies').map(({ values }) => values)).toEqual([false, true]);
     expect(commands.get_cookies.needs).toBe('secrets');

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import type { ElementTarget, ResultOf } from '@annotate-mcp/browser-protocol';
+import { redacted } from '@annotate-mcp/page-facts';
 
 import { invalidArgumentsError } from '../../errors.ts';
 import { defineTool } from '../../tool.ts';
@@ -59,7 +60,7 @@ export const type = defineTool({
       timeoutMs: args.timeoutMs ?? actMs,
       ...dialogOf(args),
     });
-    return { into: on, value: value === null ? '(hidden)' : cut(value), ...outcomeView(outcome) };
+    return { into: on, value: value === null ? redacted : cut(value), ...outcomeView(outcome) };
   },
 });
 
