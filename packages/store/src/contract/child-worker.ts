@@ -35,7 +35,8 @@ export abstract class ChildWorker<Order extends object, Report extends { type: s
 
   async until(condition: () => boolean): Promise<void> {
     while (!condition()) {
-      if (this.#process.exitCode !== null) throw new Error(`worker ended with ${this.#process.exitCode}`);
+      const end = this.#process.exitCode ?? this.#process.signalCode;
+      if (end !== null) throw new Error(`worker ended with ${end}`);
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     }
   }

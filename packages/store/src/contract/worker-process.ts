@@ -11,6 +11,8 @@ const program = new URL(`./worker${extname(import.meta.url)}`, import.meta.url);
 /** Another process on the same store. Ended after the test if it still runs. */
 export class Worker extends ChildWorker<Order, Report> {
   readonly added: number[] = [];
+  listed: readonly string[] = [];
+  visits = 0;
   readonly events: Extract<Report, { type: 'event' }>['event'][] = [];
 
   constructor() {
@@ -37,6 +39,8 @@ export class Worker extends ChildWorker<Order, Report> {
 
   protected override onReport(report: Report): boolean {
     if (report.type === 'added') this.added.push(report.n);
+    else if (report.type === 'listed') this.listed = report.ids;
+    else if (report.type === 'visited') this.visits++;
     else if (report.type === 'event') this.events.push(report.event);
     else return true;
     return false;

@@ -1,9 +1,14 @@
 /** A process of its own that opens the store and does what its parent says, for tests that need several. */
+import { closeSync, openSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+
 import { type AgentPresence, AnnotateError, acknowledge, type FeedEvent } from '@annotate-mcp/core';
 import { sampleAnnotation, sampleOfSize, sampleTime, uuidOf } from '@annotate-mcp/core/testing';
 
 import type { Store } from '../store.ts';
 
+import { listAll } from './reader.ts';
 import { moduleOf } from './subject.ts';
 
 export type Order =
@@ -12,6 +17,12 @@ export type Order =
   | { type: 'append'; from: number; count?: number; size: 'typical' | 'small' }
   /** Opens, adds, lists and closes, again and again. */
   | { type: 'reopen'; from: number; count: number }
+  /** Opens, lists and closes, again and again, until killed. Fails when it does not find what it found before. */
+  | { type: 'visit' }
+  | { type: 'list' }
+  | { type: 'close' }
+  /** Opens and closes every file below a folder, as a bundler in this process would: once, or until killed. */
+  | { type: 'readFiles'; folder: string; again?: boolean }
   | { type: 'claim'; id: string; agentId: string }
   | { type: 'follow' }
   | { type: 'announce'; agent: AgentPresence }
@@ -21,6 +32,8 @@ export type Report =
   | { type: 'done' }
   | { type: 'failed'; code: string; message: string }
   | { type: 'added'; n: number }
+  | { type: 'listed'; ids: string[] }
+  | { type: 'visited' }
   | { type: 'event'; event: FeedEvent };
 
 let store: Store | null = null;
@@ -52,6 +65,18 @@ async function obey(order: Order): Promise<void> {
     case 'reopen':
       await store.close();
       return reopenAndAdd(openAgain, order);
+    case 'visit':
+      await store.close();
+      return visit(openAgain);
+    case 'list':
+      report({ type: 'listed', ids: await listedIn(store) });
+      return;
+    case 'close':
+      return store.close();
+    case 'readFiles':
+      readFiles(order.folder);
+      if (order.again === true) void readOn(order.folder);
+      return;
     case 'claim': {
       const by = { type: 'agent', agentId: order.agentId, agentName: order.agentId } as const;
       await store.update(order.id, (annotation) => acknowledge(annotation, by, sampleTime));
@@ -94,6 +119,45 @@ async function reopenAndAdd(
     await opened.list();
     await opened.close();
   }
+}
+
+async function visit(open: () => Promise<Store>): Promise<never> {
+  for (let before = 0; ;) {
+    const opened = await open();
+    const { length } = await listedIn(opened);
+    await opened.close();
+    if (length < before) throw new Error(`found ${length} annotations after ${before}`);
+    before = length;
+    report({ type: 'visited' });
+  }
+}
+
+async function listedIn(target: Store): Promise<string[]> {
+  return (await listAll(target)).map(({ id }) => id);
+}
+
+function readFiles(folder: string): void {
+  for (const file of filesBelow(folder)) {
+    try {
+      closeSync(openSync(file, 'r'));
+    } catch {
+      // It was there when the folder was read.
+    }
+  }
+}
+
+/** Between any two steps of the store's own work. */
+async function readOn(folder: string): Promise<never> {
+  for (;;) {
+    readFiles(folder);
+    await setImmediate();
+  }
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
 }
 
 function report(message: Report): void {

@@ -22,6 +22,6 @@ export const memory: Driver = {
       wakeFiles: [],
       close: () => undefined,
     };
-    return createStateStore(backing, openLive(null, settings, 'wal', null), settings);
+    return createStateStore(backing, openLive(null, settings, null), settings);
   },
 };

@@ -26,8 +26,8 @@ export function isDamaged(error: unknown): boolean {
 }
 
 /**
- * Returns an `AnnotateError`, and every error that is not about a file, as it is. `lockFile` is the file that processes
- * lock, when that is not `file` itself.
+ * Returns an `AnnotateError`, and every error that is not about a file, as it is. `lockFile` is a file that processes
+ * lock beside `file` itself.
  */
 export function toStoreError(error: unknown, file: string, lockFile = file): unknown {
   if (error instanceof AnnotateError) return error;
@@ -44,10 +44,7 @@ export function toStoreError(error: unknown, file: string, lockFile = file): unk
     );
   }
   if (readOnly.has(code) || hasErrorCode(error, 'EROFS', 'EACCES', 'EPERM')) {
-    return new AnnotateError('store/read-only', `${file} cannot be written; nothing was changed.`, {
-      hint: 'What is stored can still be read. To write, make the file and its folder writable for your user (the disk may be mounted read-only), or choose another file with --store.',
-      cause: error,
-    });
+    return readOnlyError(file, error);
   }
   if (isDamaged(error)) return unreadableError(file, 'is damaged or is no SQLite database', error);
   if (code !== 0 || isSystemError(error)) {
@@ -59,9 +56,16 @@ export function toStoreError(error: unknown, file: string, lockFile = file): unk
   return error;
 }
 
+export function readOnlyError(file: string, cause?: unknown): AnnotateError {
+  return new AnnotateError('store/read-only', `${file} cannot be written; nothing was changed.`, {
+    hint: 'What is stored can still be read. To write, make the file and its folder writable for your user (the disk may be mounted read-only), or choose another file with --store.',
+    cause,
+  });
+}
+
 function busyError(file: string, lockFile: string, cause: unknown): AnnotateError {
   // With a write-ahead log, SQLite locks the file of its shared memory.
-  const holder = findLockHolder([lockFile, `${lockFile}-shm`]);
+  const holder = findLockHolder([lockFile, file, `${file}-shm`]);
   if (holder?.isStopped === true) {
     return new AnnotateError(
       'store/busy',

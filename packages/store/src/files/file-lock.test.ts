@@ -1,9 +1,11 @@
-import { fork } from 'node:child_process';
+import { fork, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
+  closeSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
+  openSync,
   readFileSync,
   rmSync,
   statSync,
@@ -131,6 +133,45 @@ it('locks the new file after the lock file was deleted', async () => {
   rmSync(lockFile);
   expect(await lock.run(() => existsSync(lockFile))).toBe(true);
 });
+
+it('is held through work that does not wait, whatever else in the process reads the lock file', async () => {
+  const lockFile = join(temporaryFolder(), 'a.lock.db');
+  const lock = lockOn(lockFile);
+  await lock.run(() => undefined);
+  let isDone = false;
+  const readOn = async (): Promise<void> => {
+    closeSync(openSync(lockFile, 'r'));
+    await Promise.resolve();
+    if (!isDone) await readOn();
+  };
+  const reading = readOn();
+  const verdict = await lock.runSync(() => lockElsewhere(lockFile));
+  isDone = true;
+  await reading;
+  expect(verdict).toBe('busy');
+  expect(lockElsewhere(lockFile)).toBe('free');
+});
+
+it('is shared by those who ask for that, and by no one else', () => {
+  const lockFile = join(temporaryFolder(), 'a.lock.db');
+  const [first, second] = [lockOn(lockFile), lockOn(lockFile)];
+  expect(first.shareNow(() => second.shareNow(() => 'both'))).toBe('both');
+  expect(() => first.shareNow(() => second.runNow(() => 1))).toThrow('locked');
+  expect(() => first.runNow(() => second.shareNow(() => 1))).toThrow('locked');
+  expect(second.runNow(() => 'alone')).toBe('alone');
+});
+
+function lockElsewhere(lockFile: string): string {
+  const program = `
+    const { DatabaseSync } = require('node:sqlite');
+    try {
+      new DatabaseSync(process.argv[1]).exec('BEGIN IMMEDIATE');
+      console.log('free');
+    } catch (error) {
+      console.log(error.errcode === 5 ? 'busy' : error);
+    }`;
+  return spawnSync(process.execPath, ['-e', program, lockFile], { encoding: 'utf8' }).stdout.trim();
+}
 
 /** Resolves when the other process holds the lock. */
 async function holdElsewhere(folder: string, name: string) {

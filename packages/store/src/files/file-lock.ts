@@ -7,7 +7,7 @@ import { SerialQueue } from '@annotate-mcp/core';
 import { Database, whenFree } from '../sqlite/database.ts';
 
 import { hasErrorCode } from './error-code.ts';
-import { damagedLockError, isDamaged, isReadOnlyError, toStoreError } from './failures.ts';
+import { damagedLockError, isBusy, isDamaged, isReadOnlyError, toStoreError } from './failures.ts';
 import { identityOf } from './identity.ts';
 
 /** How long a process may take the lock again and again before it lets others have it. */
@@ -17,7 +17,7 @@ const giveWayMs = 3;
 export interface FileLockOptions {
   /** The file that the lock protects; errors name it. */
   protects: string;
-  /** How long `run` waits for other processes before it throws `store/busy`. */
+  /** How long `run` and `runSync` wait for other processes before they throw `store/busy`. */
   busyMs?: number;
   /** Runs the work without the lock where the lock file cannot be written: other files cannot be written there either. */
   optional?: boolean;
@@ -26,7 +26,11 @@ export interface FileLockOptions {
    * and be something else.
    */
   heals?: boolean;
+  /** Creates the folder of the lock file, with all folders above it unless given. */
+  createFolder?: () => void;
 }
+
+type LockMode = 'EXCLUSIVE' | 'DEFERRED';
 
 /**
  * A lock between processes. It is a transaction on a file of its own, because the system ends a transaction when its
@@ -45,18 +49,38 @@ export class FileLock {
     this.#options = options;
   }
 
-  /** Runs `work` while no other caller of `run`, in this process or another one, runs theirs. */
+  /**
+   * Runs `work` while no other caller, in this process or another one, runs theirs. The lock is lost if other code of
+   * this process opens and closes the lock file meanwhile, which POSIX takes for the end of the lock: where such code may
+   * run, use `runSync`.
+   */
   run<T>(work: () => T | Promise<T>): Promise<T> {
-    return this.#queue.run(async () => {
-      await this.#giveWay();
-      const release = await this.#acquire();
+    return this.#inTurn(async () => {
+      const hold = await this.#waitFor(() => this.#begin('EXCLUSIVE'));
       try {
         return await work();
       } finally {
-        release();
-        this.#releasedAt = performance.now();
+        hold?.rollBack();
       }
     });
+  }
+
+  /** As `run`, for work that is done when it returns: no other code of this process runs between. */
+  runSync<T>(work: () => T): Promise<T> {
+    return this.#inTurn(() => this.#waitFor(() => this.runNow(work)));
+  }
+
+  /**
+   * As `runSync`, but throws at once when the lock is not free (`isBusy`). `work` may write into the lock's database; it
+   * gets `null` where there is none, see `optional`.
+   */
+  runNow<T>(work: (lock: Database | null) => T): T {
+    return this.#hold('EXCLUSIVE', work);
+  }
+
+  /** As `runNow`, at the same time as others that share the lock. */
+  shareNow<T>(work: () => T): T {
+    return this.#hold('DEFERRED', work);
   }
 
   close(): void {
@@ -73,31 +97,74 @@ export class FileLock {
     this.#turnBegan = performance.now();
   }
 
-  async #acquire(): Promise<() => void> {
-    const { busyMs = 30_000, optional = false, protects } = this.#options;
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    return this.#queue.run(async () => {
+      await this.#giveWay();
+      try {
+        return await work();
+      } finally {
+        this.#releasedAt = performance.now();
+      }
+    });
+  }
+
+  async #waitFor<T>(attempt: () => T): Promise<T> {
+    const { busyMs = 30_000, protects } = this.#options;
     try {
-      return await whenFree(busyMs, () => this.#begin());
+      return await whenFree(busyMs, attempt);
     } catch (error) {
+      throw isBusy(error) ? toStoreError(error, protects, this.#file) : error;
+    }
+  }
+
+  #hold<T>(mode: LockMode, work: (lock: Database | null) => T): T {
+    const database = this.#begin(mode);
+    try {
+      const result = work(database);
+      database?.run('COMMIT');
+      return result;
+    } catch (error) {
+      database?.rollBack();
+      throw error;
+    }
+  }
+
+  /** Returns the database with a transaction that is the lock; `null` where it is optional and cannot be had. */
+  #begin(mode: LockMode): Database | null {
+    const { optional = false, protects } = this.#options;
+    try {
+      return this.#beginInPlace(mode);
+    } catch (error) {
+      if (isBusy(error)) throw error;
       if (optional && (isReadOnlyError(error) || hasErrorCode(error, 'EACCES', 'EPERM', 'EROFS')))
-        return () => undefined;
+        return null;
       if (isDamaged(error)) throw damagedLockError(this.#file, error);
       throw toStoreError(error, protects, this.#file);
     }
   }
 
-  #begin(): () => void {
+  #beginInPlace(mode: LockMode): Database {
     const { database, identity } = this.#openDatabase();
-    database.exec('BEGIN IMMEDIATE');
-    if (identityOf(this.#file) === identity) return () => database.rollBack();
+    database.run(`BEGIN ${mode}`);
+    try {
+      // A deferred transaction takes its lock when it reads.
+      if (mode === 'DEFERRED') database.get('SELECT 1 FROM sqlite_schema');
+      if (identityOf(this.#file) === identity) return database;
+    } catch (error) {
+      database.rollBack();
+      throw error;
+    }
     // The file was deleted while this process waited: other processes now wait at another file.
     database.rollBack();
-    return this.#begin();
+    return this.#beginInPlace(mode);
   }
 
   #openDatabase(): { database: Database; identity: string } {
     if (this.#open !== null && identityOf(this.#file) === this.#open.identity) return this.#open;
     this.close();
-    mkdirSync(dirname(this.#file), { recursive: true, mode: 0o700 });
+    const { createFolder = () => mkdirSync(dirname(this.#file), { recursive: true, mode: 0o700 }) } =
+      this.#options;
+    createFolder();
     if (this.#options.heals === true) removeEmptyFolder(this.#file);
     this.#open = { database: this.#createDatabase(), identity: identityOf(this.#file) };
     return this.#open;
@@ -106,8 +173,8 @@ export class FileLock {
   #createDatabase(mayHeal = this.#options.heals === true): Database {
     const database = new Database(this.#file);
     try {
-      // SQLite creates the file when it is first locked.
-      database.transaction(() => null);
+      // SQLite finds out what is in the file when it first reads.
+      database.get('SELECT 1 FROM sqlite_schema');
       return database;
     } catch (error) {
       database.close();

@@ -5,8 +5,7 @@ import { dirname } from 'node:path';
 import { closedStoreError } from '../closed-store-error.ts';
 import { createAnnotateFolder } from '../files/annotate-folder.ts';
 import { hasErrorCode } from '../files/error-code.ts';
-import { isDamaged, isReadOnlyError, toStoreError } from '../files/failures.ts';
-import { identityOf } from '../files/identity.ts';
+import { isBusy, isDamaged, isReadOnlyError, toStoreError } from '../files/failures.ts';
 import { Database, whenFree } from '../sqlite/database.ts';
 
 const recordTables = ['agents', 'works', 'questions', 'look_requests', 'look_answers'] as const;
@@ -46,15 +45,13 @@ export const inMemory = ':memory:';
 export class LiveDatabase {
   #file: string;
   readonly #busyMs: number;
-  readonly #journal: 'wal' | 'delete';
   readonly #renewals: ((database: Database) => void)[] = [];
   #closed = false;
-  #open: { database: Database; identity: string } | null = null;
+  #open: Database | null = null;
 
-  constructor(file: string, busyMs: number, journal: 'wal' | 'delete') {
+  constructor(file: string, busyMs: number) {
     this.#file = file;
     this.#busyMs = busyMs;
-    this.#journal = journal;
   }
 
   /** Called whenever the file is opened, also after it was deleted, so that callers write their rows again. */
@@ -64,7 +61,7 @@ export class LiveDatabase {
 
   async use<T>(work: (database: Database) => T): Promise<T> {
     try {
-      return await whenFree(this.#busyMs, () => work(this.#current()));
+      return await whenFree(this.#busyMs, () => this.#run(work));
     } catch (error) {
       throw toStoreError(error, this.#file);
     }
@@ -77,14 +74,21 @@ export class LiveDatabase {
 
   close(): void {
     this.#closed = true;
-    this.#open?.database.close();
+    this.#open?.close();
     this.#open = null;
+  }
+
+  #run<T>(work: (database: Database) => T): T {
+    const database = this.#current();
+    const result = work(database);
+    // SQLite continues to write into a file that was deleted meanwhile.
+    return database.isInPlace() ? result : this.#run(work);
   }
 
   #current(): Database {
     if (this.#closed) throw closedStoreError(this.#file);
-    if (this.#open?.identity === this.#identity() && this.#open.identity !== '') return this.#open.database;
-    this.#open?.database.close();
+    if (this.#open?.isInPlace() === true) return this.#open;
+    this.#open?.close();
     this.#open = null;
     try {
       return this.#openFile();
@@ -103,19 +107,29 @@ export class LiveDatabase {
     }
     const database = new Database(this.#file);
     try {
+      useRollbackJournal(database);
       // Losing the last heartbeats in a power cut loses nothing, so no write waits for the disk.
-      database.exec(`PRAGMA journal_mode = ${this.#journal}; PRAGMA synchronous = OFF; ${tables}`);
+      database.exec(`PRAGMA synchronous = OFF; ${tables}`);
+      database.noteFiles();
       for (const renew of this.#renewals) renew(database);
     } catch (error) {
       database.close();
       throw error;
     }
-    this.#open = { database, identity: this.#identity() };
+    this.#open = database;
     return database;
   }
+}
 
-  #identity(): string {
-    return this.#file === inMemory ? inMemory : identityOf(this.#file);
+/**
+ * Between two writes it has no lock that this process could lose (see drivers/sqlite/connection.ts), and it works on file
+ * systems that machines share. An older release may have the file open with a write-ahead log, which then stays.
+ */
+function useRollbackJournal(database: Database): void {
+  try {
+    database.exec('PRAGMA journal_mode = truncate');
+  } catch (error) {
+    if (!isBusy(error)) throw error;
   }
 }
 

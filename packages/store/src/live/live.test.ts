@@ -51,7 +51,7 @@ describe('an agent on another machine', () => {
 
   it('stays for 30 seconds after its last heartbeat', async () => {
     let now = new Date('2026-11-15T09:30:00.000Z');
-    const database = new LiveDatabase(join(testBed.folder(), '.annotate', 'live.db'), 1_000, 'wal');
+    const database = new LiveDatabase(join(testBed.folder(), '.annotate', 'live.db'), 1_000);
     testBed.onEnd(() => database.close());
     const heartbeat = new Heartbeat(database, 's', () => now);
     const options = { ...ofAgents, store: 's', wakeFile: null, now: () => now, checkMs: 2_000, heartbeat };
@@ -70,7 +70,7 @@ describe('an agent on another machine', () => {
   });
 
   it('is not shown for another store of the project', async () => {
-    const database = new LiveDatabase(join(testBed.folder(), '.annotate', 'live.db'), 1_000, 'wal');
+    const database = new LiveDatabase(join(testBed.folder(), '.annotate', 'live.db'), 1_000);
     testBed.onEnd(() => database.close());
     const on = (store: string) => {
       const now = () => new Date();
@@ -96,7 +96,7 @@ describe('a list of agents', () => {
   const testBed = createTestBed({ module: '', url: () => '' });
 
   it('is not told any more when a newer one was told', async () => {
-    const database = new LiveDatabase(join(testBed.folder(), '.annotate', 'live.db'), 1_000, 'wal');
+    const database = new LiveDatabase(join(testBed.folder(), '.annotate', 'live.db'), 1_000);
     const now = () => new Date();
     const heartbeat = new Heartbeat(database, 's', now);
     const agents = new LiveRecords<AgentPresence>(database, {

@@ -37,10 +37,9 @@ const checkMs = 2_000;
 export function openLive(
   companions: Companions | null,
   { now, busyMs }: Settings,
-  journal: 'wal' | 'delete',
   provenance: Provenance | null,
 ): Live {
-  const database = new LiveDatabase(companions?.liveFile ?? inMemory, busyMs, journal);
+  const database = new LiveDatabase(companions?.liveFile ?? inMemory, busyMs);
   const store = companions?.key ?? '';
   const heartbeat = new Heartbeat(database, store, now);
   const common = { store, now, checkMs, heartbeat };

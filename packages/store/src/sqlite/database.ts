@@ -1,12 +1,23 @@
+import { statSync } from 'node:fs';
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 
 import { isBusy } from '../files/failures.ts';
+import { identityOf } from '../files/identity.ts';
 import { makePrivate, reservePrivately } from '../files/private-file.ts';
 
 import { requireSqlite } from './require-sqlite.ts';
 
 export type Row = Record<string, SQLOutputValue>;
+
+interface DatabaseOptions {
+  readOnly?: boolean;
+  /** In milliseconds; blocks the process: use `whenFree` to wait for a lock. */
+  timeout?: number;
+  /** For a file with a write-ahead log that other processes have open: see `close`. */
+  keepsLog?: boolean;
+}
 
 /**
  * One connection with its prepared statements. Rows are read whole: an unfinished iterator would keep the
@@ -14,19 +25,22 @@ export type Row = Record<string, SQLOutputValue>;
  */
 export class Database {
   readonly #connection: DatabaseSync;
+  readonly #file: string | URL;
+  readonly #path: string;
+  readonly #keepsLog: boolean;
   readonly #statements = new Map<string, StatementSync>();
   #isOpen = true;
+  #identities: ReadonlyMap<string, string> = new Map();
+  #sharedMemorySize = 0;
 
-  /** `timeout` in milliseconds blocks the process: use `whenFree` to wait for a lock. */
-  constructor(
-    file: string | URL,
-    { readOnly = false, timeout = 2 }: { readOnly?: boolean; timeout?: number } = {},
-  ) {
+  constructor(file: string | URL, { readOnly = false, timeout = 2, keepsLog = false }: DatabaseOptions = {}) {
     requireSqlite();
-    // Not imported at the top: a build imports this package on any version of Node.
-    const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
     if (!readOnly && typeof file === 'string' && file !== ':memory:') keepPrivate(file);
-    this.#connection = new DatabaseSync(file, { readOnly });
+    this.#file = file;
+    this.#path = typeof file === 'string' ? file : fileURLToPath(file);
+    this.#keepsLog = keepsLog;
+    this.#connection = connect(file, readOnly);
+    if (keepsLog) closeOnExit(this);
     // By pragma and not by option, which the oldest Node we run on does not have.
     this.exec(`PRAGMA busy_timeout = ${timeout}`);
   }
@@ -88,11 +102,69 @@ export class Database {
     }
   }
 
+  /** Notes which files are open, for `isInPlace`. SQLite has opened all of them after the first read. */
+  noteFiles(): void {
+    // A file that is opened as one that nobody changes (by a URL) is read without its log.
+    const hasLog = this.#file === this.#path && this.get('PRAGMA journal_mode')?.journal_mode === 'wal';
+    const ends = hasLog ? ['', '-wal', '-shm'] : [''];
+    this.#identities = new Map(ends.map((end) => [end, identityOf(`${this.#path}${end}`)]));
+  }
+
+  /**
+   * Whether its path, and those of its log, still lead to the files that are open: otherwise no other process sees what
+   * is written here, and this one does not see what others write.
+   */
+  isInPlace(): boolean {
+    const isSame = [...this.#identities.keys()].every((end) => this.#isSame(end));
+    return isSame && !(this.#identities.has('-shm') && this.#hasShrunk());
+  }
+
+  /** As `isInPlace`, for its own path alone. */
+  isFileInPlace(): boolean {
+    return this.#isSame('');
+  }
+
+  /**
+   * Whatever was committed is in the file afterwards, unless others use the log at the moment; `keepsLog` leaves the log
+   * there, empty. SQLite would delete it with the last connection, by its name: also under a process that has the file
+   * open but has lost its locks, and also when that name belongs to another log by now. Hence another connection has
+   * the file open meanwhile. That one only reads, and SQLite cannot lock what it only reads in order to delete the log.
+   * (On Windows it can, but there no process loses its locks.)
+   */
   close(): void {
     if (!this.#isOpen) return;
+    const guard = this.#keepsLog ? this.#guardLog() : null;
     this.#isOpen = false;
+    if (this.#keepsLog) doNotCloseOnExit(this);
     this.#statements.clear();
     this.#connection.close();
+    guard?.close();
+  }
+
+  /** `null` when there is no log, or another file has its path: SQLite then leaves the log alone. */
+  #guardLog(): DatabaseSync | null {
+    const isNoted = this.#identities.size > 0;
+    if (isNoted && !(this.#identities.has('-wal') && this.isFileInPlace())) return null;
+    // A log that others do not see any more must not be written over what they have written since.
+    if (this.isInPlace()) tryTo(() => this.exec('PRAGMA wal_checkpoint(TRUNCATE)'));
+    return tryTo(() => {
+      const guard = connect(this.#path, true);
+      // From its first read on it has the file locked, whether it can read the log or not.
+      tryTo(() => guard.prepare('SELECT 1 FROM sqlite_schema').get());
+      return guard;
+    });
+  }
+
+  #isSame(end: string): boolean {
+    return identityOf(`${this.#path}${end}`) === this.#identities.get(end);
+  }
+
+  /** A process that found no lock on the shared memory has emptied it: the lock of this process is lost. */
+  #hasShrunk(): boolean {
+    const size = statSync(`${this.#path}-shm`, { throwIfNoEntry: false })?.size ?? 0;
+    if (size < this.#sharedMemorySize) return true;
+    this.#sharedMemorySize = size;
+    return false;
   }
 
   #prepare(sql: string): StatementSync {
@@ -101,6 +173,38 @@ export class Database {
     const statement = this.#connection.prepare(sql);
     this.#statements.set(sql, statement);
     return statement;
+  }
+}
+
+function connect(file: string | URL, readOnly: boolean): DatabaseSync {
+  // Not imported at the top: a build imports this package on any version of Node.
+  const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
+  return new DatabaseSync(file, { readOnly });
+}
+
+/** Node closes what is still open when a process ends by itself, but in its own way. */
+function closeOnExit(database: Database): void {
+  if (closedOnExit.size === 0) process.on('exit', closeAll);
+  closedOnExit.add(database);
+}
+
+function doNotCloseOnExit(database: Database): void {
+  closedOnExit.delete(database);
+  if (closedOnExit.size === 0) process.off('exit', closeAll);
+}
+
+const closedOnExit = new Set<Database>();
+
+function closeAll(): void {
+  for (const database of closedOnExit) tryTo(() => database.close());
+}
+
+/** `null` when it fails: what a closing connection cannot do, the next one that is opened or closed does. */
+function tryTo<T>(work: () => T): T | null {
+  try {
+    return work();
+  } catch {
+    return null;
   }
 }
 

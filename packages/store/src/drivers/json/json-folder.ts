@@ -22,7 +22,7 @@ import type { Records, StoredRecord } from '../../state/stored-record.ts';
 import type { UnreadableRecord, Store } from '../../store.ts';
 import { openProvenance, type Provenance } from '../../trust/provenance.ts';
 
-import { JsonBacking, journalFor } from './json.ts';
+import { JsonBacking } from './json.ts';
 
 export interface JsonFolderSettings extends Settings {
   /** The folder need not exist, and is not created. */
@@ -38,7 +38,7 @@ export function openJsonFolder(settings: JsonFolderSettings): Store {
 /** Sessions, agents and the other live records are shared by all stores of the folder. */
 export function openFolderLive(settings: Omit<JsonFolderSettings, 'isShown'>): Live {
   const { folder, root } = settings;
-  return openLive(sharedCompanions(folder, root), settings, journalFor(root), null);
+  return openLive(sharedCompanions(folder, root), settings, null);
 }
 
 function sharedCompanions(folder: string, root: string): Companions | null {

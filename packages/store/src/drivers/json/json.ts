@@ -1,4 +1,4 @@
-import { dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 
 import { AnnotateError } from '@annotate-mcp/core';
 
@@ -12,7 +12,6 @@ import {
 } from '../../files/annotate-folder.ts';
 import { toStoreError } from '../../files/failures.ts';
 import { FileLock } from '../../files/file-lock.ts';
-import { sharedFileSystem } from '../../files/file-system.ts';
 import { folderOf, type WatchedFolder } from '../../files/file-watch.ts';
 import { openLive } from '../../live/live.ts';
 import { type Backing, createStateStore } from '../../state/state-store.ts';
@@ -35,17 +34,13 @@ export const json: Driver = {
       const { file, companions } = placeStore(path, settings.root);
       createAnnotateFolderIfAllowed(companions.folder);
       const provenance = openProvenance(file, settings);
-      const live = openLive(companions, settings, journalFor(dirname(file)), provenance);
+      const live = openLive(companions, settings, provenance);
       return createStateStore(new JsonBacking(file, companions, settings), live, settings);
     } catch (error) {
       throw toStoreError(error, path);
     }
   },
 };
-
-export function journalFor(folder: string): 'wal' | 'delete' {
-  return sharedFileSystem(folder) === null ? 'wal' : 'delete';
-}
 
 /** One JSON file. After `close` it can still be read, and the next write opens its lock again. */
 export class JsonBacking implements Backing {
@@ -92,7 +87,7 @@ export class JsonBacking implements Backing {
   async write<T>(work: (records: Map<string, StoredRecord>) => T): Promise<T> {
     try {
       createAnnotateFolder(this.#companions.folder);
-      return await this.#lock.run(() => this.#change(work));
+      return await this.#lock.runSync(() => this.#change(work));
     } catch (error) {
       throw toStoreError(error, this.#path);
     }
@@ -141,7 +136,7 @@ export class JsonBacking implements Backing {
   /** Writes what is still in the log into the file, and the file to the disk. */
   async #flush(): Promise<void> {
     try {
-      if (this.#file.hasLog()) await this.#lock.run(() => this.#file.moveLogIntoFile());
+      if (this.#file.hasLog()) await this.#lock.runSync(() => this.#file.moveLogIntoFile());
       this.#file.flush();
     } catch {
       // Nothing is lost: all processes read the log, and the next change writes it into the file.

@@ -8,7 +8,7 @@ import { checked } from '../../checked.ts';
 import { decodeCursor, encodeCursor, type Position } from '../../feed/feed-cursor.ts';
 import { decodePageCursor, encodePageCursor, limitOf } from '../../paging.ts';
 import type { Database, Row } from '../../sqlite/database.ts';
-import { integer } from '../../sqlite/row.ts';
+import { integer, text } from '../../sqlite/row.ts';
 import { matches } from '../../state/select.ts';
 import type {
   UpdateAnnotation,
@@ -40,8 +40,11 @@ export function findById(tables: Tables, id: string): StoredRecord | null {
 }
 
 /** Returns the annotation as readers get it. */
-export function insert(tables: Tables, annotation: Annotation): Annotation {
-  const isSealed = annotation.origin !== 'repository';
+export function insert(
+  tables: Tables,
+  annotation: Annotation,
+  isSealed = annotation.origin !== 'repository',
+): Annotation {
   tables.database.run(
     `INSERT INTO annotations (id, status, kind, place, app_id, author_id, session_id, holder, body, seal)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -182,6 +185,42 @@ export function changesSince(tables: Tables, cursor: Cursor): FeedEvent {
 export function head({ database, epoch }: Tables): Cursor {
   const row = database.get('SELECT n, tag FROM changes ORDER BY n DESC LIMIT 1');
   return row === undefined ? encodeCursor({ epoch, n: 0, tag: '' }) : cursorOf(row, epoch);
+}
+
+/** The number of the newest change. */
+export function newest(database: Database): number {
+  return integer(database.get('SELECT coalesce(max(n), 0) AS n FROM changes') ?? {}, 'n');
+}
+
+/** The latest changes up to a number, the oldest first: at least all that are in a log of usual size. */
+export function latestChanges(database: Database, upTo: number): Row[] {
+  return database
+    .all('SELECT n, tag, type, body, seal FROM changes WHERE n <= ? ORDER BY n DESC LIMIT 1000', upTo)
+    .reverse();
+}
+
+/**
+ * Writes changes again that are missing here: they were committed to a log which is gone (see connection.ts). Whatever
+ * others have written since then counts.
+ */
+export function restore(tables: Tables, rows: readonly Row[]): void {
+  const oldest = integer(tables.database.get('SELECT coalesce(min(n), 0) AS n FROM changes') ?? {}, 'n');
+  for (const row of rows) {
+    const n = integer(row, 'n');
+    const isKnownHere = tables.database.get('SELECT tag FROM changes WHERE n = ?', n)?.tag === row.tag;
+    if (isKnownHere || n < oldest) continue;
+    for (const record of readable(row, tables)) restoreRecord(tables, text(row, 'type'), record);
+  }
+}
+
+function restoreRecord(tables: Tables, type: string, { annotation, isSealed }: StoredRecord): void {
+  const here = findById(tables, annotation.id);
+  if (here === null) {
+    if (type === 'added') insert(tables, annotation, isSealed);
+  } else if (type !== 'added' && here.annotation.updatedAt <= annotation.updatedAt) {
+    if (type === 'removed') applyMove(tables, here, () => null);
+    else replace(tables, here.annotation, annotation, isSealed);
+  }
 }
 
 /** Whether the change that the reader saw last is the one that stands here. */

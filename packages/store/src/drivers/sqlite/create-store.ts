@@ -1,29 +1,28 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 import { Database } from '../../sqlite/database.ts';
 
-import { withLock, removeLog } from './log-file.ts';
+import { removeLog } from './log-file.ts';
 import { createSchema, type Migration } from './schema.ts';
 
 export interface FileOptions {
   migrations: readonly Migration[];
   journal: 'wal' | 'delete';
-  lockFile: string;
 }
 
-/** No process ever opens a half-made store: it is built under another name and renamed when it is complete. */
-export function createStore(file: string, { lockFile, migrations, journal }: FileOptions): void {
+/**
+ * To be called with the lock held. No process ever opens a half-made store: it is built under another name and renamed
+ * when it is complete.
+ */
+export function createStore(file: string, { migrations, journal }: FileOptions): void {
   const draft = `${file}.${randomUUID()}.new`;
   try {
-    withLock(lockFile, () => {
-      if (existsSync(file)) return;
-      mkdirSync(dirname(file), { recursive: true });
-      removeLog(file);
-      build(draft, migrations, journal);
-      renameSync(draft, file);
-    });
+    mkdirSync(dirname(file), { recursive: true });
+    removeLog(file);
+    build(draft, migrations, journal);
+    renameSync(draft, file);
   } finally {
     rmSync(draft, { force: true });
   }

@@ -3,12 +3,10 @@
  * another database which stood at the same path before: such a log must be gone before the file is opened.
  */
 import { rmSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
 
-import { createAnnotateFolder } from '../../files/annotate-folder.ts';
-import { isReadOnlyError, unreadableError } from '../../files/failures.ts';
+import { isReadOnlyError } from '../../files/failures.ts';
 import { identityOf } from '../../files/identity.ts';
-import { Database } from '../../sqlite/database.ts';
+import type { Database } from '../../sqlite/database.ts';
 
 export function logOf(file: string): string {
   return `${file}-wal`;
@@ -23,41 +21,29 @@ export function removeLog(file: string): void {
   rmSync(`${file}-shm`, { force: true });
 }
 
-/** To be called before opening: removes a log that is known to belong to another file. */
-export function dropForeignLog(file: string, lockFile: string): void {
-  if (!hasLog(file)) return;
-  ifWritable(() =>
-    withLock(lockFile, (lock) => {
-      const known = knownPair(lock);
-      if (known?.log === identityOf(logOf(file)) && known.file !== identityOf(file)) removeLog(file);
-    }),
-  );
+/**
+ * To be called before opening: removes a log that is known to belong to another file. Also an empty one: a process that
+ * has the other file open still keeps its shared memory, which says how long that file is.
+ */
+export function dropForeignLog(file: string, lock: Database): void {
+  const log = identityOf(logOf(file));
+  if (log === '') return;
+  ifWritable(() => {
+    const known = knownPair(lock);
+    if (known?.log === log && known.file !== identityOf(file)) removeLog(file);
+  });
 }
 
 /** Called after opening: records which log belongs to which file, for processes that open it later. */
-export function rememberLog(file: string, lockFile: string): void {
+export function rememberLog(file: string, lock: Database): void {
   const pair = { file: identityOf(file), log: identityOf(logOf(file)) };
   if (pair.log === '') return;
-  ifWritable(() =>
-    withLock(lockFile, (lock) => {
-      const known = knownPair(lock);
-      if (known?.file === pair.file && known.log === pair.log) return;
-      lock.run('DELETE FROM pair');
-      lock.run('INSERT INTO pair (file, log) VALUES (?, ?)', pair.file, pair.log);
-    }),
-  );
-}
-
-/** Runs `work` while no other process holds the lock. Blocks while it waits, which is acceptable when a file is opened. */
-export function withLock(lockFile: string, work: (lock: Database) => void): void {
-  createAnnotateFolder(dirname(lockFile));
-  const lock = new Database(lockFile, { timeout: 5_000 });
-  try {
-    if (!lock.isPlain()) throw unreadableError(lockFile, 'has views or triggers, which no lock of ours has');
-    lock.transaction(() => work(lock));
-  } finally {
-    lock.close();
-  }
+  ifWritable(() => {
+    const known = knownPair(lock);
+    if (known?.file === pair.file && known.log === pair.log) return;
+    lock.run('DELETE FROM pair');
+    lock.run('INSERT INTO pair (file, log) VALUES (?, ?)', pair.file, pair.log);
+  });
 }
 
 function knownPair(lock: Database): { file: unknown; log: unknown } | null {
@@ -66,7 +52,7 @@ function knownPair(lock: Database): { file: unknown; log: unknown } | null {
   return row === undefined ? null : { file: row.file, log: row.log };
 }
 
-/** In a folder that cannot be written there is no log that this process may remove, and no process needs the record. */
+/** On a disk that cannot be written there is no log that this process may remove, and no process needs the record. */
 function ifWritable(work: () => void): void {
   try {
     work();

@@ -9,7 +9,7 @@ import { toStoreError } from '../../files/failures.ts';
 import { sharedFileSystem } from '../../files/file-system.ts';
 import { openLive } from '../../live/live.ts';
 import type { Store } from '../../store.ts';
-import { openProvenance } from '../../trust/provenance.ts';
+import { openProvenance, type Provenance } from '../../trust/provenance.ts';
 
 import {
   adopt,
@@ -21,6 +21,7 @@ import {
   insert,
   places,
   prune,
+  restore,
   selectAll,
   selectPortion,
   selectUnreadable,
@@ -50,18 +51,29 @@ export async function openSqlite(
   }: { steps?: readonly Migration[]; shared?: typeof sharedFileSystem } = {},
 ): Promise<Store> {
   const { file, companions } = placesFor(path, settings.root);
+  const { lockFile, wakeFile } = companions;
   const isShared = shared(dirname(file)) !== null;
+  const provenance = openProvenance(file, settings);
   const connection = new Connection(file, {
     migrations: steps,
     // A write-ahead log needs memory shared between all processes that have the file open.
     journal: isShared ? 'delete' : 'wal',
-    lockFile: companions.lockFile,
+    lockFile,
     busyMs: settings.busyMs,
+    restore: (open, changes) => {
+      open.database.transaction(() => restore(tablesOf(open, provenance), changes));
+      touch(wakeFile);
+    },
   });
-  const { journal } = await connection.read((open) => open);
-  // Events of files do not cross a shared file system either.
-  const safetyCheckMs = journal === 'delete' ? pollMs : settings.safetyCheckMs;
-  return assemble(file, connection, companions, { ...settings, safetyCheckMs }, journal);
+  try {
+    const { journal } = await connection.read((open) => open);
+    // Events of files do not cross a shared file system either.
+    const safetyCheckMs = journal === 'delete' ? pollMs : settings.safetyCheckMs;
+    return assemble(file, connection, companions, { ...settings, safetyCheckMs }, provenance);
+  } catch (error) {
+    await connection.close();
+    throw error;
+  }
 }
 
 function placesFor(path: string, root: string): { file: string; companions: Companions } {
@@ -79,11 +91,10 @@ function assemble(
   connection: Connection,
   companions: Companions,
   settings: Settings,
-  journal: 'wal' | 'delete',
+  provenance: Provenance,
 ): Store {
   const { wakeFile } = companions;
-  const provenance = openProvenance(file, settings);
-  const live = openLive(companions, settings, journal, provenance);
+  const live = openLive(companions, settings, provenance);
   const read = async <T>(work: (tables: Tables) => T): Promise<T> =>
     connection.read((open) => work(tablesOf(open, provenance)));
   const trustChange = changeOf(() => provenance.isRepositoryTrusted());
@@ -136,7 +147,7 @@ function assemble(
     close: async () => {
       feed.close();
       await live.close();
-      connection.close();
+      await connection.close();
     },
   };
 }

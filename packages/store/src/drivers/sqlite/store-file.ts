@@ -4,48 +4,49 @@ import { pathToFileURL } from 'node:url';
 
 import { AnnotateError } from '@annotate-mcp/core';
 
-import { isReadOnlyError, newerFormatError, unreadableError } from '../../files/failures.ts';
+import { isReadOnlyError, newerFormatError, readOnlyError, unreadableError } from '../../files/failures.ts';
 import { identityOf } from '../../files/identity.ts';
 import { makePrivate } from '../../files/private-file.ts';
 import { Database } from '../../sqlite/database.ts';
 import { integer, text } from '../../sqlite/row.ts';
 
 import { createStore, type FileOptions } from './create-store.ts';
-import { withLock, dropForeignLog, hasLog, logOf, rememberLog, removeLog } from './log-file.ts';
+import { dropForeignLog, hasLog, logOf, rememberLog, removeLog } from './log-file.ts';
 import { applicationId, type Meta, migrate, type Migration, readMeta, showAsMigrated } from './schema.ts';
 
 export interface OpenFile {
   database: Database;
   epoch: string;
-  /** Identity of the open file, to notice when another file replaces it. */
-  identity: string;
   /** Identity of its write-ahead log. */
   logIdentity: string;
   /** `delete` for a file that another machine may open over a shared file system. */
   journal: 'wal' | 'delete';
 }
 
-export function openFile(file: string, options: FileOptions): OpenFile {
-  if (!existsSync(file)) createStore(file, options);
-  dropForeignLog(file, options.lockFile);
+/** `lock` is held by this process, and `null` in a folder that cannot be written, where no log can be removed either. */
+export function openFile(file: string, options: FileOptions, lock: Database | null): OpenFile {
+  if (!existsSync(file)) {
+    if (lock === null) throw readOnlyError(file);
+    createStore(file, options);
+  }
+  if (lock !== null) dropForeignLog(file, lock);
   const identity = identityOf(file);
   const meta = inspect(file, options.migrations);
   const { database, journal } = openForWriting(file, meta, options);
+  database.noteFiles();
   if (identityOf(file) !== identity) {
     // Another file replaced it while it was opened.
     database.close();
-    return openFile(file, options);
+    return openFile(file, options, lock);
   }
-  rememberLog(file, options.lockFile);
-  return { database, epoch: meta.epoch, identity, logIdentity: identityOf(logOf(file)), journal };
+  if (lock !== null) rememberLog(file, lock);
+  return { database, epoch: meta.epoch, logIdentity: identityOf(logOf(file)), journal };
 }
 
-/** Called when another file has replaced `open`; removes the log of the old one if it is still there. */
-export function dropLogOf({ logIdentity }: OpenFile, file: string, lockFile: string): void {
+/** Called with the lock held when another file has replaced `open`; removes the log of the old one if it is still there. */
+export function dropLogOf({ logIdentity }: OpenFile, file: string): void {
   if (logIdentity === '' || identityOf(file) === '') return;
-  withLock(lockFile, () => {
-    if (identityOf(logOf(file)) === logIdentity) removeLog(file);
-  });
+  if (identityOf(logOf(file)) === logIdentity) removeLog(file);
 }
 
 /** Opens read-only, so that a file that is refused stays unchanged. */
@@ -101,12 +102,12 @@ function openImmutable(file: string, cause: unknown): Database {
 function openForWriting(
   file: string,
   meta: Meta,
-  { journal, migrations, lockFile }: FileOptions,
+  { journal, migrations }: FileOptions,
 ): Pick<OpenFile, 'database' | 'journal'> {
-  const database = new Database(file);
+  const database = new Database(file, { keepsLog: true });
   try {
     const used = prepare(database, journal);
-    if (meta.version < latest(migrations)) migrateWithBackup(database, file, lockFile, migrations);
+    if (meta.version < latest(migrations)) migrateWithBackup(database, file, migrations);
     return { database, journal: used };
   } catch (error) {
     database.close();
@@ -136,23 +137,15 @@ function prepare(database: Database, wanted: 'wal' | 'delete'): 'wal' | 'delete'
   return used;
 }
 
-/** Runs in an exclusive transaction, because two processes of a new release may start at once. */
-function migrateWithBackup(
-  database: Database,
-  file: string,
-  lockFile: string,
-  steps: readonly Migration[],
-): void {
-  withLock(lockFile, () => {
-    const { version } = readMeta(database);
-    if (version >= latest(steps)) return;
-    const backup = `${file}.v${version}.bak`;
-    rmSync(`${backup}.new`, { force: true });
-    database.run('VACUUM INTO ?', `${backup}.new`);
-    makePrivate(`${backup}.new`);
-    renameSync(`${backup}.new`, backup);
-    migrate(database, steps);
-  });
+function migrateWithBackup(database: Database, file: string, steps: readonly Migration[]): void {
+  const { version } = readMeta(database);
+  if (version >= latest(steps)) return;
+  const backup = `${file}.v${version}.bak`;
+  rmSync(`${backup}.new`, { force: true });
+  database.run('VACUUM INTO ?', `${backup}.new`);
+  makePrivate(`${backup}.new`);
+  renameSync(`${backup}.new`, backup);
+  migrate(database, steps);
 }
 
 function numberOf(database: Database, pragma: string): number {
