@@ -3,6 +3,7 @@ import { describe } from 'vitest';
 
 import { changesContract } from './changes.ts';
 import { filesContract } from './files.ts';
+import { foreignReaderContract } from './foreign-reader.ts';
 import { liveContract } from './live.ts';
 import { processesContract } from './processes.ts';
 import { provenanceContract } from './provenance.ts';
@@ -20,6 +21,8 @@ export function storeContract(subject: Subject): void {
     changesContract(subject);
     liveContract(subject);
     filesContract(subject);
-    if (subject.reach === 'machine') processesContract(subject);
+    if (subject.reach !== 'machine') return;
+    processesContract(subject);
+    foreignReaderContract(subject);
   });
 }

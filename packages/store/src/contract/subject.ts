@@ -18,6 +18,8 @@ export interface Subject {
     makeNewer(path: string): void | Promise<void>;
     /** Replaces a text in the JSON of every record of a closed store, which has no blanks between its tokens here. */
     tamper(path: string, from: string, to: string): void | Promise<void>;
+    /** Whether the file of a closed store is undamaged by rules that reading its records does not check. */
+    isSound?(path: string): boolean | Promise<boolean>;
   };
 }
 

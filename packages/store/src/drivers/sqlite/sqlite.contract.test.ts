@@ -23,5 +23,11 @@ storeContract({
       }
       database.close();
     },
+    isSound: (path) => {
+      const database = new DatabaseSync(path, { readOnly: true });
+      const verdict = database.prepare('PRAGMA integrity_check').get()?.integrity_check;
+      database.close();
+      return verdict === 'ok';
+    },
   },
 });
