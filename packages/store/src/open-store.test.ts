@@ -93,7 +93,7 @@ describe('the project root', () => {
 });
 
 describe('openStore', () => {
-  it('makes .annotate/ at the git root, ignored by git', async () => {
+  it('makes .annotate/ at the git root, ignored by git and by tools that search', async () => {
     const root = testBed.folder();
     const app = join(root, 'apps', 'shop');
     mkdirSync(app, { recursive: true });
@@ -101,7 +101,8 @@ describe('openStore', () => {
     const store = await openStore(undefined, { cwd: app, env });
     testBed.onEnd(() => store.close());
     expect(store.url).toBe(`sqlite:${join(root, '.annotate', 'store.db')}`);
-    expect(readFileSync(join(root, '.annotate', '.gitignore'), 'utf8')).toBe('*\n');
+    for (const name of ['.gitignore', '.ignore'])
+      expect(readFileSync(join(root, '.annotate', name), 'utf8')).toBe('*\n');
     expect(existsSync(join(app, '.annotate'))).toBe(false);
   });
 

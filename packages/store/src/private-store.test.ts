@@ -55,7 +55,7 @@ describe.skipIf(process.platform === 'win32')('other users of the machine', () =
     for (const path of paths) chmodSync(path, statSync(path).isDirectory() ? 0o755 : 0o644);
     chmodSync(join(root, '.annotate'), 0o755);
     await used('sqlite:', root);
-    expect(openToOthers(root).filter((path) => !path.endsWith('.gitignore'))).toEqual([]);
+    expect(openToOthers(root).filter((path) => !path.endsWith('ignore'))).toEqual([]);
   });
 });
 

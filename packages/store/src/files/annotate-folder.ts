@@ -100,10 +100,24 @@ export function placeStore(path: string, root: string): { file: string; companio
  */
 export function createAnnotateFolder(folder: string): void {
   for (const each of [folder, join(folder, 'wake')]) createPrivateFolder(each);
-  const ignore = join(folder, '.gitignore');
-  if (existsSync(ignore)) return;
+  for (const each of ignoreFiles) askToIgnore(join(folder, each));
+}
+
+/**
+ * Files by which tools leave a folder alone. Turbopack, Vite, webpack, Jest and chokidar have options for that, and look
+ * for no such file.
+ */
+const ignoreFiles = [
+  // git, and the scanners of Tailwind and Nx, which read what git does.
+  '.gitignore',
+  // ripgrep, and tools that search as it does, also where there is no git repository.
+  '.ignore',
+];
+
+function askToIgnore(ignoreFile: string): void {
+  if (existsSync(ignoreFile)) return;
   try {
-    writeFileSync(ignore, '*\n', { flag: 'wx', mode: 0o600 });
+    writeFileSync(ignoreFile, '*\n', { flag: 'wx', mode: 0o600 });
   } catch (error) {
     // Another process created it meanwhile, or the folder is read-only, in which the store can still be read.
     if (!hasErrorCode(error, 'EEXIST', 'EROFS', 'EACCES', 'EPERM')) throw error;
