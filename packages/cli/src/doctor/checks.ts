@@ -1,4 +1,6 @@
 /** Checks each link of the chain from the page to the agent, and from the agent to the person's Chrome. Pure. */
+import type { DetachedProcess } from '@annotate-mcp/store/files';
+
 import { age } from '../age.ts';
 import { devScriptOf } from '../apps/apps.ts';
 import { runCommand } from '../apps/package-manager.ts';
@@ -18,6 +20,7 @@ export function checkChain(facts: Facts): Check[] {
     root(facts),
     store(facts),
     withStore('records', facts, records),
+    withStore('processes', facts, processes),
     { name: 'trust', ...trust(facts) },
     { name: 'page side', ...pageSide(facts) },
     withStore('dev server', facts, (inside) => devServer(inside, facts)),
@@ -69,6 +72,26 @@ function records({ unreadable }: StoreContents): CheckResult {
 }
 
 const maxNamed = 3;
+
+function processes({ detached }: StoreContents): CheckResult {
+  if (detached === null) return ok('This system does not say which processes have lost their locks.');
+  if (detached.length === 0) return ok('Every process that has the store open is noticed by the others.');
+  const who = (state: DetachedProcess['state']) =>
+    detached
+      .filter((each) => each.state === state)
+      .map(({ pid, name }) => `${pid} (${name})`)
+      .join(', ');
+  const [deleted, unlocked] = [who('deleted'), who('unlocked')];
+  if (deleted !== '')
+    return problem(
+      `The files of the store were deleted under process ${deleted}: others do not see what it wrote last.`,
+      'Use annotate there once (reload the page, or ask the agent for its annotations): the process then opens the store again and writes what is missing. Restart it if that does not help.',
+    );
+  return problem(
+    `Process ${unlocked} has lost its locks on the store: other code in it, such as a bundler, reads the files in .annotate.`,
+    'Restart that process, and until then open the store with no other program. If it happens again, update its annotate-mcp package, and add .annotate/ to the .gitignore of the project: scanners such as that of Tailwind then leave the folder out.',
+  );
+}
 
 /** Nothing is broken while the person has not decided. */
 function trust({ trust: found }: Facts): CheckResult {

@@ -87,8 +87,8 @@ describe('doctor', () => {
     const here = createProject();
     await here.fill([sampleAnnotation()]);
     await here.run(['doctor']);
-    // Who opens a store notes in its lock which log belongs to it.
-    const files = () => Object.entries(here.files()).filter(([name]) => !name.endsWith('.lock.db'));
+    // Who opens a store notes in its lock which log belongs to it, and makes its shared memory.
+    const files = () => Object.entries(here.files()).filter(([name]) => !/\.lock\.db$|-shm$/.test(name));
     const before = files();
     await here.run(['doctor']);
     expect(files()).toEqual(before);

@@ -8,7 +8,7 @@ import {
   type Store,
   withSidecars,
 } from '@annotate-mcp/store';
-import { isInside } from '@annotate-mcp/store/files';
+import { type DetachedProcess, findDetachedProcesses, isInside } from '@annotate-mcp/store/files';
 import { hasRunningHub } from '@annotate-mcp/store/hub-presence';
 import { RepositoryTrust, trustedFolderOf, unusableKeyFolder } from '@annotate-mcp/store/trust';
 
@@ -46,6 +46,8 @@ export interface StoreContents {
   orphans: { agentName: string; count: number }[];
   /** Records that cannot be read. */
   unreadable: UnreadableRecord[];
+  /** Processes that have the store open without others noticing; `null` when that cannot be found out. */
+  detached: DetachedProcess[] | null;
 }
 
 interface Trust {
@@ -123,6 +125,7 @@ const noContents: StoreContents = {
   pending: { count: 0, oldest: null },
   orphans: [],
   unreadable: [],
+  detached: [],
 };
 
 async function readStore(location: StoreLocation): Promise<Pick<Facts, 'store' | 'inside'>> {
@@ -132,14 +135,15 @@ async function readStore(location: StoreLocation): Promise<Pick<Facts, 'store' |
     return {
       // The address as it was given may contain a password; the one of the open store does not.
       store: { state: 'open', url: location.file ?? store.url },
-      inside: await using(withSidecars(store, location), readContents),
+      inside: await using(withSidecars(store, location), (open) => readContents(open, store.url)),
     };
   } catch (error) {
     return { store: describeFailure(error), inside: null };
   }
 }
 
-async function readContents(store: Store): Promise<StoreContents> {
+async function readContents(store: Store, url: string): Promise<StoreContents> {
+  const detachedBefore = detachedFrom(url);
   const agents = await store.agents.list();
   const pending = { status: ['pending'], origin: 'own' } as const;
   const oldest = await store.list(pending, { limit: 1 });
@@ -152,7 +156,15 @@ async function readContents(store: Store): Promise<StoreContents> {
     },
     orphans: await orphansIn(store),
     unreadable: await store.listUnreadable(),
+    // Found twice: a process that opened or closed the store at that moment is found once.
+    detached:
+      detachedFrom(url)?.filter(({ pid }) => detachedBefore?.some((before) => before.pid === pid) === true) ??
+      null,
   };
+}
+
+function detachedFrom(url: string): DetachedProcess[] | null {
+  return url.startsWith('sqlite:') ? findDetachedProcesses(url.slice('sqlite:'.length)) : [];
 }
 
 /** Annotations and comments on documents are held by agents of different lists. */

@@ -1,6 +1,7 @@
 /** Files that several processes share: used by the drivers and by other packages that keep files of their own. */
 export { hasErrorCode, isSystemError } from './error-code.ts';
 export { createAnnotateFolder } from './annotate-folder.ts';
+export { type DetachedProcess, findDetachedProcesses } from './detached-processes.ts';
 export { damagedLockError } from './failures.ts';
 export { FileLock, type FileLockOptions } from './file-lock.ts';
 export { fileStamp } from './file-stamp.ts';
