@@ -88,6 +88,15 @@ describe('composePayload', () => {
     expect(pagePayloadSchema.parse(payload)).toEqual(payload);
   });
 
+  it('masks keys in the title of the page and in what was selected', () => {
+    const key = ['ghp', 'a1'.repeat(18)].join('_');
+    const target = { kind: 'picked', picked: [picked(button)], selectionText: `Use ${key}` } as const;
+    expect(composePayload(target, written, { ...page, title: `Made ${key}` })).toMatchObject({
+      pageTitle: 'Made [redacted]',
+      selectionText: 'Use [redacted]',
+    });
+  });
+
   it('makes a page note of a page', () => {
     const steps = [{ kind: 'press', key: 'Enter', secondsBefore: 1.5 }] as const;
     const payload = composePayload({ kind: 'page' }, { ...written, consoleErrors: ['x'], steps }, page);

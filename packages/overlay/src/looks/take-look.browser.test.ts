@@ -211,6 +211,18 @@ describe('what is private', () => {
     }
   });
 
+  it('stays in the page when it is in its address or title', async () => {
+    const { title } = document;
+    page('<p id="a">x</p>');
+    history.replaceState(null, '', '#access_token=abcdef');
+    document.title = `Made ${['ghp', 'a1'.repeat(18)].join('_')}`;
+    const look = await lookAt('#a');
+    history.replaceState(null, '', location.pathname + location.search);
+    document.title = title;
+    expect(look.pageUrl).toMatch(/#access_token=\[redacted\]$/);
+    expect(look.pageTitle).toBe('Made [redacted]');
+  });
+
   it('stays in the page inside of what is looked at', async () => {
     page(`<form id="a"><p data-private>Ann</p><input type="password" value="Ann"><input name="apiToken" value="Ann">
       <textarea name="secret">Ann</textarea><button>key sk-abcdefghij0123456789</button></form>`);
