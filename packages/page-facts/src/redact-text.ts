@@ -14,14 +14,8 @@ export function redactText(text: string): string {
         ? `${name}${between}${quote}${redacted}${quote}`
         : whole,
     )
-    .replace(
-      plainPair,
-      (whole, name: string, before: string, sign: string, after: string, value: string, more?: string) => {
-        const isNamed = isSecretPair(sign === '=' ? lastWord(name) : name, value);
-        if (!isNamed || (more !== undefined && isSentence(sign, after, value))) return whole;
-        return `${name}${before}${sign}${after}${redacted}`;
-      },
-    );
+    .replace(plainPair, redactPlainPair)
+    .replace(pairInValue, redactPlainPair);
 }
 
 /** Most texts have no name of a secret before a colon or an equals sign, and need not be searched for pairs. */
@@ -36,6 +30,23 @@ const quotedPair =
   /(?<![\w$-])((?:[A-Za-z]{2,12} )?[\w$-]{2,80})(["'`]?\s{0,2}[:=]\s{0,2})(["'`])((?:(?!\3)[^\\\n]|\\.){1,2000})\3/g;
 const plainPair =
   /(?<![\w$-])((?:[A-Za-z]{2,12} )?[\w$-]{2,80})(["'`]?\s{0,2})([:=])(\s{0,2}["'`]?)([^\s"'`&,;<>[\]{}()]{3,})(?=(\s+\S)?)/g;
+/** As `plainPair`, but the value ends where another pair begins: `view=list#token=…`, `next=/home?token=…`. */
+const pairInValue =
+  /(?<![\w$-])((?:[A-Za-z]{2,12} )?[\w$-]{2,80})(["'`]?\s{0,2})([:=])(\s{0,2}["'`]?)((?:(?![^\w$-][\w$-]{2,80}=)[^\s"'`&,;<>[\]{}()]){3,})(?=(\s+\S)?)/g;
+
+function redactPlainPair(
+  whole: string,
+  name: string,
+  before: string,
+  sign: string,
+  after: string,
+  value: string,
+  more?: string,
+): string {
+  const isNamed = isSecretPair(sign === '=' ? lastWord(name) : name, value);
+  if (!isNamed || (more !== undefined && isSentence(sign, after, value))) return whole;
+  return `${name}${before}${sign}${after}${redacted}`;
+}
 
 function lastWord(name: string): string {
   return name.slice(name.indexOf(' ') + 1);

@@ -23,6 +23,18 @@ describe('a text', () => {
     expect(redactText(shown)).toBe(shown);
   });
 
+  it.each([
+    { text: 'https://a.test/?view=list#access_token=abcdef', secret: 'abcdef' },
+    { text: 'next=https://a.test/home?token=abcdef&page=2', secret: 'abcdef' },
+    { text: 'state=open:token=abcdef', secret: 'abcdef' },
+    { text: 'password=a#b=c', secret: 'a#b=c' },
+    { text: 'view=list#page=third', secret: null },
+  ])('hides a secret in the value of another pair: $text', ({ text, secret }) => {
+    const shown = secret === null ? text : text.replace(secret, redacted);
+    expect(redactText(text)).toBe(shown);
+    expect(redactText(shown)).toBe(shown);
+  });
+
   it('hides the beginning of a secret that is cut off', () => {
     expect(redactForms(`a ${['ghp', '16C7e4'].join('_')}… b`)).toBe(`a ${redacted}… b`);
     expect(redactForms('a long-legged… b')).toBe('a long-legged… b');
@@ -36,6 +48,8 @@ describe('a text', () => {
     '"',
     'token="',
     'a: ',
+    'token=',
+    'ab=#',
     'sk-',
     'eyJ-',
     `${'-'.repeat(5)}BEGIN `,
