@@ -104,8 +104,8 @@ export class Agent {
       return await work();
     } finally {
       this.#waitingCalls--;
-      // The result of the wait must reach the agent even if its presence cannot be written.
-      if (this.#waitingCalls === 0) await this.#announce({ bringsBack: false }).catch(() => undefined);
+      // The result of the wait must reach the agent at once, and even if its presence cannot be written.
+      if (this.#waitingCalls === 0) void this.#announce({ bringsBack: false }).catch(() => undefined);
     }
   }
 

@@ -1,11 +1,13 @@
 /** Tells an agent what the page showed after it resolved an annotation, with the next answer that it gets. */
 import {
   type Annotation,
+  type Cursor,
   describeChange,
   describeExample,
   describeOutsideCount,
   isVisibleToAgents,
   type ProofAfter,
+  SerialQueue,
   type Verdict,
 } from '@annotate-mcp/core';
 import type { Store } from '@annotate-mcp/store';
@@ -13,19 +15,30 @@ import type { Store } from '@annotate-mcp/store';
 /** An agent that resolves very many without a page being open is told about the last ones. */
 const mostAwaited = 50;
 
-export class ProofNotices {
-  readonly #store: Pick<Store, 'list'>;
-  /** By id of an annotation that the agent resolved: the verdict that it was told last. */
-  readonly #awaited = new Map<string, Verdict | null>();
+interface AwaitedProof {
+  /** The verdict that the agent was told last. */
+  told: Verdict | null;
+  /** What a page showed last. */
+  after: ProofAfter | null;
+}
 
-  constructor(store: Pick<Store, 'list'>) {
+/** Follows the changes of the store: to read all that is awaited for each answer would take longer the more it is. */
+export class ProofNotices {
+  readonly #store: Pick<Store, 'changesSince' | 'head' | 'list'>;
+  /** By id of an annotation that the agent resolved. */
+  readonly #awaited = new Map<string, AwaitedProof>();
+  readonly #updates = new SerialQueue();
+  /** Up to here the changes are known; `null` when the annotations have to be read. */
+  #cursor: Cursor | null = null;
+
+  constructor(store: Pick<Store, 'changesSince' | 'head' | 'list'>) {
     this.#store = store;
   }
 
   /** Must be called with each annotation that the agent has resolved. */
   expect({ id }: Annotation): void {
     this.#awaited.delete(id);
-    this.#awaited.set(id, null);
+    this.#awaited.set(id, { told: null, after: null });
     const [oldest] = this.#awaited.keys();
     if (this.#awaited.size > mostAwaited && oldest !== undefined) this.#awaited.delete(oldest);
   }
@@ -47,28 +60,50 @@ export class ProofNotices {
     for (const { id, after } of await this.#news()) {
       // What has changed stays; everything else may still be corrected.
       if (after.verdict === 'changed') this.#awaited.delete(id);
-      else this.#awaited.set(id, after.verdict);
+      else this.#awaited.set(id, { told: after.verdict, after });
       notices.push(describeProof(id, after));
     }
     return notices;
   }
 
   async #news(): Promise<{ id: string; after: ProofAfter }[]> {
-    if (this.#awaited.size === 0) return [];
-    const news: { id: string; after: ProofAfter }[] = [];
+    await this.#updates.run(() => this.#bringUpToDate());
+    return [...this.#awaited].flatMap(([id, { told, after }]) =>
+      after === null || after.verdict === told ? [] : [{ id, after }],
+    );
+  }
+
+  async #bringUpToDate(): Promise<void> {
+    if (this.#awaited.size === 0) this.#cursor = null;
+    else if (this.#cursor === null || !(await this.#readChanges(this.#cursor))) await this.#readAll();
+  }
+
+  /** `false` when the store does not know what has changed since then. */
+  async #readChanges(from: Cursor): Promise<boolean> {
+    const event = await this.#store.changesSince(from);
+    if (event.type === 'resync') return false;
+    for (const { type, annotation } of event.changes)
+      this.#note(annotation.id, type === 'removed' ? null : annotation);
+    this.#cursor = event.cursor;
+    // One event may hold only some of the changes.
+    return event.changes.length === 0 || this.#readChanges(event.cursor);
+  }
+
+  async #readAll(): Promise<void> {
+    // What changes meanwhile is read again.
+    const cursor = await this.#store.head();
     const ids = [...this.#awaited.keys()];
     const { annotations } = await this.#store.list({ ids }, { limit: ids.length });
     const found = new Map(annotations.map((annotation) => [annotation.id, annotation]));
-    for (const id of ids) {
-      const [annotation, told] = [found.get(id), this.#awaited.get(id)];
-      if (annotation?.status !== 'resolved' || !isVisibleToAgents(annotation)) {
-        this.#awaited.delete(id);
-        continue;
-      }
-      const after = annotation.kind === 'markdown' ? undefined : annotation.proof?.after;
-      if (after !== undefined && after.verdict !== told) news.push({ id, after });
-    }
-    return news;
+    for (const id of ids) this.#note(id, found.get(id) ?? null);
+    this.#cursor = cursor;
+  }
+
+  #note(id: string, annotation: Annotation | null): void {
+    const awaited = this.#awaited.get(id);
+    if (awaited === undefined) return;
+    if (annotation?.status !== 'resolved' || !isVisibleToAgents(annotation)) this.#awaited.delete(id);
+    else awaited.after = (annotation.kind === 'markdown' ? undefined : annotation.proof?.after) ?? null;
   }
 }
 
