@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { readActors, readTeamThreats } from './attacks.ts';
+import { readActors, readAttacks, readTeamThreats } from './attacks.ts';
 
 const actors = readActors();
 
@@ -50,7 +50,7 @@ it('SECURITY.md says of every threat to the team server what stands against it',
   ]);
 });
 
-describe.each(threats)('the row of $threat', ({ tests }) => {
+describe.each([...threats, ...readAttacks()])('the row of $threat', ({ tests }) => {
   it('names tests that exist', () => {
     expect(tests).not.toEqual([]);
     for (const { file, names } of tests) {

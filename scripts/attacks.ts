@@ -1,4 +1,4 @@
-/** The attack suite: the test files that the two tables in SECURITY.md name. Prints them, for test-attacks.sh. */
+/** The attack suite: the test files that the three tables in SECURITY.md name. Prints them, for test-attacks.sh. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -24,9 +24,19 @@ export function readActors(): ActorRow[] {
   }));
 }
 
-/** The threats to the team server. Behind each file are the names of its tests, in quotation marks. */
+/** The threats to the team server. */
 export function readTeamThreats(): ThreatRow[] {
-  return rowsOf('team').map((line) => ({
+  return readThreats('team');
+}
+
+/** Single attacks, each of which got through once. */
+export function readAttacks(): ThreatRow[] {
+  return readThreats('attacks');
+}
+
+/** Behind each file are the names of its tests, in quotation marks. */
+function readThreats(table: 'team' | 'attacks'): ThreatRow[] {
+  return rowsOf(table).map((line) => ({
     threat: subjectOf(line),
     tests: [...line.matchAll(/\]\(([^)#]+)\)([^;|]*)/g)].map(([, file = '', quoted = '']) => ({
       file,
@@ -35,7 +45,7 @@ export function readTeamThreats(): ThreatRow[] {
   }));
 }
 
-function rowsOf(table: 'actors' | 'team'): string[] {
+function rowsOf(table: 'actors' | 'team' | 'attacks'): string[] {
   const text = readFileSync(join(root, 'SECURITY.md'), 'utf8');
   const found = new RegExp(`<!-- ${table}:[^>]*-->([^]*?)<!-- /${table} -->`).exec(text)?.[1];
   if (found === undefined) throw new Error(`SECURITY.md has no table between the two comments "${table}".`);
@@ -47,7 +57,9 @@ function subjectOf(line: string): string {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const ofTeam = readTeamThreats().flatMap(({ tests }) => tests.map(({ file }) => file));
-  const files = new Set([...readActors().flatMap(({ tests }) => tests), ...ofTeam]);
+  const named = [...readTeamThreats(), ...readAttacks()].flatMap(({ tests }) =>
+    tests.map(({ file }) => file),
+  );
+  const files = new Set([...readActors().flatMap(({ tests }) => tests), ...named]);
   process.stdout.write([...files].join('\n'));
 }

@@ -9,7 +9,7 @@ export function sendJson(
   response: ServerResponse,
   status: number,
   body: unknown,
-  headers: Readonly<Record<string, string>> = {},
+  headers: Readonly<Record<string, string | string[]>> = {},
 ): void {
   const bytes = Buffer.from(JSON.stringify(body));
   response.writeHead(status, { ...jsonHeaders, ...headers, 'Content-Length': bytes.length });

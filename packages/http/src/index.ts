@@ -26,5 +26,5 @@ export { createRouter, unknownCaller, type Router, type RouterOptions } from './
 export { findRoute } from './routes.ts';
 export type { Handler, Route, RouteContext, RouteKind, RouteMatch, UpgradeHandler } from './routes.ts';
 export { targetsOf } from './target.ts';
-export { isSameToken, tokenCookie, tokenCookieName } from './token.ts';
+export { hostTokenCookieName, isSameToken, noTokenCookies, tokenCookie, tokenCookieName } from './token.ts';
 export { declineUpgrade, offersWebSocket } from './upgrade-offer.ts';

@@ -3,6 +3,67 @@ import { describeGuard, token, type GuardRow } from './testing/guard-table.ts';
 const extensionId = 'abcdefghijklmnopabcdefghijklmnop';
 const extension = `chrome-extension://${extensionId}`;
 
+const byPageKey = { policy: 'team-key', options: { allowedOrigins: ['https://staging.example'] } } as const;
+const ownListed = { policy: 'team-key', options: { allowedOrigins: ['http://localhost:5173'] } } as const;
+const byKey: GuardRow[] = [
+  {
+    name: 'passes a listed page',
+    ...byPageKey,
+    facts: { origin: 'https://staging.example' },
+    expected: null,
+  },
+  { name: 'refuses a program, which says no Origin', ...byPageKey, facts: {}, expected: 'origin/not-listed' },
+  {
+    name: 'refuses an upgrade without an Origin',
+    ...byPageKey,
+    facts: { upgrade: true },
+    expected: 'origin/not-listed',
+  },
+  {
+    name: 'refuses a page of the server itself, which is not in the list',
+    ...byPageKey,
+    facts: { origin: 'http://localhost:5173', fetchSite: 'same-origin' },
+    expected: 'origin/not-listed',
+  },
+  {
+    name: 'refuses what that page reads',
+    ...byPageKey,
+    facts: { fetchSite: 'same-origin' },
+    expected: 'origin/not-listed',
+  },
+  {
+    name: 'refuses a followed link',
+    ...byPageKey,
+    facts: { fetchSite: 'cross-site', fetchDest: 'document' },
+    expected: 'origin/not-listed',
+  },
+  {
+    name: 'refuses a sandboxed frame, also when "null" is listed',
+    policy: 'team-key',
+    options: { allowedOrigins: ['null'] },
+    facts: { origin: 'null' },
+    expected: 'origin/not-listed',
+  },
+  {
+    name: 'passes what a page of the server itself reads when it is in the list',
+    ...ownListed,
+    facts: { fetchSite: 'same-origin' },
+    expected: null,
+  },
+  {
+    name: 'refuses a program that is at a listed server itself',
+    ...ownListed,
+    facts: {},
+    expected: 'origin/not-listed',
+  },
+  {
+    name: 'refuses a writing request without an Origin at a listed server itself',
+    ...ownListed,
+    facts: { method: 'POST', fetchSite: 'same-origin' },
+    expected: 'origin/not-listed',
+  },
+];
+
 const origins: GuardRow[] = [
   {
     name: 'passes the page itself',
@@ -229,3 +290,4 @@ const listed = listedRows.map((row) => ({ options: { allowedOrigins: [elsewhere]
 
 describeGuard('Origin', origins);
 describeGuard('the listed origins', listed);
+describeGuard('the origins of a page key', byKey);

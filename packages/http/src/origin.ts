@@ -15,6 +15,7 @@ export function checkOrigin(
   if (policy.origins === 'extension') return notTheExtension(origin);
   if (policy.origins === 'no-page') return isFromBrowser(facts) ? notForPages : null;
   if (listedOrigin(facts, policy, options) !== null) return null;
+  if (policy.origins === 'listed') return isOwnListedPage(facts, host, options) ? null : notListed(origin);
   if (policy.origins === 'own-page' && isShown(facts)) return null;
   if (origin === undefined) {
     const mustSayOrigin = policy.origins === 'own-page' && !isReading(facts);
@@ -37,7 +38,7 @@ export function listedOrigin(
 ): string | null {
   if (origin === undefined || origin === 'null') return null;
   if (policy.origins === 'same-origin-or-extension') return isExtension(origin, options) ? origin : null;
-  if (policy.origins !== 'same-origin-or-listed') return null;
+  if (policy.origins !== 'same-origin-or-listed' && policy.origins !== 'listed') return null;
   return (options.allowedOrigins ?? []).includes(origin) ? origin : null;
 }
 
@@ -69,6 +70,19 @@ function isShown(facts: RequestFacts): boolean {
   const { fetchDest, origin, upgrade } = facts;
   const isPlace = fetchDest === 'document' || fetchDest === 'iframe';
   return isPlace && origin === undefined && !upgrade && isReading(facts);
+}
+
+// Where the server itself is at a listed origin, its browsers leave Origin out of what they read. TLS may end in front of
+// the server, so that the scheme is not known; a browser says `same-origin` only when it is the same.
+function isOwnListedPage(facts: RequestFacts, host: Host, { allowedOrigins = [] }: GuardOptions): boolean {
+  if (facts.origin !== undefined || facts.upgrade || !isReading(facts)) return false;
+  if (facts.fetchSite !== 'same-origin') return false;
+  return allowedOrigins.some((listed) => {
+    const [, scheme, authority = ''] = /^(https?):\/\/(.+)$/.exec(listed) ?? [];
+    const own = parseHost(authority);
+    if (own?.name !== host.name || (scheme !== 'http' && scheme !== 'https')) return false;
+    return portOf(own, scheme) === portOf(host, scheme);
+  });
 }
 
 function isReading({ method }: RequestFacts): boolean {
@@ -122,6 +136,16 @@ function crossSite(fetchSite: string): Refusal {
     code: 'origin/cross-site',
     message: `The browser says that another site or port made this request (Sec-Fetch-Site: ${quoted(fetchSite)}).`,
     hint: 'Use the page this server serves, or type the address into the address bar.',
+  };
+}
+
+function notListed(origin: string | undefined): Refusal {
+  const from = origin === undefined ? 'a request without an Origin' : `a page of ${quoted(origin)}`;
+  return {
+    status: 403,
+    code: 'origin/not-listed',
+    message: `Only pages of the listed origins may use this address, not ${from}.`,
+    hint: 'Have the origin of the page added: annotate-mcp project --project <name> --origin <origin>. Programs use a token.',
   };
 }
 

@@ -83,6 +83,13 @@ const users: GuardRow[] = [
     expected: null,
   })),
   {
+    name: 'does not ask which user sends a request by a page key, whose page must be listed',
+    policy: 'team-key',
+    facts: { ...other, origin: 'https://staging.example' },
+    options: { allowedOrigins: ['https://staging.example'] },
+    expected: null,
+  },
+  {
     name: 'does not take a LAN peer for a user of this machine',
     facts: { peer: '192.168.1.20', localAddress: '192.168.1.5', hosts: ['192.168.1.5'], peerUser: 'unknown' },
     expected: 'peer/network-off',

@@ -22,7 +22,7 @@ export type HostRule = 'listed' | 'any-with-token' | 'own-address';
  * Without an Origin the rules that begin with `same-origin` pass, except for an upgrade: there a browser always sends
  * one. `own-page`: any page may show a page of ours as a document or in a frame, which is all that it can do with it;
  * what writes must come from our own page and say so. `no-page`: programs only, which are known by what browsers send and
- * pages cannot leave out.
+ * pages cannot leave out. `listed`: pages of the listed origins only, which say so, and nothing that is not a page.
  */
 export type OriginRule =
   | 'same-origin'
@@ -30,7 +30,8 @@ export type OriginRule =
   | 'same-origin-or-extension'
   | 'extension'
   | 'own-page'
-  | 'no-page';
+  | 'no-page'
+  | 'listed';
 
 export type PeerRule = 'loopback' | 'loopback-or-network';
 
@@ -41,7 +42,7 @@ export type PeerRule = 'loopback' | 'loopback-or-network';
  */
 export type TokenRule = 'never' | 'remote' | 'network' | 'always' | 'caller';
 
-export type TokenPlace = 'bearer' | 'cookie' | 'query' | 'subprotocol';
+export type TokenPlace = 'bearer' | 'cookie' | 'host-cookie' | 'query' | 'subprotocol';
 
 export type PolicyName =
   | 'page'
@@ -53,6 +54,7 @@ export type PolicyName =
   | 'review'
   | 'consent'
   | 'team-page'
+  | 'team-key'
   | 'team-mcp'
   | 'team-open'
   | 'team-sign-in';
@@ -66,7 +68,7 @@ export const policies: Readonly<Record<PolicyName, Policy>> = {
     origins: 'same-origin-or-listed',
     peers: 'loopback-or-network',
     token: 'remote',
-    tokenIn: ['bearer', 'cookie', 'query', 'subprotocol'],
+    tokenIn: ['bearer', 'host-cookie', 'cookie', 'query', 'subprotocol'],
     // An annotation is a few KB with its DOM snapshot cut at 5,000 characters.
     maxBodyBytes: MiB,
   },
@@ -144,12 +146,22 @@ export const policies: Readonly<Record<PolicyName, Policy>> = {
   },
   'team-page': {
     serves:
-      'pages of the projects of a team server: `/p/<project>/__annotate`, `/k/<page key>/__annotate`; and what its own page asks: `/projects`, `/p/<project>/list`',
+      'pages of the projects of a team server: `/p/<project>/__annotate`; and what its own page asks: `/projects`, `/p/<project>/list`',
     hosts: 'listed',
     origins: 'same-origin-or-listed',
     peers: 'loopback-or-network',
     token: 'caller',
-    tokenIn: ['bearer', 'subprotocol', 'cookie'],
+    tokenIn: ['bearer', 'subprotocol', 'host-cookie', 'cookie'],
+    maxBodyBytes: MiB,
+  },
+  'team-key': {
+    serves: 'pages that have a page key in their script tag: `/k/<page key>/__annotate`',
+    hosts: 'listed',
+    // The key is in the page, where every visitor reads it: only the origin tells whose page it is.
+    origins: 'listed',
+    peers: 'loopback-or-network',
+    token: 'caller',
+    tokenIn: ['host-cookie', 'cookie'],
     maxBodyBytes: MiB,
   },
   'team-mcp': {

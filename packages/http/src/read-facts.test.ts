@@ -47,6 +47,11 @@ describe('the facts of a request', () => {
       headers: ['Cookie: a=b; annotate-key=x%20y; c=d'],
       facts: { tokens: { cookie: 'x y' } },
     },
+    {
+      name: 'a token cookie that only this host can have set, apart from one that others can',
+      headers: ['Cookie: annotate-key=x; __Host-annotate-key=y'],
+      facts: { tokens: { cookie: 'x', 'host-cookie': 'y' } },
+    },
     { name: 'no cookie that ends in the name', headers: ['Cookie: xannotate-key=x'], facts: { tokens: {} } },
     {
       name: 'no cookie that cannot be decoded',
@@ -88,14 +93,16 @@ describe('the facts of a request', () => {
     const token = 'a;b=c d/é';
     const [pair = ''] = tokenCookie(token, { secure: true }).split(';');
     const { tokens } = await factsOf([`Cookie: ${pair}`]);
-    expect(tokens.cookie).toBe(token);
+    expect(tokens['host-cookie']).toBe(token);
   });
 });
 
 describe('a token', () => {
   it('travels in a cookie that scripts and other sites cannot use', () => {
     expect(tokenCookie('abc', { secure: false })).toBe('annotate-key=abc; Path=/; HttpOnly; SameSite=Strict');
-    expect(tokenCookie('abc', { secure: true })).toMatch(/; Secure$/);
+    expect(tokenCookie('abc', { secure: true })).toBe(
+      '__Host-annotate-key=abc; Path=/; HttpOnly; SameSite=Strict; Secure',
+    );
   });
 
   it.each([

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 
 import type { PeerUser, PresentedTokens, RequestFacts } from './request-facts.ts';
 import { queryOf, targetsOf } from './target.ts';
-import { tokenCookieName } from './token.ts';
+import { hostTokenCookieName, tokenCookieName } from './token.ts';
 
 /** Reads the facts off a request (HTTP/1, or HTTP/2 through Node's compatibility API) without its body. */
 export function readFacts(request: IncomingMessage, upgrade: boolean, peerUser: PeerUser): RequestFacts {
@@ -50,7 +50,8 @@ function forwardedFor(headers: IncomingHttpHeaders): string[] {
 function tokensOf(headers: IncomingHttpHeaders, query: URLSearchParams, upgrade: boolean): PresentedTokens {
   const found = {
     bearer: /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1],
-    cookie: cookieToken(headers.cookie),
+    cookie: cookieToken(headers.cookie, tokenCookieName),
+    'host-cookie': cookieToken(headers.cookie, hostTokenCookieName),
     query: query.get('apiKey') ?? undefined,
     subprotocol: upgrade ? subprotocolToken(headers['sec-websocket-protocol']) : undefined,
   };
@@ -58,8 +59,8 @@ function tokensOf(headers: IncomingHttpHeaders, query: URLSearchParams, upgrade:
 }
 
 /** Reads one cookie by its name. This package has no dependencies, and a cookie library would be its first. */
-function cookieToken(cookies: string | undefined): string | undefined {
-  const prefix = `${tokenCookieName}=`;
+function cookieToken(cookies: string | undefined, name: string): string | undefined {
+  const prefix = `${name}=`;
   const cookie = (cookies ?? '')
     .split(';')
     .map((part) => part.trim())

@@ -10,6 +10,9 @@ import type { GuardOptions, RequestFacts } from './request-facts.ts';
 /** The cookie a page opened from another machine carries: its script tags cannot send a header. */
 export const tokenCookieName = 'annotate-key';
 
+/** Its name over https: browsers take it from this very host only, so no other name of the domain can set it. */
+export const hostTokenCookieName = `__Host-${tokenCookieName}`;
+
 export function checkToken(
   facts: RequestFacts,
   host: Host,
@@ -34,8 +37,15 @@ export function isSameToken(shown: string, expected: string): boolean {
 
 /** `Set-Cookie` for a page that was opened with `?apiKey=`; the guard has checked it by then. */
 export function tokenCookie(token: string, options: { secure: boolean }): string {
+  const name = options.secure ? hostTokenCookieName : tokenCookieName;
   const secure = options.secure ? '; Secure' : '';
-  return `${tokenCookieName}=${encodeURIComponent(token)}; Path=/; HttpOnly; SameSite=Strict${secure}`;
+  return `${name}=${encodeURIComponent(token)}; Path=/; HttpOnly; SameSite=Strict${secure}`;
+}
+
+/** `Set-Cookie` values after which the browser has no token: over https also none of before the name had a prefix. */
+export function noTokenCookies(options: { secure: boolean }): string[] {
+  const names = options.secure ? [{ secure: true }, { secure: false }] : [{ secure: false }];
+  return names.map((each) => `${tokenCookie('', each)}; Max-Age=0`);
 }
 
 function needsToken(facts: RequestFacts, host: Host, policy: Policy, options: GuardOptions): boolean {

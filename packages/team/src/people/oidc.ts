@@ -15,7 +15,7 @@ import { z } from 'zod';
 import type { Database } from '../database/database.ts';
 import { createSecret, hashOf, kindOf } from '../secrets.ts';
 
-import { beginSession, type SignedIn } from './sign-in.ts';
+import { beginSession, type SignedIn, type SigningBrowser } from './sign-in.ts';
 
 export interface OidcSettings {
   readonly issuer: string;
@@ -65,7 +65,9 @@ export function createOidc(settings: OidcSettings, deps: OidcDeps): OidcSignIn {
         onError(error);
         return null;
       });
-      return claims === null ? null : signIn(database, begun.project, claims, before);
+      return claims === null
+        ? null
+        : signIn(database, begun.project, claims, { before, secure: redirectUri.startsWith('https:') });
     },
   };
 }
@@ -142,7 +144,7 @@ async function signIn(
   database: Database,
   project: string,
   { iss, sub, email, email_verified: isVerified = false }: z.output<typeof claimsSchema>,
-  before: string | undefined,
+  browser: SigningBrowser,
 ): Promise<SignedIn | null> {
   return database.transaction(async (query) => {
     const [known] = await query<{ id: string }>(
@@ -158,6 +160,6 @@ async function signIn(
             [project, iss, sub, email],
           );
     const member = known ?? linked;
-    return member === undefined ? null : beginSession(query, member.id, before);
+    return member === undefined ? null : beginSession(query, member.id, browser);
   });
 }

@@ -16,14 +16,18 @@ export interface SignedIn {
 /** After so many days a person signs in again. */
 export const sessionDays = 30;
 
-/**
- * `null` when the link was used before, is too old or never existed: the caller is not told which of them. `before` is the
- * session that the browser had: its memberships of other projects go on in the new one.
- */
+export interface SigningBrowser {
+  /** The session that the browser had: its memberships of other projects go on in the new one. */
+  readonly before: string | undefined;
+  /** It reaches this server over https. */
+  readonly secure: boolean;
+}
+
+/** `null` when the link was used before, is too old or never existed: the caller is not told which of them. */
 export async function useInvite(
   database: Database,
   invite: string,
-  before: string | undefined,
+  browser: SigningBrowser,
 ): Promise<SignedIn | null> {
   if (kindOf(invite) !== 'invite') return null;
   return database.transaction(async (query) => {
@@ -33,7 +37,7 @@ export async function useInvite(
        RETURNING member`,
       [hashOf(invite)],
     );
-    return used === undefined ? null : beginSession(query, used.member, before);
+    return used === undefined ? null : beginSession(query, used.member, browser);
   });
 }
 
@@ -41,14 +45,14 @@ export async function useInvite(
 export async function beginSession(
   query: Database['query'],
   memberId: string,
-  before: string | undefined,
+  { before, secure }: SigningBrowser,
 ): Promise<SignedIn | null> {
   const [member] = await query<{ project: string; name: string }>(
     'SELECT project, name FROM team_members WHERE id = $1 AND deleted_at IS NULL',
     [memberId],
   );
   if (member === undefined) return null;
-  const { secret, hash } = createSecret('session');
+  const { secret, hash } = createSecret(secure ? 'hostSession' : 'session');
   const session = randomUUID();
   await query(
     'INSERT INTO team_sessions (id, hash, expires_at) VALUES ($1, $2, now() + make_interval(days => $3))',

@@ -4,12 +4,14 @@ import {
   type Identified,
   type Identify,
   isSameToken,
+  type PresentedTokens,
   type Refusal,
   unknownCaller,
 } from '@annotate-mcp/http';
 
 import type { Accesses, LiveAccess } from '../access/accesses.ts';
 
+import { countsInPlainCookie } from './cookies.ts';
 import { parseAddress, type TeamAddress } from './team-address.ts';
 
 export interface IdentifyDeps {
@@ -21,7 +23,8 @@ export interface IdentifyDeps {
 }
 
 export function createIdentify({ accesses, metricsToken, onRefused, onError }: IdentifyDeps): Identify {
-  return async (tokens, { path }) => {
+  return async (shown, { path }, facts) => {
+    const tokens = shown.filter((token) => !isPlanted(token, facts.tokens));
     const address = parseAddress(path);
     if (address.name === 'metrics') return metricsReader(tokens, metricsToken) ?? refuse();
     try {
@@ -44,6 +47,10 @@ export function createIdentify({ accesses, metricsToken, onRefused, onError }: I
     onRefused('rate');
     return tooManyRequests(Math.ceil(waitMs / 1000));
   }
+}
+
+function isPlanted(token: string, { cookie, ...elsewhere }: PresentedTokens): boolean {
+  return token === cookie && !countsInPlainCookie(token) && !Object.values(elsewhere).includes(token);
 }
 
 async function findLive(

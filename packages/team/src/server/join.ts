@@ -5,19 +5,12 @@
  */
 import { z } from 'zod';
 
-import {
-  type Handler,
-  HttpError,
-  readJson,
-  sendJson,
-  tokenCookie,
-  tokenCookieName,
-} from '@annotate-mcp/http';
+import { type Handler, HttpError, readJson, sendJson } from '@annotate-mcp/http';
 
 import type { Database } from '../database/database.ts';
-import { sessionDays, useInvite } from '../people/sign-in.ts';
+import { useInvite } from '../people/sign-in.ts';
 
-import { cookieIn } from './cookies.ts';
+import { sessionCookies, sessionsIn } from './cookies.ts';
 import { joinPage, joinScript, pagePolicy } from './join-page.ts';
 import { requireMethod } from './require-method.ts';
 import { sendPage } from './send-page.ts';
@@ -41,12 +34,11 @@ export function createJoin({ database, secure }: JoinDeps): { page: Handler; use
       requireMethod(request, 'POST');
       const body = bodySchema.safeParse(await readJson(request, maxBodyBytes));
       const signedIn = body.success
-        ? await useInvite(database, body.data.invite, cookieIn(request, tokenCookieName))
+        ? await useInvite(database, body.data.invite, { before: sessionsIn(request)[0], secure })
         : null;
       if (signedIn === null) throw linkError();
       const { project, name, secret } = signedIn;
-      const cookie = `${tokenCookie(secret, { secure })}; Max-Age=${sessionDays * 24 * 60 * 60}`;
-      sendJson(response, 200, { project, name }, { 'Set-Cookie': cookie });
+      sendJson(response, 200, { project, name }, { 'Set-Cookie': sessionCookies(secret, { secure }) });
     },
   };
 }

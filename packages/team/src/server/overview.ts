@@ -1,14 +1,7 @@
 /** What the page at `/` asks: the projects of the person, the list of one, the choices of its filters, and what was read. */
 import { z } from 'zod';
 
-import {
-  type Caller,
-  type Handler,
-  HttpError,
-  readJson,
-  sendJson,
-  tokenCookieName,
-} from '@annotate-mcp/http';
+import { type Caller, type Handler, HttpError, readJson, sendJson } from '@annotate-mcp/http';
 import type { Store } from '@annotate-mcp/store';
 
 import type { Database } from '../database/database.ts';
@@ -17,7 +10,7 @@ import { appId, findAnnotations, shownNames } from '../overview/find-annotations
 import { countProject, markSeen, readChoices } from '../overview/read-overview.ts';
 import { findMemberships } from '../people/memberships.ts';
 
-import { cookieIn } from './cookies.ts';
+import { sessionsIn } from './cookies.ts';
 import type { OpenProjects } from './open-projects.ts';
 import { requireMethod } from './require-method.ts';
 import type { OverviewPart } from './team-address.ts';
@@ -41,7 +34,7 @@ export function createOverview(deps: OverviewDeps): OverviewHandlers {
 function listProjects({ database, projects }: OverviewDeps): Handler {
   return async (request, response) => {
     requireMethod(request, 'GET');
-    const memberships = await findMemberships(database, cookieIn(request, tokenCookieName) ?? '');
+    const memberships = await findMemberships(database, sessionsIn(request)[0] ?? '');
     const [first] = memberships;
     // The tables of a store are made when the first project is opened, and are the same for all.
     if (first !== undefined) await withStore(projects, first.project, async () => undefined);

@@ -36,11 +36,7 @@ export type Routes = Readonly<Record<AddressName, Route>>;
 
 export function createRoutes(deps: RoutesDeps): Routes {
   const { projects, metrics, checkReady, join, signIn, signOut, home, overview } = deps;
-  const page = {
-    policy: 'team-page',
-    handle: forHub(projects),
-    upgrade: socketForHub(projects, metrics),
-  } as const;
+  const page = { handle: forHub(projects), upgrade: socketForHub(projects, metrics) };
   return {
     health: { path: '/health', policy: 'team-open', handle: health },
     ready: { path: '/ready', policy: 'team-open', handle: ready(checkReady) },
@@ -54,8 +50,8 @@ export function createRoutes(deps: RoutesDeps): Routes {
     'home-file': { prefix: '/home', policy: 'team-open', handle: home.file },
     projects: { path: '/projects', policy: 'team-page', handle: endingWithAccess(overview.projects) },
     overview: { prefix: '/p', policy: 'team-page', handle: forOverview(overview) },
-    page: { prefix: '/p', ...page },
-    'page-by-key': { prefix: '/k', ...page },
+    page: { prefix: '/p', policy: 'team-page', ...page },
+    'page-by-key': { prefix: '/k', policy: 'team-key', ...page },
     mcp: { prefix: '/p', policy: 'team-mcp', handle: forAgents(projects, metrics) },
     // The caller is not identified there, so that it is answered like a project that the caller may not see.
     nothing: { path: '/', policy: 'team-page' },

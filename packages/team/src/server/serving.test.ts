@@ -1,12 +1,15 @@
 /** What the team server serves besides: staging pages, limits, logs, metrics, and its end. */
+import { once } from 'node:events';
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
 
 import { uuidOf } from '@annotate-mcp/core/testing';
 import { payload, TestTab } from '@annotate-mcp/hub/testing/tab';
 import { type PostgresServer, startPostgres } from '@annotate-mcp/store/testing/postgres-server';
 
 import { setOrigins } from '../projects.ts';
-import { bearer, openTab } from '../testing/clients.ts';
+import { bearer, openTab, signIn } from '../testing/clients.ts';
 import { createTeam } from '../testing/team.ts';
 
 let postgres: PostgresServer;
@@ -41,6 +44,34 @@ describe('a page key', () => {
     });
   });
 
+  it('is of no use to a program, which comes from no origin, or to a page of the server that is not listed', async () => {
+    const team = await createTeam(postgres);
+    const key = await team.token('reviewer', { kind: 'pageKey' });
+    await setOrigins(team.database, 'shop', [staging]);
+    const { url } = await team.serve();
+    const { cookie } = await signIn(team, url);
+    const hub = `${url}/k/${key}/__annotate`;
+    const own = { origin: url, 'sec-fetch-site': 'same-origin' };
+    const tries: Record<string, string>[] = [
+      {},
+      own,
+      { 'sec-fetch-site': 'same-origin' },
+      { origin: 'null' },
+      { cookie },
+    ];
+    for (const headers of tries) {
+      for (const path of ['overlay.js', 'api/annotations']) {
+        const answer = await fetch(`${hub}/${path}`, { headers });
+        expect([path, headers, answer.status]).toEqual([path, headers, 403]);
+        expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+      }
+      await expect(openSocketAs(hub, headers)).rejects.toThrow('403');
+    }
+    // A person who is signed in there, too, at a page that is listed.
+    const answer = await fetch(`${hub}/api/annotations`, { headers: { cookie, origin: staging } });
+    expect(answer.status).toBe(200);
+  });
+
   it('is of no use to an agent, and cannot be made for one', async () => {
     const team = await createTeam(postgres);
     const key = await team.token('reviewer', { kind: 'pageKey' });
@@ -67,12 +98,13 @@ it('limits the requests of one token, and says when to come back', async () => {
 describe('logs and metrics', () => {
   it('have no secret, no text of a person and no name of a project', async () => {
     const team = await createTeam(postgres);
+    await setOrigins(team.database, 'shop', [staging]);
     const { url } = await team.serve({ metricsToken: 'm'.repeat(20) });
     const [token, key] = [await team.token('reviewer'), await team.token('reviewer', { kind: 'pageKey' })];
     const tab = await openTab(url, token);
     await tab.resume();
     await tab.request({ type: 'annotation:create', payload: payload(5, 'words of a person') });
-    await fetch(`${url}/k/${key}/__annotate/overlay.js`);
+    await fetch(`${url}/k/${key}/__annotate/overlay.js`, { headers: { origin: staging } });
     await bearer(`${url}/p/shop/__annotate/api/annotations?page=/words`, token);
     const metrics = await (await bearer(`${url}/metrics`, 'm'.repeat(20))).text();
     expect(metrics).toContain('annotate_open_connections{kind="page"} 1');
@@ -94,3 +126,9 @@ describe('draining', () => {
     await expect(fetch(`${server.url}/health`)).rejects.toThrow();
   });
 });
+
+/** With these headers and no others, as a program does. */
+async function openSocketAs(url: string, headers: Record<string, string>): Promise<void> {
+  const socket = new WebSocket(url.replace(/^http/, 'ws'), { headers });
+  await once(socket, 'open');
+}

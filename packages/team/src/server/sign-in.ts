@@ -1,12 +1,11 @@
 /** The two addresses of a sign-in by OpenID Connect: where it begins, and where the provider sends the browser back. */
 import type { ServerResponse } from 'node:http';
 
-import { type Handler, HttpError, tokenCookie, tokenCookieName } from '@annotate-mcp/http';
+import { type Handler, HttpError } from '@annotate-mcp/http';
 
 import type { OidcSignIn } from '../people/oidc.ts';
-import { sessionDays } from '../people/sign-in.ts';
 
-import { cookieIn } from './cookies.ts';
+import { cookieIn, sessionCookies, sessionsIn } from './cookies.ts';
 import { homeLink, messagePage, pagePolicy } from './join-page.ts';
 
 export interface SignInDeps {
@@ -16,11 +15,11 @@ export interface SignInDeps {
   readonly publicUrl: string;
 }
 
-const beginCookie = 'annotate-sign-in';
-
 export function createSignIn({ oidc, publicUrl }: SignInDeps): { begin: Handler; finish: Handler } {
   const secure = publicUrl.startsWith('https:');
-  const attributes = `Path=/sign-in; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+  // With another name of the domain able to set it, a person could be signed in as whoever began.
+  const beginCookie = secure ? '__Host-annotate-sign-in' : 'annotate-sign-in';
+  const attributes = `Path=/${secure ? '' : 'sign-in'}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
   return {
     begin: async (_request, response, { query }) => {
       const { address, secret } = await requireOidc(oidc).begin((query.get('project') ?? '').slice(0, 100));
@@ -29,7 +28,7 @@ export function createSignIn({ oidc, publicUrl }: SignInDeps): { begin: Handler;
     },
     finish: async (request, response, { query }) => {
       const address = new URL(`/sign-in/callback?${query.toString()}`, publicUrl);
-      const before = cookieIn(request, tokenCookieName);
+      const [before] = sessionsIn(request);
       const signedIn = await requireOidc(oidc).finish(address, cookieIn(request, beginCookie), before);
       const forget = `${beginCookie}=; ${attributes}; Max-Age=0`;
       if (signedIn === null) {
@@ -37,9 +36,11 @@ export function createSignIn({ oidc, publicUrl }: SignInDeps): { begin: Handler;
         return;
       }
       const { name, project, secret } = signedIn;
-      const cookie = `${tokenCookie(secret, { secure })}; Max-Age=${sessionDays * 24 * 60 * 60}`;
       const text = `Project ${project}. Open or reload the page that you want to comment on.`;
-      sendPage(response, 200, messagePage(`You are signed in as ${name}`, text, homeLink), [cookie, forget]);
+      sendPage(response, 200, messagePage(`You are signed in as ${name}`, text, homeLink), [
+        ...sessionCookies(secret, { secure }),
+        forget,
+      ]);
     },
   };
 }

@@ -1,5 +1,5 @@
 /** What a person's sign-out ends: the cookie, the sockets and the other tabs of that browser, and nothing of other browsers. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { uuidOf } from '@annotate-mcp/core/testing';
 import { payload, TestTab } from '@annotate-mcp/hub/testing/tab';
@@ -53,6 +53,46 @@ it('ends the session in all its projects, and no session of another browser', { 
   expect(await statusesOf(url, there)).toEqual([200, 200, 200]);
   expect(await statusesOf(url, bob.cookie)).toEqual([200, 200, 200]);
   expect(tab.socket.readyState).toBe(1);
+});
+
+describe('over https', () => {
+  it('a session is in a cookie that no other name of the domain can set, and counts in no other', async () => {
+    const team = await createTeam(postgres);
+    const { url } = await team.serve({ publicUrl: 'https://team.example' });
+    const { secret } = await inviteMember(team.database, person);
+    const signedIn = await postInvite(url, secret);
+    const [own = '', ...others] = signedIn.headers.getSetCookie();
+    expect(own).toMatch(
+      /^__Host-annotate-key=annh_[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Secure; Max-Age=2592000$/,
+    );
+    expect(others).toEqual(['annotate-key=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0']);
+    const cookie = own.split(';', 1)[0] ?? '';
+    expect(await statusesOf(url, cookie)).toEqual([200, 200, 200]);
+    // As another site below the same domain would plant the session of its own user.
+    const planted = cookie.replace('__Host-', '');
+    expect(await statusesOf(url, planted)).toEqual([401, 401, 401]);
+    const mallory = await signIn(team, url, { name: 'Mallory' });
+    const both = `${mallory.cookie.replace('__Host-', '')}; ${cookie}`;
+    expect(await statusesOf(url, both)).toEqual([200, 200, 200]);
+    const answer = await signOut(url, { cookie: both });
+    expect(answer.headers.getSetCookie()).toEqual([
+      '__Host-annotate-key=; Path=/; HttpOnly; SameSite=Strict; Secure; Max-Age=0',
+      'annotate-key=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0',
+    ]);
+    expect(await statusesOf(url, both)).toEqual([401, 401, 401]);
+    expect(await statusesOf(url, mallory.cookie)).toEqual([200, 200, 200]);
+  });
+
+  it('who was signed in before the cookie had this name stays so, and is signed out of it', async () => {
+    const team = await createTeam(postgres);
+    const { url: before } = await team.serve();
+    const { cookie } = await signIn(team, before);
+    const { url } = await team.serve({ publicUrl: 'https://team.example' });
+    expect(await statusesOf(url, cookie)).toEqual([200, 200, 200]);
+    const answer = await signOut(url, { cookie });
+    expect(answer.headers.getSetCookie()).toHaveLength(2);
+    expect(await statusesOf(url, cookie)).toEqual([401, 401, 401]);
+  });
 });
 
 it('is done by the own page only, and by a request that changes something', async () => {
@@ -160,13 +200,13 @@ async function statusesOf(url: string, cookie: string, project = 'shop'): Promis
 }
 
 async function useLink(url: string, invite: string, cookie = ''): Promise<string> {
-  const headers = { origin: url, 'content-type': 'application/json', cookie };
-  const answer = await fetch(`${url}/join/use`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify({ invite }),
-  });
+  const answer = await postInvite(url, invite, cookie);
   return (answer.headers.get('set-cookie') ?? '').split(';', 1)[0] ?? '';
+}
+
+function postInvite(url: string, invite: string, cookie = ''): Promise<Response> {
+  const headers = { origin: url, 'content-type': 'application/json', cookie };
+  return fetch(`${url}/join/use`, { method: 'POST', headers, body: JSON.stringify({ invite }) });
 }
 
 async function openTab(url: string, cookie: string): Promise<TestTab> {

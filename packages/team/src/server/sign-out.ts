@@ -1,11 +1,11 @@
 /** Ends the session of a browser: on this server at once, on the others within a second. */
-import { type Handler, HttpError, sendJson, tokenCookie, tokenCookieName } from '@annotate-mcp/http';
+import { type Handler, HttpError, noTokenCookies, sendJson } from '@annotate-mcp/http';
 
 import type { Accesses } from '../access/accesses.ts';
 import type { Database } from '../database/database.ts';
 import { endSession } from '../people/sign-in.ts';
 
-import { cookieIn } from './cookies.ts';
+import { sessionsIn } from './cookies.ts';
 import { requireMethod } from './require-method.ts';
 
 export interface SignOutDeps {
@@ -18,17 +18,17 @@ export interface SignOutDeps {
 
 /** Answers a browser whose session is over already in the same way: its cookie is removed. */
 export function createSignOut({ database, accesses, secure, onError }: SignOutDeps): Handler {
-  const noCookie = `${tokenCookie('', { secure })}; Max-Age=0`;
+  const noCookies = noTokenCookies({ secure });
   return async (request, response) => {
     requireMethod(request, 'POST');
-    const session = await endSession(database, cookieIn(request, tokenCookieName) ?? '').catch(
-      (cause: unknown) => {
+    for (const secret of sessionsIn(request)) {
+      const session = await endSession(database, secret).catch((cause: unknown) => {
         onError(cause);
         throw notEndedError(cause);
-      },
-    );
-    if (session !== null) accesses.end(session);
-    sendJson(response, 200, {}, { 'Set-Cookie': noCookie, 'Cache-Control': 'no-store' });
+      });
+      if (session !== null) accesses.end(session);
+    }
+    sendJson(response, 200, {}, { 'Set-Cookie': noCookies, 'Cache-Control': 'no-store' });
   };
 }
 
