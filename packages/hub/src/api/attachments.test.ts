@@ -5,6 +5,8 @@ import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
+import { FolderAttachments } from '@annotate-mcp/store/attachments';
+
 import { startHub, temporaryFolder } from '../testing/hub-server.ts';
 
 describe('attachments', () => {
@@ -96,16 +98,47 @@ describe('attachments', () => {
       expect({ name, status }).toEqual({ name, status: 404 });
     }
   });
-  it('are not written where a symbolic link of the repository leads', async () => {
+
+  const links: { name: string; target: (outside: string) => string; says: string }[] = [
+    { name: 'out of the project', target: (outside) => outside, says: 'leads out of the project' },
+    {
+      name: 'to a folder outside that does not exist',
+      target: (outside) => join(outside, 'a/b'),
+      says: 'leads out of the project',
+    },
+    { name: 'to itself', target: () => 'attachments', says: 'lead to each other' },
+  ];
+  it.each(links)(
+    'are not written, served or removed where a link leads $name; the answer says so',
+    async ({ target, says }) => {
+      const { url, root } = await startHub();
+      const outside = temporaryFolder();
+      const theirs = `${'a'.repeat(64)}.png`;
+      writeFileSync(join(outside, theirs), png);
+      const before = readdirSync(outside);
+      symlinkSync(target(outside), join(root, '.annotate/attachments'));
+      const answer = await post(url, 'image/png', png);
+      expect(answer.status).toBe(409);
+      expect(await answer.json()).toMatchObject({
+        code: 'store/outside',
+        error: expect.stringContaining(says) as string,
+        hint: expect.stringContaining('Remove the link') as string,
+      });
+      expect((await fetch(`${url}/__annotate/api/attachments/${theirs}`)).status).toBe(404);
+      const folder = new FolderAttachments(root);
+      await folder.remove(theirs);
+      expect(await folder.list()).toEqual([]);
+      expect(readdirSync(outside)).toEqual(before);
+    },
+  );
+
+  it('are not written where a file has the name of their folder; the answer says so', async () => {
     const { url, root } = await startHub();
-    const outside = temporaryFolder();
-    symlinkSync(outside, join(root, '.annotate/attachments'));
-    const before = readdirSync(outside);
+    writeFileSync(join(root, '.annotate/attachments'), 'mine');
     const answer = await post(url, 'image/png', png);
-    expect(answer.status).toBe(500);
+    expect(answer.status).toBe(409);
     expect(await answer.json()).toMatchObject({
-      error: expect.stringContaining('leads out of the project') as string,
+      error: expect.stringContaining('is not a folder') as string,
     });
-    expect(readdirSync(outside)).toEqual(before);
   });
 });

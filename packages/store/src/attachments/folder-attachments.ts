@@ -7,6 +7,7 @@ import { AnnotateError } from '@annotate-mcp/core';
 
 import { hasErrorCode } from '../files/error-code.ts';
 import { isInside } from '../files/is-inside.ts';
+import { refuseLinkOut } from '../files/refuse-link-out.ts';
 
 import { type AttachmentStore, isAttachmentName, requireAttachmentName } from './attachment-store.ts';
 
@@ -22,9 +23,9 @@ export class FolderAttachments implements AttachmentStore {
 
   async put(name: string, bytes: Buffer): Promise<void> {
     requireAttachmentName(name);
+    await this.#createFolder();
     const file = join(this.#folder, name);
     if (existsSync(file)) return;
-    await this.#createFolder();
     const temporary = join(this.#folder, `.${randomUUID()}`);
     try {
       await writeFile(temporary, bytes, { flag: 'wx', mode: 0o600 });
@@ -37,7 +38,7 @@ export class FolderAttachments implements AttachmentStore {
   }
 
   async get(name: string): Promise<Buffer | null> {
-    if (!isAttachmentName(name)) return null;
+    if (!isAttachmentName(name) || this.#leadsOut()) return null;
     try {
       const [folder, file] = await Promise.all([realpath(this.#folder), realpath(join(this.#folder, name))]);
       // A symbolic link may point outside of the folder.
@@ -49,6 +50,7 @@ export class FolderAttachments implements AttachmentStore {
   }
 
   async list(): Promise<string[]> {
+    if (this.#leadsOut()) return [];
     try {
       return (await readdir(this.#folder)).filter(isAttachmentName).sort();
     } catch (error) {
@@ -63,9 +65,11 @@ export class FolderAttachments implements AttachmentStore {
 
   /** Creates the folder with a `.gitignore`, because a `memory:` store does not create it. */
   async #createFolder(): Promise<void> {
+    this.#requireInProject();
     for (const folder of [this.#annotateFolder, this.#folder]) {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      await this.#requireInProject(folder);
+      await mkdir(folder, { recursive: true, mode: 0o700 }).catch((cause: unknown) => {
+        throw hasErrorCode(cause, 'EEXIST', 'ENOTDIR') ? notFolderError(folder, cause) : cause;
+      });
     }
     const ignore = join(this.#annotateFolder, '.gitignore');
     if (existsSync(ignore)) return;
@@ -74,12 +78,33 @@ export class FolderAttachments implements AttachmentStore {
     });
   }
 
-  /** A repository may contain a symbolic link of this name, to make others write where it leads. */
-  async #requireInProject(folder: string): Promise<void> {
-    const [root, found] = await Promise.all([realpath(dirname(this.#annotateFolder)), realpath(folder)]);
-    if (isInside(found, root)) return;
-    throw new AnnotateError('store/unreadable', `${folder} leads out of the project, to ${found}.`, {
-      hint: 'Nothing was written. Remove the symbolic link; it may have come with the repository.',
-    });
+  /** A repository may contain a link of this name: others would write, serve or remove what is where it leads. */
+  #requireInProject(): void {
+    try {
+      refuseLinkOut(this.#folder, dirname(this.#annotateFolder));
+    } catch (cause) {
+      const said = cause instanceof AnnotateError ? cause.message : `${this.#folder} cannot be followed.`;
+      throw new AnnotateError('store/outside', said, {
+        hint: 'The picture was not stored. Remove the link, which may have come with the repository, and attach it again.',
+        cause,
+      });
+    }
   }
+
+  #leadsOut(): boolean {
+    try {
+      this.#requireInProject();
+      return false;
+    } catch {
+      // Nothing of ours is there: what is stored says why.
+      return true;
+    }
+  }
+}
+
+function notFolderError(folder: string, cause: unknown): AnnotateError {
+  return new AnnotateError('store/outside', `${folder} is not a folder.`, {
+    hint: 'The picture was not stored. Move or remove the file of this name, and attach the picture again.',
+    cause,
+  });
 }

@@ -11,7 +11,8 @@ import { isInside } from './is-inside.ts';
  * exist yet. A repository may contain links: without this it could choose which files of the person are written.
  */
 export function refuseLinkOut(path: string, folder: string): void {
-  const [real, realFolder] = [realPathOf(path), realPathOf(folder)];
+  const realFolder = realPathOf(folder);
+  const real = followed(path);
   if (isInside(real, realFolder)) return;
   throw new AnnotateError(
     'store/outside',
@@ -20,6 +21,18 @@ export function refuseLinkOut(path: string, folder: string): void {
       hint: `Remove the link. If you want to keep annotations there, name the place yourself, for example --store "sqlite:${real}".`,
     },
   );
+}
+
+function followed(path: string): string {
+  try {
+    return realPathOf(path);
+  } catch (cause) {
+    if (!hasErrorCode(cause, 'ELOOP')) throw cause;
+    throw new AnnotateError('store/outside', `${path} goes through links that lead to each other.`, {
+      hint: 'Nothing was written. Remove these links.',
+      cause,
+    });
+  }
 }
 
 /** With all links resolved, also where the last parts of the path do not exist. */
