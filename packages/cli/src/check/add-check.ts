@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 
 import type { Annotation } from '@annotate-mcp/core';
-import { prepareCheck, saveCheck } from '@annotate-mcp/hub/checks';
+import { draftCheck, placeCheck, saveCheck } from '@annotate-mcp/hub/checks';
 import { everyAnnotation, type Store } from '@annotate-mcp/store';
 
 import type { GlobalOptions } from '../command.ts';
@@ -31,7 +31,8 @@ export async function addCheck(
       location.root,
       terminal,
     );
-    const check = await prepareCheck(annotation, playwright, { root: location.root, store: open });
+    const draft = await draftCheck(annotation, { root: location.root, store: open });
+    const check = await placeCheck(draft, playwright, location.root);
     await saveCheck(open, check, location.root);
     return { id: annotation.id, path: check.path };
   });

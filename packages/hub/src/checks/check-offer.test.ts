@@ -79,7 +79,8 @@ describe('Keep it so', () => {
     expect(await offer()).toEqual({ status: 202, body: { offered: true } });
     expect((await offer()).status).toBe(202);
     const { page } = await questionIn(store);
-    expect(page).toContain('tests/annotations/say-log-in');
+    expect(page).toContain('annotations/say-log-in');
+    expect(page).toContain('playwright.config.ts');
     expect(page).toContain('getByRole');
     expect(existsSync(join(root, 'tests/annotations'))).toBe(false);
 
@@ -99,13 +100,28 @@ describe('Keep it so', () => {
     expect((await offer()).body).toMatchObject({ code: 'check/exists' });
   });
 
-  it('writes nothing when they do not want it', { timeout: 60_000 }, async () => {
-    const { store, root, offer } = await startResolved();
-    await offer();
-    await answerQuestion(store, 'leave');
-    await expect.poll(async () => (await store.questions.list()).length).toBe(0);
-    expect(existsSync(join(root, 'tests/annotations'))).toBe(false);
-  });
+  it(
+    'runs nothing of the project before they say so, and nothing at all when they do not',
+    { timeout: 60_000 },
+    async () => {
+      const { store, root, offer } = await startResolved();
+      // What runs when Playwright lists its tests: the configuration, and every test file.
+      const ran = join(root, 'ran');
+      const hostile = `import { appendFileSync } from 'node:fs'; appendFileSync(${JSON.stringify(ran)}, 'x');`;
+      for (const file of ['playwright.config.ts', 'tests/own.e2e.test.ts'])
+        writeFileSync(join(root, file), `${hostile}\n${readFileSync(join(root, file), 'utf8')}`);
+      expect((await offer()).status).toBe(202);
+      await answerQuestion(store, 'leave');
+      await expect.poll(async () => (await store.questions.list()).length).toBe(0);
+      expect([existsSync(ran), existsSync(join(root, 'tests/annotations'))]).toEqual([false, false]);
+      expect((await offer()).status).toBe(202);
+      await questionIn(store);
+      expect(existsSync(ran)).toBe(false);
+      await answerQuestion(store, 'write');
+      await expect.poll(() => existsSync(join(root, 'tests/annotations'))).toBe(true);
+      expect(existsSync(ran)).toBe(true);
+    },
+  );
 
   it('does not write through a link that leads out of the project', { timeout: 60_000 }, async () => {
     const { store, root, connect, offer } = await startResolved();

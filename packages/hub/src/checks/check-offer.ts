@@ -1,5 +1,5 @@
 /** Writes the test of a comment after the person has read it and said so on the consent page. */
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 
 import { AnnotateError, type FileDiff, SerialQueue } from '@annotate-mcp/core';
 import type { Store } from '@annotate-mcp/store';
@@ -9,7 +9,7 @@ import { requireKnown } from '../known-annotation.ts';
 import type { Speaker } from '../speaker.ts';
 
 import { findConfig, type Playwright, playwrightOf } from './playwright.ts';
-import { prepareCheck, type PreparedCheck, saveCheck } from './prepare-check.ts';
+import { draftCheck, type DraftedCheck, nameOf, placeCheck, saveCheck } from './prepare-check.ts';
 
 export interface CheckOfferDeps {
   readonly store: Store;
@@ -19,7 +19,7 @@ export interface CheckOfferDeps {
 
 export class CheckOffer {
   readonly #deps: CheckOfferDeps;
-  /** Playwright is started to find its tests: a page that asks often must not start it often at once. */
+  /** A page that asks often must not have the same question prepared often at once. */
   readonly #queue = new SerialQueue();
 
   constructor(deps: CheckOfferDeps) {
@@ -33,21 +33,29 @@ export class CheckOffer {
       if (await offers.isAsked({ kind: 'check', annotationId: id })) return;
       const annotation = await requireKnown(store, id, speaker);
       const playwright = this.#requirePlaywright(annotation.appId, id);
-      const check = await prepareCheck(annotation, playwright, { root, store });
+      const draft = await draftCheck(annotation, { root, store });
+      const config = relative(root, playwright.config).replaceAll('\\', '/');
       await offers.ask(
         {
           kind: 'check',
           title: 'Write this test?',
           annotationId: id,
-          text: 'It keeps what was changed. "annotate-mcp check" runs it with your own Playwright, and opens the comment again when it fails.',
-          diffs: [asDiff(check)],
+          // Listing the tests runs code of the project: its configuration, and the beginning of each test file.
+          text: `It keeps what was changed. "annotate-mcp check" runs it, and opens the comment again when it fails. To find the folder of your tests, this project's Playwright is started with ${config} and lists them.`,
+          diffs: [asDiff(draft)],
           options: [
-            { id: 'write', name: 'Write the test', kind: 'choice', hint: 'adds this file to your project' },
-            { id: 'leave', name: 'Not now', kind: 'choice', hint: 'writes nothing' },
+            {
+              id: 'write',
+              name: 'Write the test',
+              kind: 'choice',
+              hint: `starts Playwright, which runs ${config}; adds this file to your tests`,
+            },
+            { id: 'leave', name: 'Not now', kind: 'choice', hint: 'runs and writes nothing' },
           ],
         },
         async (optionId) => {
-          if (optionId === 'write') await saveCheck(store, check, root);
+          if (optionId !== 'write') return;
+          await saveCheck(store, await placeCheck(draft, playwright, root), root);
         },
       );
     });
@@ -64,11 +72,11 @@ export class CheckOffer {
   }
 }
 
-/** A file that does not exist yet, as a diff. */
-function asDiff({ path, source }: PreparedCheck): FileDiff {
-  const lines = source.trimEnd().split('\n');
+/** A file that does not exist yet, as a diff. Where the tests are, and how their names end, only Playwright knows. */
+function asDiff(draft: DraftedCheck): FileDiff {
+  const lines = draft.source.trimEnd().split('\n');
   return {
-    file: path,
+    file: `annotations/${nameOf(draft)}.spec.ts`,
     patch: [`@@ -0,0 +1,${lines.length} @@`, ...lines.map((line) => `+${line}`), ''].join('\n'),
   };
 }

@@ -14,6 +14,14 @@ import { type Playwright, readReport } from './playwright.ts';
 import { readSeen } from './read-seen.ts';
 import { titleOf, writeTest } from './write-test.ts';
 
+/** A test that has no place yet. Making it runs nothing of the project. */
+export interface DraftedCheck {
+  readonly annotationId: string;
+  readonly source: string;
+  /** Becomes the name of the file. */
+  readonly title: string;
+}
+
 export interface PreparedCheck {
   readonly annotationId: string;
   /** Where the test will be; no file is there yet. */
@@ -23,21 +31,46 @@ export interface PreparedCheck {
   readonly source: string;
 }
 
-/** Writes nothing. Throws when the page has not shown the change, when nothing of it can be tested, and for a second test. */
-export async function prepareCheck(
+/** Writes nothing. Throws when the page has not shown the change, and when nothing of it can be tested. */
+export async function draftCheck(
   annotation: Annotation,
-  playwright: Playwright,
   { root, store }: { root: string; store: Store },
-): Promise<PreparedCheck> {
+): Promise<DraftedCheck> {
   const resolved = requireOnPage(annotation);
+  const { checkFile } = resolved;
+  if (checkFile !== undefined && existsSync(join(root, checkFile))) throw existsError(checkFile);
   const kept = keptStateOf(resolved, await readSeen(resolved, attachmentsOf(store, root)));
   if (kept === null) throw notTestableError(resolved);
+  return { annotationId: annotation.id, source: writeTest(kept), title: titleOf(kept.request) };
+}
+
+/**
+ * Starts the project's Playwright, which runs its configuration and loads its tests: only after the person has asked for
+ * it. Writes nothing; throws for a second test of one annotation.
+ */
+export async function placeCheck(
+  draft: DraftedCheck,
+  playwright: Playwright,
+  root: string,
+): Promise<PreparedCheck> {
+  const { annotationId, source } = draft;
   const { testDir, testEnding, tests } = await readReport(playwright);
-  const known = tests.find(({ annotationId }) => annotationId === annotation.id);
+  const known = tests.find((test) => test.annotationId === annotationId);
   if (known !== undefined) throw existsError(known.file);
-  const file = freeName(join(testDir, 'annotations'), titleOf(kept.request), testEnding);
-  const path = relative(root, file).replaceAll('\\', '/');
-  return { annotationId: annotation.id, file, path, source: writeTest(kept) };
+  const file = freeName(join(testDir, 'annotations'), nameOf(draft), testEnding);
+  return { annotationId, file, path: relative(root, file).replaceAll('\\', '/'), source };
+}
+
+/** `say-log-in`, as the name of its file begins. */
+export function nameOf({ title }: DraftedCheck): string {
+  const words = title
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\p{L}\d]+/gu, '-')
+    .replace(/^-+|-+$/g, '');
+  // Longer names are hard to read, and some systems refuse them.
+  return /^.{0,49}[^-]/u.exec(words)?.[0] ?? 'comment';
 }
 
 /** Never overwrites a file. The annotation names the test from then on. */
@@ -88,15 +121,7 @@ function requireOnPage(annotation: Annotation): AnnotationOnPage {
 }
 
 /** `say-log-in.spec.ts`, or with a number behind it when that is taken. */
-function freeName(folder: string, title: string, ending: string): string {
-  const words = title
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/\p{M}/gu, '')
-    .replace(/[^\p{L}\d]+/gu, '-')
-    .replace(/^-+|-+$/g, '');
-  // Longer names are hard to read, and some systems refuse them.
-  const base = /^.{0,49}[^-]/u.exec(words)?.[0] ?? 'comment';
+function freeName(folder: string, base: string, ending: string): string {
   for (let number = 1; ; number++) {
     const file = join(folder, `${base}${number === 1 ? '' : `-${number}`}${ending}`);
     if (!existsSync(file)) return file;
