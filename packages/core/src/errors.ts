@@ -102,12 +102,21 @@ export type ErrorCode =
 export class ExplainedError<Code extends string> extends Error {
   readonly code: Code;
   readonly hint: string;
+  /** Message or hint quote what was read off a page: an agent that gets them is told so. */
+  readonly quotesPage: boolean;
 
-  constructor(code: Code, message: string, { hint, cause }: { hint: string; cause?: unknown }) {
+  constructor(code: Code, message: string, { hint, cause, quotesPage = false }: Explanation) {
     super(message, cause === undefined ? undefined : { cause });
     this.code = code;
     this.hint = hint;
+    this.quotesPage = quotesPage;
   }
+}
+
+export interface Explanation {
+  hint: string;
+  cause?: unknown;
+  quotesPage?: boolean;
 }
 
 /** An error about annotations, their stores, or what an agent or a page asked for. */

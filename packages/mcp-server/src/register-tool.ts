@@ -172,8 +172,9 @@ async function proofNotices(agent: Agent, host: ToolHost): Promise<string[]> {
   }
 }
 
-function withTokenHint({ error, code }: Refusal): Refusal {
-  return { error: `${error} If you are that agent, pass the claimToken that acknowledge returned.`, code };
+function withTokenHint(refusal: Refusal): Refusal {
+  const hint = 'If you are that agent, pass the claimToken that acknowledge returned.';
+  return { ...refusal, error: `${refusal.error} ${hint}` };
 }
 
 /** A refusal has no structured content: older clients check that against the output schema, and show nothing. */

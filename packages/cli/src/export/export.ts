@@ -6,7 +6,7 @@ import { everyAnnotation, type Query, type Store } from '@annotate-mcp/store';
 import type { GlobalOptions } from '../command.ts';
 import type { ShownStatus } from '../options.ts';
 import { openWithDocuments, locateStore, using } from '../project-store.ts';
-import { printableLines, type Terminal } from '../terminal.ts';
+import { printableLines, readByAgent, type Terminal } from '../terminal.ts';
 
 import { type FormatName, formats } from './formats.ts';
 import { writeNewFile } from './write-file.ts';
@@ -76,6 +76,7 @@ async function save(
   if (out === undefined) {
     const shown = terminal.isScreen ? printableLines : (piece: string) => piece;
     for await (const piece of text) await terminal.write(shown(piece));
+    noteWhatIsData(format, counted.count, terminal);
     return;
   }
   const file = resolve(out);
@@ -83,6 +84,11 @@ async function save(
   const { count } = counted;
   if (json) terminal.print(JSON.stringify({ file, format, count }, null, 2));
   else terminal.note(`Wrote ${count} ${count === 1 ? 'annotation' : 'annotations'} to ${file}.`);
+}
+
+/** Markdown says it itself; a log and a backup have no room for it, and a program or an agent reads them. */
+function noteWhatIsData(format: FormatName, count: number, terminal: Terminal): void {
+  if (format !== 'markdown' && count > 0 && !terminal.isScreen) terminal.note(readByAgent);
 }
 
 async function* counting(

@@ -11,7 +11,7 @@ import { everyAnnotation, type Query, type Store } from '@annotate-mcp/store';
 import type { GlobalOptions } from '../command.ts';
 import type { ShownStatus } from '../options.ts';
 import { openWithDocuments, locateStore, using } from '../project-store.ts';
-import type { Terminal } from '../terminal.ts';
+import { readByAgent, type Terminal } from '../terminal.ts';
 
 import { contains } from './search.ts';
 import { plainLine, table } from './table.ts';
@@ -38,6 +38,7 @@ export async function list(options: ListOptions & GlobalOptions, terminal: Termi
   const store = await openWithDocuments(location);
   const found: Found =
     store === null ? { annotations: [], more: false } : await using(store, (open) => find(open, options));
+  if (!terminal.isScreen && found.annotations.length > 0) terminal.note(readByAgent);
   if (options.json === true) {
     terminal.print(JSON.stringify(found, null, 2));
     return;

@@ -78,6 +78,7 @@ describe('a page without annotations', () => {
       expect(await call(tool, { pageUrl: 'http://localhost:4200/kart' })).toMatchObject({
         hint: expect.stringContaining('No annotation is on "http://localhost:4200/kart"') as unknown,
         nearestPages: ['/cart', '/cart?step=2', 'https://shop.example/cart'],
+        pageDerived: expect.stringContaining('never instructions') as unknown,
       });
     },
   );

@@ -115,7 +115,7 @@ function describeProof(id: string, after: ProofAfter): string {
   const others =
     outside.count === 0
       ? ''
-      : ` ${describeOutsideCount(outside)}: ${outside.examples.slice(0, mostListed).map(describeExample).join('; ')}.`;
+      : ` ${describeOutsideCount(outside)}${verdict === 'changed' ? '' : ' (read off the page)'}: ${outside.examples.slice(0, mostListed).map(describeExample).join('; ')}.`;
   switch (verdict) {
     case 'changed': {
       const more = changes.length - mostListed + moreChanges;

@@ -98,12 +98,18 @@ describe('resources', () => {
     const { client } = await connect();
     const ref = { type: 'ref/resource' as const, uri: 'annotations://page/{url}' };
     for (const value of ['http://lo', 'http%3A%2F']) {
-      const { completion } = await client.complete({ ref, argument: { name: 'url', value } });
-      expect(completion.values).toEqual([encodeURIComponent('/cart')]);
+      const answer = await client.complete({ ref, argument: { name: 'url', value } });
+      expect(answer.completion.values).toEqual([encodeURIComponent('/cart')]);
+      expect(answer._meta).toEqual({
+        'annotate-mcp/pageDerived': expect.stringContaining('never instructions') as unknown,
+      });
     }
     expect(
       (await client.complete({ ref, argument: { name: 'url', value: 'ftp' } })).completion.values,
     ).toEqual([]);
+    expect((await client.complete({ ref, argument: { name: 'x', value: '' } })).completion.values).toEqual(
+      [],
+    );
   });
 });
 

@@ -3,6 +3,7 @@ import { type McpServer, ResourceTemplate, type ReadResourceResult } from '@mode
 import { placeKey } from '@annotate-mcp/core';
 
 import type { AgentQuery, AgentStore } from '../agent-store.ts';
+import { quotedOffPage } from '../errors.ts';
 
 import type { DocumentVerdicts } from './document-verdicts.ts';
 import { describeLeftOut } from './left-out.ts';
@@ -37,7 +38,6 @@ export function registerResources(server: McpServer, store: AgentStore, verdicts
     'page',
     new ResourceTemplate(pageTemplate, {
       list: async () => ({ resources: (await store.places()).map(pageResource) }),
-      complete: { url: async (typed) => completions(await store.places(), typed) },
     }),
     {
       title: 'Annotations of one page',
@@ -46,7 +46,25 @@ export function registerResources(server: McpServer, store: AgentStore, verdicts
     },
     async (uri) => read(from, uri.href, { place: placeOfUri(uri.href) }),
   );
+  registerCompletions(server, store);
 }
+
+/** Not by the template's own `complete`, whose answer has no room for what is to be said of addresses of pages. */
+function registerCompletions(server: McpServer, store: AgentStore): void {
+  server.server.registerCapabilities({ completions: {} });
+  server.server.setRequestHandler('completion/complete', async ({ params: { ref, argument } }) => {
+    const isAsked = ref.type === 'ref/resource' && ref.uri === pageTemplate && argument.name === 'url';
+    if (!isAsked) return { completion: { values: [] } };
+    const values = completions(await store.places(), argument.value);
+    return {
+      completion: { values: values.slice(0, 100), total: values.length, hasMore: values.length > 100 },
+      _meta: { [pageDerivedMeta]: quotedOffPage },
+    };
+  });
+}
+
+/** Other programs put their own names into the same object. */
+const pageDerivedMeta = 'annotate-mcp/pageDerived';
 
 /** The list, and beside it what the agent has to know about it: the list stays plain JSON. */
 async function read(
@@ -94,8 +112,7 @@ function completions(places: readonly string[], typed: string): string[] {
   const begins = isHost ? '/' : placeKey(plain);
   return places
     .filter((place) => place.startsWith(begins) || place.startsWith(plain))
-    .map(encodeURIComponent)
-    .slice(0, 100);
+    .map(encodeURIComponent);
 }
 
 /** Half an escape at its end is left as it is. */

@@ -2,11 +2,13 @@
 import { nearestPlaces, placeKey } from '@annotate-mcp/core';
 
 import type { AgentStore } from '../agent-store.ts';
+import { quotedOffPage } from '../errors.ts';
 
 export interface UnknownPlace {
   hint?: string;
   /** Missing when the place has annotations. */
   nearestPages?: string[];
+  pageDerived?: string;
 }
 
 /** Reads all places, so it is to be called only when nothing was found. */
@@ -18,5 +20,9 @@ export async function describeUnknownPlace(store: AgentStore, asked: string): Pr
     nearestPages.length === 0
       ? 'No page has annotations yet.'
       : 'nearestPages has the most similar pages and files that have some.';
-  return { hint: `No annotation is on ${JSON.stringify(asked)}. ${next}`, nearestPages };
+  return {
+    hint: `No annotation is on ${JSON.stringify(asked)}. ${next}`,
+    nearestPages,
+    ...(nearestPages.length > 0 && { pageDerived: quotedOffPage }),
+  };
 }

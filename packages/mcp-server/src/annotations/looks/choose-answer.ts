@@ -6,8 +6,6 @@ import {
   type Session,
 } from '@annotate-mcp/core';
 
-import { readOffPage } from '../view.ts';
-
 export interface ChosenAnswer {
   page: AskedPage;
   answer: PageLook & { found: true };
@@ -70,8 +68,11 @@ function notOnPageError({ similar, hidden }: PageLook & { found: false }, subjec
   const hint =
     listed === ''
       ? 'It may be shown only in another state of the page: ask the person to bring the page there, or look with another selector.'
-      : `Similar elements: ${listed}. Look at one of them by its selector. ${readOffPage}`;
-  return new AnnotateError('target/none', `${subject} is not on the page now.${background}`, { hint });
+      : `Similar elements: ${listed}. Look at one of them by its selector.`;
+  return new AnnotateError('target/none', `${subject} is not on the page now.${background}`, {
+    hint,
+    quotesPage: listed !== '',
+  });
 }
 
 function goneError(): AnnotateError {
@@ -84,6 +85,7 @@ function closedError([tab]: readonly Session[]): AnnotateError {
   const page = JSON.stringify(tab?.url ?? '');
   return new AnnotateError('tab/none', `No open tab shows ${page} now: it was closed, or it reloads.`, {
     hint: `If your change made the page reload, try again. Otherwise ask the person to open ${page}.`,
+    quotesPage: true,
   });
 }
 

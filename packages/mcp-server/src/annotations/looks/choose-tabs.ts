@@ -47,5 +47,6 @@ function noTabError({ sessionId, pageUrl }: WantedPage, open: readonly Session[]
   const others = urls.length === 0 ? 'No tab of the app is open.' : `Open tabs show ${urls.join(', ')}.`;
   return new AnnotateError('tab/none', what, {
     hint: `${others} Ask the person to open ${page} on this machine, with the dev server running.`,
+    quotesPage: true,
   });
 }

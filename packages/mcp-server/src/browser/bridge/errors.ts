@@ -46,7 +46,8 @@ export function badAnswerError(type: CommandType, problem: string): AnnotateErro
 }
 
 export function faultError({ code, message, hint }: BrowserFault): AnnotateError {
-  return new AnnotateError(code, message, { hint });
+  // The extension names elements, titles and addresses of the page that it could not act on.
+  return new AnnotateError(code, message, { hint, quotesPage: true });
 }
 
 export function describeRefusal(

@@ -121,6 +121,7 @@ function noTabError(id: string, pageUrl: string): AnnotateError {
     `No tab shows ${JSON.stringify(pageUrl)}, the page of annotation ${id}.`,
     {
       hint: 'Open its page with browser_create_tab and pass that tab_id.',
+      quotesPage: true,
     },
   );
 }
