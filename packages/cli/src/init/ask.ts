@@ -1,7 +1,7 @@
 /** The questions of init. Each can be cancelled with Ctrl+C, Ctrl+D and Esc. */
 import type { Readable } from 'node:stream';
 
-import { confirm, isCancel, multiselect } from '@clack/prompts';
+import { confirm, isCancel, multiselect, select } from '@clack/prompts';
 import { agents, type AgentType } from 'add-mcp';
 
 import { projectAgents } from '../agents/find-agents.ts';
@@ -35,6 +35,24 @@ export async function askYesNo(
   using closing = watchForEnd(dialog.input);
   const answer = await confirm({ message, initialValue, signal: closing.signal, ...dialog });
   return isCancel(answer) ? null : answer;
+}
+
+/** `null` when the user cancelled. */
+export async function askOne<Value extends string>(
+  message: string,
+  options: readonly { value: Value; label: string }[],
+  initialValue: Value,
+  dialog: Dialog,
+): Promise<Value | null> {
+  using closing = watchForEnd(dialog.input);
+  const answer = await select<string>({
+    message,
+    options: options.map(({ value, label }) => ({ value, label })),
+    initialValue,
+    signal: closing.signal,
+    ...dialog,
+  });
+  return options.find(({ value }) => value === answer)?.value ?? null;
 }
 
 /** clack knows Ctrl+C and Esc. Ctrl+D closes the input, after which its question would wait for ever. */

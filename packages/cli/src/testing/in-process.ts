@@ -1,5 +1,5 @@
 /** A command run in this process, which saves starting one, and shows what a spawned one cannot: a screen. */
-import { Readable, Writable } from 'node:stream';
+import { PassThrough, Readable, Writable } from 'node:stream';
 
 import { run } from '../run.ts';
 import { createTerminal } from '../terminal.ts';
@@ -19,24 +19,40 @@ interface Surroundings {
   bin?: string;
   /** What another program writes to its stdin. */
   input?: string;
+  /** A person at a terminal: each key is pressed when its question has appeared. */
+  answers?: readonly Answer[];
+}
+
+export interface Answer {
+  to: string;
+  press: string;
 }
 
 export async function runHere(
   argv: readonly string[],
-  { screen = false, input, ...surroundings }: Surroundings & { screen?: boolean } = {},
+  { screen: isScreen = false, input, answers, ...surroundings }: Surroundings & { screen?: boolean } = {},
 ): Promise<CommandResult> {
   const printed = { stdout: '', stderr: '' };
+  const screen = isScreen || answers !== undefined;
+  const keyboard = answers === undefined ? null : new PassThrough();
+  const awaited = [...(answers ?? [])];
   const output = (name: 'stdout' | 'stderr') => {
     const stream = new Writable({
       write: (chunk, _encoding, done) => {
         printed[name] += String(chunk);
+        const [next] = awaited;
+        // The question listens for the key after it has been drawn.
+        if (next !== undefined && String(chunk).includes(next.to)) {
+          awaited.shift();
+          setImmediate(() => keyboard?.write(next.press));
+        }
         done();
       },
     });
     return Object.assign(stream, { isTTY: screen, columns: 100 });
   };
   const terminal = createTerminal({
-    stdin: input === undefined ? process.stdin : Readable.from([input]),
+    stdin: keyboard === null ? inputFrom(input) : terminalFrom(keyboard),
     stdout: output('stdout'),
     stderr: output('stderr'),
     env: {},
@@ -47,6 +63,15 @@ export async function runHere(
   } finally {
     restore();
   }
+}
+
+function inputFrom(input: string | undefined): Readable {
+  return input === undefined ? process.stdin : Readable.from([input]);
+}
+
+function terminalFrom(keyboard: PassThrough): PassThrough & { isTTY: boolean } {
+  const terminal = Object.assign(keyboard, { isTTY: true, setRawMode: () => terminal });
+  return terminal;
 }
 
 /** Gives this process another folder, environment and program. Returns what undoes that. */

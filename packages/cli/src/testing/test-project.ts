@@ -19,7 +19,7 @@ import { openStore, type Store } from '@annotate-mcp/store';
 import { configFolder } from '@annotate-mcp/store/user-folders';
 
 import { builtProgram } from './build-bin.ts';
-import { type CommandResult, runHere } from './in-process.ts';
+import { type Answer, type CommandResult, runHere } from './in-process.ts';
 
 interface RunOptions {
   cwd?: string;
@@ -28,6 +28,8 @@ interface RunOptions {
   bin?: string;
   /** What another program writes to its stdin. */
   input?: string;
+  /** A person at a terminal, where the command runs in this process. */
+  answers?: readonly Answer[];
 }
 
 interface ProgramOptions extends RunOptions {

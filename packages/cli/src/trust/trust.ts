@@ -3,17 +3,21 @@ import { adopt as adoptThread, type Annotation } from '@annotate-mcp/core';
 import type { Store } from '@annotate-mcp/store';
 import { RepositoryTrust, trustedFolderOf } from '@annotate-mcp/store/trust';
 
-import type { GlobalOptions } from '../command.ts';
+import type { ExitCode, GlobalOptions } from '../command.ts';
 import { CliError } from '../errors.ts';
 import { locateStore, type StoreLocation } from '../project-store.ts';
 import { printable, type Terminal } from '../terminal.ts';
 
+import { countOf, describeWaiting, firstLine, idOf } from './describe-waiting.ts';
 import { commentsFromRepository, commentsWithOutsideReplies, inProject } from './project-comments.ts';
 
 export interface TrustOptions {
+  only?: string[];
+  /** The same, by its older name. */
   adopt?: string[];
   revoke?: boolean;
   list?: boolean;
+  yes?: boolean;
   json?: boolean;
 }
 
@@ -24,8 +28,11 @@ interface Outcome {
   repository?: string;
   trusted?: string[];
   adopted?: Annotation[];
+  /** Missing unless something waits for an answer that nobody could be asked for. */
+  waiting?: Annotation[];
   /** How many annotations agents see now, and how many wait for the person. */
   agents?: AgentSight;
+  code?: ExitCode;
 }
 
 interface AgentSight {
@@ -33,28 +40,81 @@ interface AgentSight {
   waiting: number;
 }
 
-export async function trust(options: TrustOptions & GlobalOptions, terminal: Terminal): Promise<void> {
-  const outcome = await decide(options);
+export async function trust(options: TrustOptions & GlobalOptions, terminal: Terminal): Promise<ExitCode> {
+  const { code = 0, ...outcome } = await decide(options, terminal);
   if (options.json === true) {
     terminal.print(JSON.stringify(outcome, null, 2));
-    return;
+    return code;
   }
   for (const line of outcome.done) terminal.print(line);
   if (outcome.agents !== undefined) terminal.print(describeSight(outcome.agents));
+  return code;
 }
 
-async function decide(options: TrustOptions & GlobalOptions): Promise<Outcome> {
+async function decide(options: TrustOptions & GlobalOptions, terminal: Terminal): Promise<Outcome> {
   const trusting = new RepositoryTrust();
   if (options.list === true) return listTrusted(trusting);
   const location = locateStore(options);
   const folder = trustedFolderOf(location.file ?? location.root, location.root);
-  const outcome =
-    options.adopt !== undefined
-      ? await adopt(options.adopt, location)
-      : options.revoke === true
-        ? revoke(trusting, folder)
-        : trustFolder(trusting, folder);
+  const outcome = options.revoke === true ? revoke(trusting, folder) : await grant();
   return { ...outcome, agents: await sightOf(location) };
+
+  /** Ids that the person wrote are an answer. Everything else is asked, after what it is about was shown. */
+  async function grant(): Promise<Outcome> {
+    const { only } = options;
+    const isNamed = only !== undefined && !only.includes('all');
+    if (isNamed) return trustOnly(only, location);
+    const asked = { wanted: only === undefined ? 'repository' : 'these', folder } as const;
+    const answer = await answerOf(asked, location, options, terminal);
+    if (answer === 'repository') return trustFolder(trusting, folder);
+    if (answer === 'these') return trustOnly(['all'], location);
+    return 'ids' in answer ? trustOnly(answer.ids, location) : answer;
+  }
+}
+
+interface Asked {
+  /** The repository with all that comes later, or only what is here now. */
+  wanted: 'repository' | 'these';
+  folder: string;
+}
+
+/** What is to be trusted; an outcome when that is nothing. */
+async function answerOf(
+  { wanted, folder }: Asked,
+  location: StoreLocation,
+  { yes = false, json = false }: TrustOptions,
+  terminal: Terminal,
+): Promise<Asked['wanted'] | { ids: string[] } | Outcome> {
+  const waiting = await waitingIn(location);
+  const lines = waiting.length === 0 ? [] : describeWaiting(waiting, terminal.columns);
+  if (!json) for (const line of lines) terminal.note(line);
+  if (yes) return wanted;
+  if (wanted === 'these' && waiting.length === 0) return nothingWaits;
+  if (!terminal.canAsk || json) return notAsked(wanted, waiting);
+  const { askTrust } = await import('./ask-trust.ts');
+  return askTrust({ wanted, folder, waiting }, terminal);
+}
+
+const nothingWaits: Outcome = { adopted: [], done: ['No comment waits for you; nothing was changed.'] };
+
+function notAsked(wanted: Asked['wanted'], waiting: Annotation[]): Outcome {
+  const command = `annotate-mcp trust ${wanted === 'these' ? '--only all ' : ''}--yes`;
+  return {
+    code: 1,
+    waiting,
+    done: [
+      'Nothing was changed: trust asks first, and this terminal cannot show a question.',
+      `Run it in a terminal; or, once you have read them, "${command}".`,
+    ],
+  };
+}
+
+/** The annotations that agents do not get, and those with replies that agents do not get. */
+async function waitingIn(location: StoreLocation): Promise<Annotation[]> {
+  const answered = await commentsWithOutsideReplies(location);
+  const foreign = await commentsFromRepository(location);
+  const known = new Set(foreign.map(({ id }) => id));
+  return [...foreign, ...answered.filter(({ id }) => !known.has(id))];
 }
 
 function listTrusted(trusting: RepositoryTrust): Outcome {
@@ -78,27 +138,21 @@ function revoke(trusting: RepositoryTrust, folder: string): Outcome {
   return {
     done: [
       wasTrusted
-        ? 'You no longer trust this repository. What you adopted one by one stays yours.'
+        ? 'You no longer trust this repository. What you trusted one by one stays so.'
         : 'You did not trust this repository; nothing was changed.',
     ],
   };
 }
 
-async function adopt(wanted: readonly string[], location: StoreLocation): Promise<Outcome> {
-  const answered = await commentsWithOutsideReplies(location);
-  const foreign = await commentsFromRepository(location);
-  const known = new Set(foreign.map(({ id }) => id));
-  const waiting = [...foreign, ...answered.filter(({ id }) => !known.has(id))];
+async function trustOnly(wanted: readonly string[], location: StoreLocation): Promise<Outcome> {
+  const waiting = await waitingIn(location);
   const ids = new Set(
     wanted.includes('all') ? waiting.map(({ id }) => id) : wanted.map((one) => idIn(waiting, one)),
   );
   const adopted = await inProject(location, [], (store) => adoptAll(store, [...ids]));
-  if (adopted.length === 0)
-    return { adopted, done: ['No comment waits to be adopted; nothing was changed.'] };
-  const lines = adopted.map(
-    ({ id, annotationText }) => `${printable(id).slice(0, 8)}  ${printable(annotationText)}`,
-  );
-  return { adopted, done: [`Adopted ${count(adopted.length)}:`, ...lines] };
+  if (adopted.length === 0) return nothingWaits;
+  const lines = adopted.map((comment) => `${idOf(comment)}  ${firstLine(comment)}`);
+  return { adopted, done: [`You trust ${countOf(adopted.length)}; agents get them now:`, ...lines] };
 }
 
 /** The annotations themselves, and what others wrote to them in another service. */
@@ -123,15 +177,15 @@ function idIn(waiting: readonly Annotation[], wanted: string): string {
   if (first === undefined) {
     throw new CliError(
       'trust/unknown',
-      `No comment that waits to be adopted has the id ${printable(wanted)}.`,
+      `No comment that waits for you has the id ${printable(wanted)}.`,
       {
-        hint: 'Nothing was adopted. annotate-mcp list marks those that came with the repository.',
+        hint: 'Nothing was changed. annotate-mcp trust shows those that wait.',
       },
     );
   }
   if (second !== undefined && first.id !== wanted) {
     throw new CliError('trust/ambiguous', `${found.length} ids begin with ${printable(wanted)}.`, {
-      hint: 'Nothing was adopted. Give more of the id: annotate-mcp list --json prints it whole.',
+      hint: 'Nothing was changed. Give more of the id: annotate-mcp list --json prints it whole.',
     });
   }
   return first.id;
@@ -148,10 +202,6 @@ function describeSight({ see, waiting }: AgentSight): string {
   const rest =
     waiting === 0
       ? ''
-      : ` ${count(waiting)} came with the repository and ${waiting === 1 ? 'waits' : 'wait'} for you.`;
-  return `Agents see ${count(see)} of this project now.${rest}`;
-}
-
-function count(comments: number): string {
-  return comments === 1 ? '1 comment' : `${comments} comments`;
+      : ` ${countOf(waiting)} came with the repository and ${waiting === 1 ? 'waits' : 'wait'} for you.`;
+  return `Agents see ${countOf(see)} of this project now.${rest}`;
 }
