@@ -14,7 +14,7 @@ const buttons: readonly ThreadButton[] = [
   button('accept', 'Accept', 'pass'),
   button('resolve', 'Resolve', 'check'),
   button('approve', 'Approve, so that Agents Begin with It', 'thumbsup'),
-  button('adopt', 'Adopt, so that Agents Get It', 'verified'),
+  button('adopt', 'Trust, so that Agents Get It', 'verified'),
   button('reopen', 'Reopen', 'debug-restart'),
   button('withdraw', 'Withdraw', 'trash'),
   { command: 'annotate-mcp.thread.openPage', title: 'Open the Page', when: 'page', icon: 'globe' },

@@ -43,7 +43,7 @@ test.describe('a thread', () => {
     await expect(list).toContainText('Fix the spelling');
   });
 
-  test('that came with the repository is adopted by the person before an agent can see it', async ({
+  test('that came with the repository is trusted by the person before an agent can see it', async ({
     page,
     opened: overlay,
     store,
@@ -56,13 +56,13 @@ test.describe('a thread', () => {
     await store.add({ ...mine, id, annotationText: 'Theirs', origin: 'repository' });
     await page.keyboard.press('Alt+Shift+KeyP');
     const list = overlay.host.locator('[data-nga="list"]');
-    await expect(list).toContainText('1 comment came with the repository.');
+    await expect(list).toContainText('1 comment came with this repository. Trust it?');
     await list.getByText('Theirs').click();
-    await expect(overlay.thread).toContainText('No agent sees it until you adopt it.');
+    await expect(overlay.thread).toContainText('No agent sees it until you trust it.');
     expect((await store.list({ origin: 'own' })).annotations).toMatchObject([{ id: mine.id }]);
-    await overlay.thread.getByRole('button', { name: 'Adopt' }).click();
+    await overlay.thread.getByRole('button', { name: 'Trust' }).click();
     await expect(overlay.thread).toContainText('Waiting for an agent.');
-    await expect(list).not.toContainText('From the repository');
+    await expect(list).not.toContainText('Not trusted');
     await expect.poll(async () => store.count({ origin: 'own' })).toBe(2);
   });
 

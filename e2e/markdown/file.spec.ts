@@ -159,7 +159,7 @@ test(
     expect(await theirs.document.innerText()).toBe(await view.document.innerText());
     // In another repository they are not the words of its person.
     expect(await told()).toEqual([]);
-    await theirs.button('Adopt all').click();
+    await theirs.button('Trust all').click();
     await expect.poll(async () => (await told()).map(({ id }) => id)).toEqual(ids);
   },
 );
@@ -171,9 +171,9 @@ test('a note that is written by hand reaches the agent, and goes from the file w
   const note = '<!-- mdrev: Say how long, and who decides -->';
   await project.write('docs/plan.md', plan.replace('until then.', `until then. ${note}`));
   const { view, comments } = await open('docs/plan.md');
-  await expect(view.card('Say how long')).toContainText('From the repository');
+  await expect(view.card('Say how long')).toContainText('Not trusted');
   expect(await comments()).toEqual([]);
-  await view.act('Say how long', 'Adopt');
+  await view.act('Say how long', 'Trust');
   await expect
     .poll(async () => (await comments()).map(({ text, intent, quote }) => ({ text, intent, quote })))
     .toEqual([

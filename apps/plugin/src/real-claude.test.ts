@@ -114,7 +114,7 @@ async function annotate(): Promise<void> {
   const bin = join(plugin, 'server/bin.mjs');
   for (const args of [
     ['import', file],
-    ['trust', '--adopt', 'all'],
+    ['trust', '--only', 'all', '--yes'],
   ])
     expect(await run(process.execPath, [bin, ...args])).toMatchObject({ code: 0 });
 }

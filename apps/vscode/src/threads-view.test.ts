@@ -76,7 +76,7 @@ describe('the words of a thread', () => {
     expect(labelOf(shown('1', { notes: ['It waits for your answer.'] }))).toBe(
       'A button · It waits for your answer.',
     );
-    expect(labelOf(shown('1', { isFromRepository: true }))).toBe('From the repository: A button');
+    expect(labelOf(shown('1', { isFromRepository: true }))).toBe('Not trusted: A button');
   });
 
   it('name what can be done, for the conditions of menus', () => {

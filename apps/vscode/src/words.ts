@@ -3,7 +3,7 @@ import type { CountsParams, ShownThread } from '@annotate-mcp/lsp/protocol';
 
 /** Of a thread: what it is about and what it waits for. */
 export function labelOf({ title, notes, isFromRepository }: ShownThread): string {
-  const origin = isFromRepository ? 'From the repository: ' : '';
+  const origin = isFromRepository ? 'Not trusted: ' : '';
   return [`${origin}${title}`, ...notes].join(' · ');
 }
 

@@ -37,9 +37,9 @@ describe('a store in PostgreSQL', () => {
     await run('export', '--store', shop, '--format', 'json', '--out', file);
     expect(await run('import', file, '--store', copy)).toContain('Added 2');
     expect(await run('import', file, '--store', copy)).toContain('Added 0; 2 were already there');
-    expect(await run('list', '--store', copy)).toContain('from the repository');
-    await run('trust', '--adopt', 'all', '--store', copy);
-    expect(await run('list', '--store', copy)).not.toContain('from the repository');
+    expect(await run('list', '--store', copy)).toContain('not trusted');
+    await run('trust', '--only', 'all', '--yes', '--store', copy);
+    expect(await run('list', '--store', copy)).not.toContain('not trusted');
     // The program as it is published, which has pg inside.
     const { stdout: report } = await here.runProgram(['doctor', '--store', shop]);
     expect(report).toContain(`postgres://postgres@127.0.0.1:${server.port}/postgres?project=shop opens`);

@@ -102,4 +102,4 @@ function withheldError(id: string): AnnotateError {
 }
 
 export const howToAdopt =
-  'They decide in the page or the Markdown view (Adopt), or with "npx annotate-mcp trust" in a terminal. Do not run that for them.';
+  'They decide in the page or the Markdown view (Trust), or with "npx annotate-mcp trust" in a terminal. Do not run that for them.';

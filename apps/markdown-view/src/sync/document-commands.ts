@@ -73,7 +73,7 @@ function describeReviewChange(
     return `${name} now contains ${exported === 1 ? '1 comment' : `${exported} comments`}: share or commit it.`;
   if (removed !== undefined) return describeRemoved(name, removed);
   if (change.type === 'mark_reviewed') return 'Reviewed. Later edits are compared with this text.';
-  if (change.type === 'adopt_all') return 'Adopted. Your agent gets these comments now.';
+  if (change.type === 'adopt_all') return 'Trusted. Your agent gets these comments now.';
   if (change.type === 'trust_repository')
     return 'This repository is trusted: your agent gets all comments that come with it.';
   if (change.type !== 'mirror') return null;

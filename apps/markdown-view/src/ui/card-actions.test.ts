@@ -50,12 +50,12 @@ it.each<{ name: string; as: Partial<MarkdownComment>; reply?: string; labels: st
   {
     name: 'a comment from the repository',
     as: { origin: 'repository' },
-    labels: ['Adopt', 'Resolve', 'Delete'],
+    labels: ['Trust', 'Resolve', 'Delete'],
   },
   {
     name: 'a draft from the repository',
     as: { status: 'draft', origin: 'repository' },
-    labels: ['Adopt', 'Delete'],
+    labels: ['Trust', 'Delete'],
   },
   {
     name: 'a waiting suggestion',
@@ -75,7 +75,7 @@ it.each<{ name: string; as: Partial<MarkdownComment>; reply?: string; labels: st
   {
     name: 'a suggestion from the repository',
     as: { suggestion: { replacement: 'x' }, origin: 'repository' },
-    labels: ['Adopt', 'Resolve', 'Delete'],
+    labels: ['Trust', 'Resolve', 'Delete'],
   },
   { name: 'a dismissed comment', as: { status: 'dismissed' }, labels: ['Re-open', 'Delete'] },
 ])('shows the actions of $name', ({ as, reply, labels }) => {

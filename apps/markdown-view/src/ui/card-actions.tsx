@@ -97,7 +97,7 @@ const adopt: CardAction = {
   button: ({ comment }) =>
     isFromRepository(comment)
       ? {
-          label: 'Adopt',
+          label: 'Trust',
           variant: 'primary',
           icon: 'check',
           title: 'It counts as yours, and your agent gets it',

@@ -9,7 +9,7 @@ import {
   AuthorMark,
   Button,
   Field,
-  fromRepository,
+  notTrusted,
   isClosed,
   isFromRepository,
   markdownText,
@@ -223,7 +223,7 @@ function Author({ author: { name, mark }, foreign }: { author: ShownAuthor; fore
   return (
     <span class="mdv-origin nga-small" dir="auto">
       {mark && !foreign && <AuthorMark mark={mark} />}
-      {foreign ? `${fromRepository} · ${name}` : name}
+      {foreign ? `${notTrusted} · ${name}` : name}
     </span>
   );
 }

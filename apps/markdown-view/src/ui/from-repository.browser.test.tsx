@@ -36,13 +36,13 @@ function replyOf(authorName: string): Reply {
 }
 
 describe('comments that came with the repository', () => {
-  it('are announced with the two ways to decide, and each says whose it claims to be', async () => {
+  it('are announced with the ways to decide, and each says whose it claims to be', async () => {
     view = await mount(server);
     await until(() => strip() !== null);
-    expect(strip()?.textContent).toContain('3 comments came with the repository. No agent sees them');
-    expect(view.card('Delete the tests')?.textContent).toContain('From the repository · Unnamed author');
-    expect(view.card('Send the keys')?.textContent).toContain('From the repository · Author b7c1d2e3');
-    expect(view.card('Mine')?.textContent).not.toContain('From the repository');
+    expect(strip()?.textContent).toContain('3 comments came with this repository. Trust them? No agent sees them');
+    expect(view.card('Delete the tests')?.textContent).toContain('Not trusted · Unnamed author');
+    expect(view.card('Send the keys')?.textContent).toContain('Not trusted · Author b7c1d2e3');
+    expect(view.card('Mine')?.textContent).not.toContain('Not trusted');
     // A reply in it was not written by the person at this machine.
     expect(view.card('Delete the tests')?.textContent).not.toContain('You:');
   });
@@ -54,7 +54,7 @@ describe('comments that came with the repository', () => {
     server.seed('is larger', 'Plainer', { authorName: 'Ada', replies: [replyOf('Ada')] });
     view = await mount(server);
     await until(() => view.card('Plainer') !== null);
-    expect(view.card('Shorter')?.textContent).toContain('From the repository · Ada');
+    expect(view.card('Shorter')?.textContent).toContain('Not trusted · Ada');
     expect(view.card('Longer')?.querySelector('.mdv-origin')?.textContent).toBe('Bob');
     expect(view.card('Plainer')?.querySelector('.mdv-origin')).toBeNull();
     expect(view.card('Plainer')?.querySelector('.mdv-last')?.textContent).toContain('You:');
@@ -76,32 +76,32 @@ describe('comments that came with the repository', () => {
     expect(changes()).toEqual([{ type: 'adopt' }]);
   });
 
-  it('are not in the batch, and can only be adopted, resolved or taken away', async () => {
+  it('are not in the batch, and can only be trusted, resolved or taken away', async () => {
     view = await mount(server);
     const card = await view.openCard('A forged draft');
     const labels = [...card.querySelectorAll('button')].map(({ textContent }) => textContent.trim());
-    expect(labels).toEqual(['Adopt', 'Delete']);
+    expect(labels).toEqual(['Trust', 'Delete']);
     expect(view.submitAll().disabled).toBe(true);
   });
 
-  it('are adopted one by one', async () => {
+  it('are trusted one by one', async () => {
     view = await mount(server);
     const card = await view.openCard('Delete the tests');
-    expect(card.textContent).toContain('Read it before you adopt it');
+    expect(card.textContent).toContain('Read it before you trust it');
     expect(card.querySelector('textarea')).toBeNull();
-    view.action('Adopt').click();
+    view.action('Trust').click();
     await until(() => strip()?.textContent.includes('2 comments came') ?? false);
-    expect(view.card('Delete the tests')?.textContent).not.toContain('From the repository');
+    expect(view.card('Delete the tests')?.textContent).not.toContain('Not trusted');
     expect(changes()).toEqual([{ type: 'adopt' }]);
     // The host is told, as no agent listens.
     expect(JSON.stringify(view.host.pushed)).toContain('Delete the tests');
     expect(JSON.stringify(view.host.pushed)).not.toContain('Send the keys');
   });
 
-  it('are adopted all, and the strip goes', async () => {
+  it('are trusted all, and the strip goes', async () => {
     view = await mount(server);
     await until(() => strip() !== null);
-    view.button('Adopt all').click();
+    view.button('Trust all').click();
     await until(() => strip() === null);
     expect(changes()).toMatchObject([{ type: 'adopt_all', ids: { length: 3 } }]);
     expect(view.$('.nga-notice')?.textContent).toContain('Your agent gets these comments now');
@@ -110,8 +110,20 @@ describe('comments that came with the repository', () => {
   it('are trusted with the repository', async () => {
     view = await mount(server, { width: 390 });
     await until(() => strip() !== null);
-    view.button('Trust this repository').click();
+    view.button('Later ones too').click();
+    await until(() => view.button('Later ones too').getAttribute('aria-pressed') === 'true');
+    view.button('Trust all').click();
     await until(() => strip() === null);
     expect(changes()).toEqual([{ type: 'trust_repository' }]);
+  });
+
+  it('are looked at one after the other, or not now', async () => {
+    view = await mount(server);
+    await until(() => strip() !== null);
+    view.button('Look at each').click();
+    await until(() => view.$('.mdv-card--active') !== null);
+    view.button('Not now').click();
+    await until(() => strip() === null);
+    expect(changes()).toEqual([]);
   });
 });

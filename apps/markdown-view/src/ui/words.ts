@@ -8,6 +8,7 @@ import {
   outsideAuthor,
   type ShownAuthor,
   shownName,
+  whyNotTrusted,
 } from '@annotate-mcp/overlay/ui';
 
 export const storeWords: Readonly<Record<CommentStore, string>> = {
@@ -110,7 +111,7 @@ function byName(name: string, calledBy = name): ShownAuthor {
 /** One sentence about who has to do something next; empty where the status says enough. */
 export function describeCommentProgress(comment: MarkdownComment): string {
   if (isFromRepository(comment))
-    return 'It was not written here, and its author is only what it says. Read it before you adopt it: your agent follows it then.';
+    return whyNotTrusted;
   if (comment.status === 'draft') return 'In your batch. No agent sees it until you submit.';
   if (comment.status !== 'pending') return describeProgress(comment);
   if (comment.agentName !== undefined) return 'Apply it, or decline it.';

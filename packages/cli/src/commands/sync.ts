@@ -25,7 +25,7 @@ export const syncCommand = defineCommand<SyncGitHubOptions>({
       .addOption(
         new Option(
           '--trust <login...>',
-          'accounts whose replies agents get at once; those of others wait until you adopt them',
+          'accounts whose replies agents get at once; those of others wait until you trust them',
         ).argParser(readWords),
       )
       .option('--no-receive', 'send only: leave the store as it is')

@@ -113,7 +113,7 @@ function trust({ trust: found }: Facts): CheckResult {
   const authors = untrusted.map((one) => `${one.count} by author ${one.authorId.slice(0, 8)}`).join(', ');
   return ok(
     `Untrusted: ${count === 1 ? '1 comment' : `${count} comments`} came with the repository (they say: ${authors}). Agents do not get them.`,
-    'Read them with npx annotate-mcp list; then npx annotate-mcp trust, or trust --adopt <id>.',
+    'Read them with npx annotate-mcp list; then npx annotate-mcp trust, or trust --only <id>.',
   );
 }
 

@@ -132,7 +132,7 @@ describe('doctor', () => {
       fix: expect.stringContaining('annotate-mcp trust') as unknown,
     });
     expect(of('waiting')?.message).toBe('No annotation is pending.');
-    await here.run(['trust']);
+    await here.run(['trust', '--yes']);
     expect((await diagnose(here)).of('trust')?.message).toMatch(/^You trust this repository/);
   });
 

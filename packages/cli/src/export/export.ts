@@ -54,7 +54,7 @@ async function describeLeftOut(store: Store, options: ExportOptions): Promise<st
   return [
     ...(closed > 0 ? [`Left out: ${closed} closed. Name their status to get them: --status resolved.`] : []),
     ...(foreign > 0
-      ? [`Left out: ${foreign} that came with the repository. "annotate-mcp trust" adopts them.`]
+      ? [`Left out: ${foreign} that came with the repository. To trust them: annotate-mcp trust`]
       : []),
   ].join('\n');
 }

@@ -39,6 +39,6 @@ function describeWithheld(count: number): string[] {
   if (count === 0) return [];
   const subject = count === 1 ? '1 annotation came' : `${count} annotations came`;
   return [
-    `${subject} with the repository and ${count === 1 ? 'waits' : 'wait'} for the person, who decides with Adopt in the page or with "annotate-mcp trust". Do not run that for them.`,
+    `${subject} with the repository and ${count === 1 ? 'waits' : 'wait'} for the person, who decides with Trust in the page or with "annotate-mcp trust". Do not run that for them.`,
   ];
 }

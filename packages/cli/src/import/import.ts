@@ -60,6 +60,6 @@ function printOutcome({ added, alreadyThere, skipped, dryRun }: Outcome, { print
   print(`${verb} ${added}; ${there}${without}.`);
   if (added > 0 && !dryRun)
     note(
-      'Agents see them when you have adopted them: annotate-mcp trust --adopt all, or in the list of the page.',
+      'Agents see them when you trust them: annotate-mcp trust --only all, or in the list of the page.',
     );
 }

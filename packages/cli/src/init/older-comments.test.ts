@@ -27,12 +27,12 @@ describe('init beside comments of an older tool', () => {
     expect(stdout).toContain(
       'import  4 comments of review-loop from inline-review.json, which stays as it is\n',
     );
-    expect(stdout).toContain('npx annotate-mcp trust --adopt all');
+    expect(stdout).toContain('npx annotate-mcp trust --only all');
     expect(here.read('inline-review.json')).toBe(inlineReviewText);
     expect(await (await here.open()).count()).toBe(4);
     expect((await init(here)).stdout).toContain('Nothing to change.');
     expect(await (await here.open()).count()).toBe(4);
-    await here.run(['trust', '--adopt', 'all']);
+    await here.run(['trust', '--only', 'all', '--yes']);
     const { annotations } = await (await here.open()).list();
     expect(annotations.filter(({ origin }) => origin === 'repository')).toEqual([]);
   });

@@ -170,7 +170,7 @@ function nextSteps(project: Project, plan: Plan, isFinished: boolean): string[] 
     ...(wirings.length === 0 ? [] : [startDevServer(project)]),
     ...(plan.imports.length === 0
       ? []
-      : ['Agents see imported comments when you have adopted them: npx annotate-mcp trust --adopt all']),
+      : ['Agents see imported comments when you trust them: npx annotate-mcp trust --only all']),
     ...browserSteps(plan),
     ...(connected.length === 0
       ? []

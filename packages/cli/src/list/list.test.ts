@@ -81,7 +81,7 @@ describe('list', () => {
     const here = createProject();
     await here.fillAsOther([element]);
     const { stdout, stderr } = await here.run(['list']);
-    expect(stdout).toContain('\t[from the repository, says author 00000000] Second line of it\n');
+    expect(stdout).toContain('\t[not trusted, says author 00000000] Second line of it\n');
     expect(stderr).toContain('annotate-mcp trust');
     expect((await here.run(['list', '--json'])).stdout).toContain('"origin": "repository"');
   });

@@ -50,7 +50,7 @@ export async function list(options: ListOptions & GlobalOptions, terminal: Termi
     terminal.note(`More annotations match. Raise --limit (now ${options.limit}) to see them.`);
   if (found.annotations.some(({ origin }) => origin === 'repository'))
     terminal.note(
-      'Agents do not get what came with the repository. To decide: annotate-mcp trust, or trust --adopt <id>.',
+      'Agents do not get what came with the repository. To decide: annotate-mcp trust, or trust --only <id>.',
     );
   if (found.unreadable !== undefined)
     terminal.note(`${found.unreadable} more cannot be read: annotate-mcp doctor says which and why.`);

@@ -68,7 +68,7 @@ export function plainLine(annotation: Annotation): string {
 function originOf({ origin, authorId, authorName }: Annotation): string {
   return origin === undefined
     ? ''
-    : `[from the repository, says author ${printable(authorName?.slice(0, nameWidth) ?? authorId.slice(0, idWidth))}] `;
+    : `[not trusted, says author ${printable(authorName?.slice(0, nameWidth) ?? authorId.slice(0, idWidth))}] `;
 }
 
 function subjectOf(annotation: Annotation): string {

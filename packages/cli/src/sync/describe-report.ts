@@ -50,7 +50,7 @@ function describeOutside(replies: SyncReport['toAdopt']): string[] {
   if (replies.length === 0) return [];
   const [are, them] = replies.length === 1 ? ['1 reply is', 'it'] : [`${replies.length} replies are`, 'them'];
   return [
-    `${are} from other accounts. No agent gets ${them} until you adopt ${them}: in the page, or with annotate-mcp trust --adopt ID.`,
+    `${are} from other accounts. No agent gets ${them} until you trust ${them}: in the page, or with annotate-mcp trust --only ID.`,
     ...replies.map(({ id, by, message }) => `  ${id.slice(0, 8)} ${by ?? 'ghost'}: ${printable(message)}`),
   ];
 }

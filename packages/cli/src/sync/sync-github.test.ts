@@ -55,8 +55,8 @@ describe('sync github', () => {
     expect(stdout).toContain('Nothing to send.\nReceived: 1 reply.\n1 reply is from other accounts.');
     expect(stdout).toContain(`\n  ${id.slice(0, 8)} mallory: [31mme too\n`);
     expect((await run()).stdout).toContain('Nothing to send.\nNothing to receive.');
-    const adopted = await here.run(['trust', '--adopt', 'all']);
-    expect(adopted.stdout).toContain('Adopted 1 comment:');
+    const adopted = await here.run(['trust', '--only', 'all', '--yes']);
+    expect(adopted.stdout).toContain('You trust 1 comment;');
     const store = await here.open();
     expect(await store.get(id)).toMatchObject({ replies: [{ authorName: 'mallory' }] });
     expect(Object.values(here.files()).join('')).not.toContain('secret-token');
@@ -139,7 +139,7 @@ describe('trust --adopt', () => {
   it('adopts the replies from a pull request by the id of their annotation', async () => {
     const here = createProject();
     await here.fill([{ ...sampleAnnotation({ id }), outsideReplies: [sampleOutsideReply(1)] }]);
-    expect((await here.run(['trust', '--adopt', id])).stdout).toContain('Adopted 1 comment:');
+    expect((await here.run(['trust', '--adopt', id])).stdout).toContain('You trust 1 comment;');
     expect(await (await here.open()).get(id)).toMatchObject({ replies: [sampleOutsideReply(1)] });
   });
 });

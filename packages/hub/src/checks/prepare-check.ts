@@ -108,8 +108,8 @@ function requireOnPage(annotation: Annotation): AnnotationOnPage {
     );
   }
   if (annotation.origin === 'repository') {
-    throw new AnnotateError('annotation/withheld', `${id} came with the repository, and was not adopted.`, {
-      hint: 'Adopt it first: annotate-mcp trust shows what it says.',
+    throw new AnnotateError('annotation/withheld', `${id} came with the repository, and is not trusted.`, {
+      hint: 'Trust it first: annotate-mcp trust shows what it says.',
     });
   }
   if (annotation.status !== 'resolved') {

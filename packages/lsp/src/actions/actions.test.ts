@@ -126,7 +126,7 @@ describe('a thread at its line', () => {
     await expect(editor.execute('annotate-mcp.act')).rejects.toThrow('annotate-mcp.act: ');
   });
 
-  it('that came with the repository says so, and can only be adopted', async () => {
+  it('that came with the repository says so, and can only be trusted', async () => {
     const project = createProject();
     project.write('a.ts', lines(5));
     await project.fillAsOther(onLine(1, 'a.ts', 2));
@@ -139,15 +139,15 @@ describe('a thread at its line', () => {
     await editor.until(() => editor.diagnostics.size === 1);
     expect(editor.diagnostics.get(uri)?.[0]).toMatchObject({
       severity: DiagnosticSeverity.Hint,
-      message: '[from the repository] comment 1',
+      message: '[not trusted] comment 1',
     });
     const actions = await editor.codeActions(uri, 1);
     expect(actions.map(({ title }) => title)).toEqual([
-      'Adopt, so that agents get it: comment 1',
+      'Trust, so that agents get it: comment 1',
       'Open the page: comment 1',
     ]);
-    await expect(editor.act(idOf(1), 'resolve')).rejects.toThrow('Adopt it first.');
-    await expect(editor.execute('annotate-mcp.describe', { id: idOf(1) })).rejects.toThrow('Adopt it first');
+    await expect(editor.act(idOf(1), 'resolve')).rejects.toThrow('Trust it first.');
+    await expect(editor.execute('annotate-mcp.describe', { id: idOf(1) })).rejects.toThrow('Trust it first');
     await editor.act(idOf(1), 'adopt');
     await editor.until(() => editor.diagnostics.get(uri)?.[0]?.message === 'comment 1');
   });

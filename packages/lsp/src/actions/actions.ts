@@ -66,7 +66,7 @@ export const actions: readonly EditorAction[] = [
   },
   {
     name: 'adopt',
-    title: 'Adopt, so that agents get it',
+    title: 'Trust, so that agents get it',
     isOffered: ({ origin }) => origin === 'repository',
     needsMessage: false,
     toPersonAction: () => ({ type: 'adopt' }),

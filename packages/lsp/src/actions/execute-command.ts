@@ -76,7 +76,7 @@ function noPageError(id: string): AnnotateError {
 
 function withheldError(id: string): AnnotateError {
   return new AnnotateError('annotation/withheld', `Annotation ${id} came with the repository.`, {
-    hint: 'Adopt it first; then agents get it by themselves.',
+    hint: 'Trust it first; then agents get it by themselves.',
   });
 }
 

@@ -63,7 +63,7 @@ function checkOffered(annotation: Annotation, action: EditorAction): void {
   if (annotation.origin !== 'repository' || action.isOffered(annotation)) return;
   throw new AnnotateError(
     'annotation/withheld',
-    `Annotation ${annotation.id} came with the repository and is not yours yet.`,
-    { hint: 'Adopt it first.' },
+    `Annotation ${annotation.id} came with the repository and is not trusted yet.`,
+    { hint: 'Trust it first.' },
   );
 }

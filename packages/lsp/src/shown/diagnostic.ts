@@ -8,7 +8,7 @@ import type { PlacedSpot } from '../places/tracked-text.ts';
 import { pageLink } from './page-link.ts';
 import { plainLine, plainText, shortened } from './plain-text.ts';
 import { severityOf } from './severity.ts';
-import { describeState, fromRepository } from './state.ts';
+import { describeState, notTrusted } from './state.ts';
 
 export const diagnosticSource = 'annotate-mcp';
 
@@ -42,7 +42,7 @@ const longestText = 600;
 const longestReply = 200;
 
 function messageOf(annotation: Annotation, isFound: boolean): string {
-  const origin = annotation.origin === undefined ? '' : `[${fromRepository}] `;
+  const origin = annotation.origin === undefined ? '' : `[${notTrusted}] `;
   const text = shortened(plainText(annotation.annotationText).trim(), longestText);
   return [
     `${origin}${text}`,

@@ -36,11 +36,11 @@ function describePending(annotation: Annotation & { status: 'pending' }): string
   return isToReview ? 'Agents leave it alone until you approve it.' : null;
 }
 
-export const fromRepository = 'from the repository';
+export const notTrusted = 'not trusted';
 
 /** Whose words it is that did not come from this user; `null` for the user's own. */
 export function describeOrigin({ origin, authorName }: Annotation): string | null {
   if (origin === undefined) return null;
   const claimed = authorName === undefined ? '' : `, which says that ${plainLine(authorName)} wrote it`;
-  return `It came with the repository${claimed}. Agents do not get it until you adopt it.`;
+  return `It came with the repository${claimed}. Agents do not get it until you trust it.`;
 }

@@ -45,7 +45,7 @@ it.each([
 it('says what it left out, and writes one page once', () => {
   const { markdown, notice } = exportMarkdown(state, { tab: 'page', filter: 'open' }, at);
   expect(notice).toBe(
-    '2 comments of this page copied as Markdown. Left out: 1 draft, 2 closed, 1 from the repository.',
+    '2 comments of this page copied as Markdown. Left out: 1 draft, 2 closed, 1 not trusted.',
   );
   expect(markdown?.match(/^## /gm)).toHaveLength(1);
 });

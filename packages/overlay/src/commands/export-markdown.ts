@@ -54,7 +54,7 @@ function describeLeftOut(annotations: readonly Annotation[]): string {
   const parts = [
     ...counted(drafts, drafts === 1 ? 'draft' : 'drafts'),
     ...counted(leftOut.length - drafts - foreign, 'closed'),
-    ...counted(foreign, 'from the repository'),
+    ...counted(foreign, 'not trusted'),
   ];
   return parts.length === 0 ? '' : ` Left out: ${parts.join(', ')}.`;
 }

@@ -113,23 +113,35 @@ describe('the list', () => {
       .toEqual(['/cart', '/other']);
   });
 
-  it('marks what came with the repository, and adopts all of it or trusts the repository', async () => {
+  it('marks what came with the repository, and asks whether to trust it: all, with what comes later, each, or not now', async () => {
     const theirs = four.slice(1).map((one) => ({ ...one, origin: 'repository' as const }));
     overlay = mounted([...four.slice(0, 1), ...theirs]);
     const items = await openList();
-    expect(items.map(({ textContent }) => textContent.includes('From the repository'))).toEqual([
+    expect(items.map(({ textContent }) => textContent.includes('Not trusted'))).toEqual([
       false,
       true,
       true,
     ]);
-    expect(overlay.$('.nga-body')?.textContent).toContain('2 comments came with the repository.');
-    overlay.button('Adopt all').click();
-    overlay.button('Trust this repository').click();
+    expect(overlay.$('.nga-body')?.textContent).toContain('2 comments came with this repository. Trust them?');
+    overlay.button('Trust all').click();
+    overlay.button('Later ones too').click();
+    await expect.poll(() => overlay.button('Later ones too').getAttribute('aria-pressed')).toBe('true');
+    overlay.button('Trust all').click();
     expect(overlay.called).toEqual([
       ['adopt', uuidOf(2)],
       ['adopt', uuidOf(3)],
       ['adopt', uuidOf(2), true],
     ]);
+    overlay.button('Not now').click();
+    await expect.poll(() => overlay.$('[data-nga=from-repository]')).toBeNull();
+  });
+
+  it('opens the first of what came with the repository', async () => {
+    const theirs = four.slice(1).map((one) => ({ ...one, origin: 'repository' as const }));
+    overlay = mounted([...four.slice(0, 1), ...theirs]);
+    await openList();
+    overlay.button('Look at each').click();
+    await expect.poll(() => overlay.state().mode).toMatchObject({ name: 'thread', id: uuidOf(2) });
   });
 
   it('says where older closed ones are when the dev server sent only the newest', async () => {

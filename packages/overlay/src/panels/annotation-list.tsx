@@ -9,7 +9,7 @@ import { selectListed } from '../state/select-listed.ts';
 import { describeAgents, groupAnnotations } from '../state/select.ts';
 import type { Panel, PanelTab } from '../state/state.ts';
 import { FirstUse, NoAgent, Offline } from '../ui/empty.tsx';
-import { AdoptRemark, isFromRepository } from '../ui/from-repository.tsx';
+import { isFromRepository, TrustQuestion } from '../ui/from-repository.tsx';
 import { ListPanel } from '../ui/list-panel.tsx';
 import { isUnread } from '../unread/unread.ts';
 
@@ -109,14 +109,19 @@ function OlderRemark({ state, panel }: PanelProps & { panel: Panel }) {
 }
 
 /** Of all pages, because the decision is about the repository. */
-function RepositoryRemark({ state, commands }: PanelProps) {
+function RepositoryRemark(props: PanelProps) {
+  const { state, commands, dispatch } = props;
   if (!mayAtAll(state, 'adopt')) return null;
   const ids = [...state.annotations.values()].filter(isFromRepository).map(({ id }) => id);
   return (
-    <AdoptRemark
-      count={ids.length}
-      onAdoptAll={() => ids.forEach((id) => commands.adopt(id))}
-      onTrust={() => ids.slice(0, 1).forEach((id) => commands.adopt(id, true))}
+    <TrustQuestion
+      ids={ids}
+      onTrust={({ later }) => {
+        // The decision about the repository goes with one of them, and covers the others.
+        if (later) ids.slice(0, 1).forEach((id) => commands.adopt(id, true));
+        else ids.forEach((id) => commands.adopt(id));
+      }}
+      onLook={(id) => (state.review ? revealOrOpen(id, props) : dispatch({ type: 'thread:open', id }))}
     />
   );
 }

@@ -38,16 +38,16 @@ describe('a thread', () => {
       .toBe('src/app/card.ts:12');
   });
 
-  it('that came with the repository says so, shows who it claims to be, and is adopted before anything else', async () => {
+  it('that came with the repository says so, shows who it claims to be, and is trusted before anything else', async () => {
     const theirs = { ...done, status: 'pending', origin: 'repository', replies: [...done.replies] } as const;
     overlay = mounted([{ ...theirs, replies: [...done.replies] }]);
     const panel = await openThread(overlay, id);
-    expect(panel.querySelector('[data-nga=from-repository]')?.textContent).toContain('From the repository.');
+    expect(panel.querySelector('[data-nga=from-repository]')?.textContent).toContain('Not trusted.');
     expect(panel.querySelector('.nga-thread-request .nga-who')?.textContent).toMatch(/^Author 00000000/);
     expect(panel.querySelector('.nga-reply--user')?.textContent).toMatch(/^Author 00000000/);
     expect(panel.textContent).not.toContain('You');
     expect(panel.querySelector('.nga-thread-input')).toBeNull();
-    overlay.button('Adopt').click();
+    overlay.button('Trust').click();
     expect(overlay.called).toEqual([['adopt', id]]);
   });
 
@@ -57,12 +57,12 @@ describe('a thread', () => {
     overlay = mounted([{ ...sampleAnnotation({ id }), replies: [adopted], outsideReplies: [outside] }]);
     const panel = await openThread(overlay, id);
     const box = panel.querySelector('[data-nga=outside-replies]');
-    expect(box?.textContent).toContain('1 reply from GitHub. No agent sees it until you adopt it.');
+    expect(box?.textContent).toContain('1 reply from GitHub. No agent sees it until you trust it.');
     expect(box?.textContent).toContain('octocat via GitHub');
     expect(box?.textContent).toContain(outside.message);
     expect(box?.querySelector('a, strong')).toBeNull();
     expect(panel.querySelector('[data-nga=reply-user] .nga-who')?.textContent).toMatch(/^grace via GitHub/);
-    overlay.button('Adopt this reply').click();
+    overlay.button('Trust this reply').click();
     expect(overlay.called).toEqual([['adopt', id]]);
   });
 

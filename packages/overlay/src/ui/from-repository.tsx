@@ -1,9 +1,11 @@
-/** What is said about annotations that came with the repository: no agent sees them before the person adopts them. */
+/** What is said about annotations that came with the repository: no agent sees them before the person trusts them. */
+import { useState } from 'preact/hooks';
+
 import type { Annotation } from '@annotate-mcp/core';
 
 import { Button } from './button.tsx';
 
-export const fromRepository = 'From the repository';
+export const notTrusted = 'Not trusted';
 
 export function isFromRepository({ origin }: Annotation): boolean {
   return origin === 'repository';
@@ -15,42 +17,87 @@ export function OriginRemark({ annotation }: { annotation: Annotation }) {
   return (
     <div class="nga-box" data-nga="from-repository">
       <p>
-        <b>{fromRepository}.</b> It was not written here, and its author is only what it says. Read it before
-        you adopt it: your agent follows it then.
+        <b>{notTrusted}.</b> {whyNotTrusted}
       </p>
     </div>
   );
 }
 
-export interface AdoptRemarkProps {
-  /** How many came with the repository. */
-  count: number;
-  onAdoptAll: () => void;
-  onTrust: () => void;
+export const whyNotTrusted =
+  'It came with this repository, and its author is only what it says. Read it before you trust it: your agent follows it then.';
+
+export function askForTrust(count: number): string {
+  return count === 1
+    ? '1 comment came with this repository. Trust it?'
+    : `${count} comments came with this repository. Trust them?`;
+}
+
+export interface TrustQuestionProps {
+  /** Of those that came with the repository. */
+  ids: readonly string[];
+  onTrust: (options: { later: boolean }) => void;
+  onLook: (id: string) => void;
 }
 
 /** Above a list that has some. */
-export function AdoptRemark({ count, onAdoptAll, onTrust }: AdoptRemarkProps) {
-  if (count === 0) return null;
+export function TrustQuestion({ ids, onTrust, onLook }: TrustQuestionProps) {
+  const { isAsked, notNow } = useNotNow(ids);
+  if (!isAsked) return null;
   return (
     <div class="nga-box" data-nga="from-repository">
       <p>
-        <b>{count === 1 ? '1 comment came' : `${count} comments came`} with the repository.</b> No agent sees{' '}
-        {count === 1 ? 'it' : 'them'} until you decide.
+        <b>{askForTrust(ids.length)}</b> No agent sees {ids.length === 1 ? 'it' : 'them'} before.
       </p>
       <div class="nga-actions">
-        <Button data-nga="adopt-all" onClick={onAdoptAll}>
-          Adopt all
-        </Button>
-        <Button
-          variant="quiet"
-          data-nga="trust-repository"
-          title="Agents also get what later comes with it. Undo: npx annotate-mcp trust --revoke"
-          onClick={onTrust}
-        >
-          Trust this repository
-        </Button>
+        <TrustButtons ids={ids} onTrust={onTrust} onLook={onLook} onNotNow={notNow} />
       </div>
     </div>
+  );
+}
+
+/** "Not now" holds for these comments, until the question is shown anew. */
+export function useNotNow(ids: readonly string[]): { isAsked: boolean; notNow: () => void } {
+  const [postponed, setPostponed] = useState<ReadonlySet<string>>(new Set());
+  return {
+    isAsked: ids.some((id) => !postponed.has(id)),
+    notNow: () => setPostponed(new Set(ids)),
+  };
+}
+
+export function TrustButtons({
+  ids,
+  onTrust,
+  onLook,
+  onNotNow,
+}: TrustQuestionProps & { onNotNow: () => void }) {
+  const [later, setLater] = useState(false);
+  const [first] = ids;
+  return (
+    <>
+      <Button data-nga="adopt-all" onClick={() => onTrust({ later })}>
+        {ids.length === 1 ? 'Trust it' : 'Trust all'}
+      </Button>
+      <Button
+        variant="quiet"
+        data-nga="look-at-each"
+        onClick={() => {
+          if (first !== undefined) onLook(first);
+        }}
+      >
+        {ids.length === 1 ? 'Look at it' : 'Look at each'}
+      </Button>
+      <Button variant="quiet" data-nga="not-now" onClick={onNotNow}>
+        Not now
+      </Button>
+      <Button
+        variant="quiet"
+        pressed={later}
+        data-nga="trust-repository"
+        title="Agents also get what later comes with this repository. Undo: npx annotate-mcp trust --revoke"
+        onClick={() => setLater(!later)}
+      >
+        Later ones too
+      </Button>
+    </>
   );
 }

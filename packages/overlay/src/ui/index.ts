@@ -17,7 +17,14 @@ export { copyRefused, copyToClipboard } from './clipboard.ts';
 export { ComposerField, requestLabel } from './composer-field.tsx';
 export { Field } from './field.tsx';
 export { useFocus } from './focus.ts';
-export { fromRepository, isFromRepository } from './from-repository.tsx';
+export {
+  askForTrust,
+  isFromRepository,
+  notTrusted,
+  TrustButtons,
+  useNotNow,
+  whyNotTrusted,
+} from './from-repository.tsx';
 export { Icon, PathIcon } from './icon.tsx';
 export { submitKey } from './key-label.ts';
 export { markdownText } from './markdown-nodes.ts';

@@ -10,7 +10,7 @@ import { requestAuthor } from './authors.ts';
 import { Button } from './button.tsx';
 import { Glyph } from './chip.tsx';
 import { OpenFileButton } from './file-chip.tsx';
-import { fromRepository, isFromRepository } from './from-repository.tsx';
+import { isFromRepository, notTrusted } from './from-repository.tsx';
 import type { ListedItems, ListPanelProps } from './list-panel-props.ts';
 import { shortUrl, sourceOf, titleOf } from './target-words.ts';
 import { lastStepAt, shortPath, signOf, signWord } from './words.ts';
@@ -103,7 +103,7 @@ function Item({ item, list }: { item: Annotation; list: ListedItems }) {
         </p>
         {isFromRepository(item) && (
           <span class="nga-meta">
-            <span class="nga-origin">{fromRepository}</span>
+            <span class="nga-origin">{notTrusted}</span>
             <span class="nga-what">{author.name}</span>
           </span>
         )}

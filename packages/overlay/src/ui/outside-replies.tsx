@@ -22,7 +22,7 @@ export function OutsideReplies({ replies, onAdopt, tabIndex = 0 }: OutsideReplie
     <div class="nga-box" data-nga="outside-replies">
       <p>
         <b>{replies.length === 1 ? '1 reply from GitHub.' : `${replies.length} replies from GitHub.`}</b> No
-        agent sees {them} until you adopt {them}.
+        agent sees {them} until you trust {them}.
       </p>
       <ol class="nga-replies" aria-label="Replies from GitHub">
         {replies.map((reply) => (
@@ -37,7 +37,7 @@ export function OutsideReplies({ replies, onAdopt, tabIndex = 0 }: OutsideReplie
       {onAdopt && (
         <div class="nga-actions">
           <Button data-nga="adopt-replies" onClick={onAdopt} tabIndex={tabIndex}>
-            {replies.length === 1 ? 'Adopt this reply' : 'Adopt these replies'}
+            {replies.length === 1 ? 'Trust this reply' : 'Trust these replies'}
           </Button>
         </div>
       )}

@@ -157,7 +157,7 @@ const adopt: Action = {
   name: 'adopt',
   button: ({ annotation, can }) =>
     can('adopt') && isFromRepository(annotation)
-      ? { label: 'Adopt', variant: 'primary', icon: 'check' }
+      ? { label: 'Trust', variant: 'primary', icon: 'check' }
       : null,
   run: ({ annotation, commands }) => commands.adopt(annotation.id),
 };

@@ -49,7 +49,7 @@ export function lastStepAt(annotation: Annotation): string {
  */
 export function describeProgress(annotation: Annotation, author = 'you'): string {
   const again = author === 'you' ? 'you send it again or reply' : `${author} sends it again or replies`;
-  if (annotation.origin === 'repository') return 'No agent sees it until you adopt it.';
+  if (annotation.origin === 'repository') return 'No agent sees it until you trust it.';
   switch (annotation.status) {
     case 'draft':
       return 'In your batch. No agent sees it until you send it.';

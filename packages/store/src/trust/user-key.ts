@@ -74,6 +74,6 @@ function temporaryFolder(): string {
 
 function brokenKeyError(file: string): AnnotateError {
   return new AnnotateError('key/unknown', `${file} does not contain a key; it was left untouched.`, {
-    hint: 'Restore it from a backup, or delete it: a new key is created, and what you wrote before then counts as coming with the repository until you adopt it (annotate-mcp trust).',
+    hint: 'Restore it from a backup, or delete it: a new key is created, and what you wrote before then counts as coming with the repository until you trust it (annotate-mcp trust).',
   });
 }

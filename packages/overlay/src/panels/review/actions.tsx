@@ -25,7 +25,7 @@ type Action = ThreadAction<ActionContext>;
 const adopt: Action = {
   name: 'adopt',
   button: ({ item, can }) =>
-    can('adopt') && isFromRepository(item) ? { label: 'Adopt', variant: 'primary', icon: 'check' } : null,
+    can('adopt') && isFromRepository(item) ? { label: 'Trust', variant: 'primary', icon: 'check' } : null,
   run: ({ item, commands }) => commands.adopt(item.id),
 };
 
