@@ -19,4 +19,4 @@ export type { SvelteMarker } from './source-attributes/svelte.ts';
 export { isNode } from './source-attributes/walk.ts';
 export type { WrittenFile } from './source-attributes/written-position.ts';
 export { createSourceMarks, type SourceMark } from './source-mark.ts';
-export { blockStoreFolder } from './store-folder.ts';
+export { blockStoreFolder, leadsToStoreFolder, type ServedFolders } from './store-folder.ts';

@@ -1,29 +1,95 @@
+/**
+ * Keeps `.annotate` from being served by dev servers. They serve every file below their root, with `--host` to the whole
+ * network; annotations may only be read through the guard.
+ */
+import { realpathSync } from 'node:fs';
+import { join } from 'node:path';
+
 import type { Middleware } from '@annotate-mcp/hub';
 
-/**
- * Refuses requests for files in `.annotate`. Vite serves every file below its root, with `--host` to the whole network;
- * annotations may only be read through the guard.
- */
-export const blockStoreFolder: Middleware = (request, response, next) => {
-  if (!isInStoreFolder(request.url ?? '')) {
-    next();
-    return;
-  }
-  response.statusCode = 403;
-  response.end('The .annotate folder is not served.');
-};
-
-export function isInStoreFolder(url: string): boolean {
-  return /(?:^|[\\/])\.annotate(?:$|[\\/?#:. ])/i.test(decode(url));
+export interface ServedFolders {
+  /** What the server serves files of: absolute paths. */
+  readonly folders: readonly string[];
+  /** Where they begin in an address: `/`. */
+  readonly base: string;
 }
 
-// Decodes twice, because Vite decodes paths of `/@fs/` twice.
-function decode(url: string): string {
+/** Refuses requests for what is in `.annotate`, by its name or through a link that a repository may have. */
+export function blockStoreFolder(served: () => ServedFolders): Middleware {
+  return (request, response, next) => {
+    const url = request.url ?? '';
+    if (!isInStoreFolder(url) && !filesOf(url, served()).some(leadsToStoreFolder)) {
+      next();
+      return;
+    }
+    response.statusCode = 403;
+    response.end('The .annotate folder is not served.');
+  };
+}
+
+/** By the names in the address alone. */
+export function isInStoreFolder(url: string): boolean {
+  return pathsOf(url).some(namesStoreFolder);
+}
+
+/**
+ * Whether a part of the path may be `.annotate`: in any case, as NTFS knows it besides (its short name, a stream, dots and
+ * spaces at the end), or with letters that are not seen, which HFS+ leaves out.
+ */
+export function namesStoreFolder(path: string): boolean {
+  return path.split(/[\\/]/).some((part) => {
+    const name = part
+      .replace(/:[^]*$/, '')
+      .replace(/[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g, '')
+      .replace(/[. ]+$/, '')
+      .toLowerCase();
+    // After four like names, the short name has a hash in it.
+    return name === '.annotate' || /^an(?:nota|[\da-f]{4})~\d+$/.test(name);
+  });
+}
+
+/** As the file system sees it: with links followed, and every part as it is written there. */
+export function leadsToStoreFolder(file: string): boolean {
   try {
-    const once = decodeURIComponent(url);
-    return once.includes('%') ? decodeURIComponent(once) : once;
+    return namesStoreFolder(realpathSync.native(file));
   } catch {
-    // Vite cannot decode it either.
-    return url;
+    // Nothing is there that could be served.
+    return false;
   }
+}
+
+function filesOf(url: string, { folders, base }: ServedFolders): string[] {
+  const prefix = base.replace(/\/$/, '');
+  return pathsOf(url).flatMap((path) => {
+    const below = path.startsWith(prefix) ? path.slice(prefix.length) : path;
+    // Vite serves absolute paths behind these.
+    const absolute = /^\/@(?:fs|id)\/+(.*)$/s.exec(below)?.[1];
+    const named = absolute === undefined ? [] : [absolute, `/${absolute}`];
+    return [...named, ...folders.map((folder) => join(folder, below))];
+  });
+}
+
+/** What a server may take for the path, however often it decodes: paths of `/@fs/` are decoded twice. */
+function pathsOf(url: string): string[] {
+  const [path = ''] = url.split(/[?#]/, 1);
+  const paths = [path];
+  for (let times = 0; times < 3; times++) {
+    const decoded = decode(paths.at(-1) ?? '');
+    if (decoded === paths.at(-1)) break;
+    paths.push(decoded);
+  }
+  return paths;
+}
+
+/** Each escape for itself: one that cannot be decoded must not hide the others. */
+function decode(path: string): string {
+  return path.replace(/(?:%[\da-f]{2})+/gi, (escapes) => {
+    try {
+      return decodeURIComponent(escapes);
+    } catch {
+      return escapes.replace(/%([0-7][\da-f])/gi, (_, code: string) =>
+        String.fromCharCode(Number.parseInt(code, 16)),
+      );
+    }
+  });
 }

@@ -1,3 +1,5 @@
+import { isAbsolute } from 'node:path';
+
 import type { Plugin, ResolvedConfig, ViteDevServer } from 'vite';
 
 import type { DeferredHub } from '@annotate-mcp/hub/integration';
@@ -7,9 +9,11 @@ import {
   blockStoreFolder,
   createComponentRegistry,
   describeOff,
+  leadsToStoreFolder,
   openProject,
   type Project,
   scriptPath as hubScriptPath,
+  type ServedFolders,
   tagPages,
 } from '@annotate-mcp/unplugin';
 
@@ -43,6 +47,7 @@ export function annotate(options: AnnotateOptions = {}): Plugin[] {
   const registry = createComponentRegistry(() => hub?.manifestChanged());
   const currentProject = () => project;
   let base = '/';
+  let served: ServedFolders = { folders: [], base };
   const isOff = () => hub === null || hub.isOff();
   const scriptPath = () => (isOff() ? null : base.replace(/\/$/, '') + hubScriptPath);
 
@@ -55,11 +60,12 @@ export function annotate(options: AnnotateOptions = {}): Plugin[] {
       userConfig?.watch === null ? undefined : { server: { watch: { ignored: ['**/.annotate/**'] } } },
     configResolved(config) {
       base = config.base;
+      served = { folders: [config.root, config.publicDir].filter((folder) => folder !== ''), base };
       project = tryOrReport(config, () => openProject({ root: options.root, cwd: config.root }));
     },
     configureServer(vite: ViteDevServer) {
       hub = null;
-      vite.middlewares.use(blockStoreFolder);
+      vite.middlewares.use(blockStoreFolder(() => served));
       if (project === null) return;
       hub = connectHub(vite, project, options, registry.manifest);
       vite.middlewares.use(tagPages(scriptPath));
@@ -67,9 +73,20 @@ export function annotate(options: AnnotateOptions = {}): Plugin[] {
     },
     transformIndexHtml: overlayTag(scriptPath),
   };
+  // By whatever way Vite comes to a file: its file server, an import, a message of its own socket.
+  const storeFolder: Plugin = {
+    name: 'annotate:store-folder',
+    enforce: 'pre',
+    apply: (_, env) => isActive(env),
+    load(id) {
+      const [file = ''] = id.replace(/^(?:file:\/\/|\/@fs(?=\/))/, '').split(/[?#]/, 1);
+      if (isAbsolute(file) && leadsToStoreFolder(file)) this.error('The .annotate folder is not served.');
+    },
+  };
 
   return [
     server,
+    storeFolder,
     overlayModule(isActive, scriptPath),
     emptyModule(isActive),
     manifestPlugin(isActive, currentProject, registry),

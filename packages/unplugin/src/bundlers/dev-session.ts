@@ -1,3 +1,5 @@
+import { resolve } from 'node:path';
+
 import type { AttachableServer, Hub, Middleware } from '@annotate-mcp/hub';
 import { type DeferredHub, scriptPath } from '@annotate-mcp/hub/integration';
 
@@ -80,7 +82,11 @@ export function createDevSession(options: AnnotateOptions): DevSession {
       }
     },
     middlewares: [
-      blockStoreFolder,
+      // Where static files usually are; an entry of the configuration for another folder is covered by the name.
+      blockStoreFolder(() => ({
+        folders: ['', 'public', 'static', 'dist'].map((name) => resolve(appRoot, name)),
+        base: '/',
+      })),
       tagPages(() => (deferredHub === null || deferredHub.isOff() ? null : scriptPath)),
     ],
     close: () => closeHub(),
