@@ -133,4 +133,83 @@ describe('a request to look at an element', () => {
     });
     expect(await store.lookRequests.list()).toEqual([]);
   });
+
+  it('is answered by the asked tab alone, also where another one claims to be it', async () => {
+    const { connect, otherStore } = await startHub({ guard: { token } });
+    const tab = await connect();
+    await tab.resume({ sessionId: uuidOf(1) });
+    const visitor = await connect({ headers: elsewhere, protocols: ['annotate', `annotate-key.${token}`] });
+    await visitor.resume({ authorSecret: uuidOf(2), sessionId: uuidOf(1) });
+    const neighbour = await connect();
+    await neighbour.resume({ sessionId: uuidOf(3) });
+    await otherStore.lookRequests.save(request(uuidOf(1)));
+    await tab.next('look:request');
+    const forged: PageLook = { found: true, hidden: false, matches: 1, look: sampleLook({ text: 'forged' }) };
+    for (const other of [visitor, neighbour]) {
+      await answer(other, uuidOf(50), forged);
+      expect(other.received.map(({ type }) => type)).not.toContain('look:request');
+    }
+    // For a request that nobody made, and with the name of a session beside it.
+    await answer(tab, uuidOf(51), forged);
+    neighbour.send(
+      JSON.stringify({
+        type: 'look:answer',
+        ref: 'as',
+        requestId: uuidOf(50),
+        sessionId: uuidOf(1),
+        answer: forged,
+      }),
+    );
+    await neighbour.first((message) => 'ref' in message && message.ref === 'as');
+    const answers = answersIn(otherStore);
+    await answer(tab, uuidOf(50), seen);
+    const all = await answers.until((known) => pagesOf(known).some((page) => page.answer !== undefined));
+    expect(pagesOf(all)).toEqual([{ sessionId: uuidOf(1), url: 'http://localhost:5173/', answer: seen }]);
+  });
+
+  it('is answered no more after the agent has taken it back, and leaves nothing behind', async () => {
+    const { connect, otherStore } = await startHub();
+    const tab = await connect();
+    await tab.resume({ sessionId: uuidOf(1) });
+    await otherStore.lookRequests.save(request(uuidOf(1)));
+    await tab.next('look:request');
+    await otherStore.lookRequests.remove(uuidOf(50));
+    const answers = answersIn(otherStore);
+    await answers.until((known) => known.length === 0);
+    for (let times = 0; times < 3; times++) await answer(tab, uuidOf(50), seen);
+    expect(await otherStore.lookAnswers.list()).toEqual([]);
+  });
+
+  it.each<{ name: string; forge: (look: object) => object }>([
+    { name: 'of 5,000 lines', forge: (look) => ({ ...look, consoleErrors: Array(5_000).fill('x') }) },
+    { name: 'with a text of half a megabyte', forge: (look) => ({ ...look, text: 'x'.repeat(500_000) }) },
+    { name: 'with the address of a script', forge: (look) => ({ ...look, pageUrl: 'javascript:alert(1)' }) },
+    { name: 'with no style but code', forge: (look) => ({ ...look, styles: ['a'] }) },
+    {
+      name: 'with a place in the source that is none',
+      forge: (look) => ({ ...look, sourceLocation: { file: 'a', line: 'x' } }),
+    },
+    { name: 'with a picture that is a path', forge: (look) => ({ ...look, picture: '../../store.db' }) },
+  ])('takes no answer $name', async ({ forge }) => {
+    const { connect, otherStore } = await startHub();
+    const tab = await connect();
+    await tab.resume({ sessionId: uuidOf(1) });
+    await otherStore.lookRequests.save(request(uuidOf(1)));
+    await tab.next('look:request');
+    const look = forge(sampleLook());
+    tab.send(
+      JSON.stringify({
+        type: 'look:answer',
+        ref: 'r',
+        requestId: uuidOf(50),
+        answer: { found: true, hidden: false, matches: 1, look },
+      }),
+    );
+    expect(await tab.first((message) => 'ref' in message && message.ref === 'r')).toMatchObject({
+      type: 'error',
+      code: 'protocol/invalid',
+    });
+    const [known] = await otherStore.lookAnswers.list();
+    expect(known?.pages.map((page) => page.answer)).toEqual([undefined]);
+  });
 });

@@ -231,4 +231,77 @@ describe('opening a file', () => {
     expect(readFileSync(said, 'utf8')).toContain(join(root, 'card ü.txt'));
     rmSync(said);
   });
+
+  it('gives a hostile name to the editor as one name of a file, and never as an option, an address or a command', async () => {
+    const { root, send, write } = await startEdited();
+    const said = join(root, 'said');
+    const editor = join(root, 'my-editor');
+    // What it was given, one below the other, with what would have run beside it.
+    writeFileSync(editor, `#!/bin/sh\nprintf '%s\\0' "$@" > '${said}.part' && mv '${said}.part' '${said}'\n`);
+    chmodSync(editor, 0o755);
+    vi.stubEnv('LAUNCH_EDITOR', editor);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const open = (body: unknown) =>
+      send('open-file', {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json' },
+      });
+    for (const file of hostileNames) {
+      write('x', file);
+      const { status, body } = await open({ file, line: 3, column: 2 });
+      // A name that editors could take apart may be refused with a reason.
+      if (status !== 202) {
+        expect([file, body.code]).toEqual([file, expect.stringMatching(/^file\//) as unknown]);
+        continue;
+      }
+      await expect.poll(() => existsSync(said), { timeout: 10_000 }).toBe(true);
+      const given = readFileSync(said, 'utf8').split('\0').slice(0, -1);
+      rmSync(said);
+      // An absolute path cannot be an option; the position may follow it or stand alone.
+      expect([file, given.some((one) => one.startsWith(join(root, file)))]).toEqual([file, true]);
+      expect(given.filter((one) => one.startsWith('-'))).toEqual([]);
+      rmSync(join(root, file));
+    }
+    for (const file of noFiles)
+      expect([file, (await open({ file })).body.code]).toEqual([
+        file,
+        expect.stringMatching(/^file\/(?:outside|not-found)$/) as unknown,
+      ]);
+    for (const position of [{ line: '3' }, { line: '3;id' }, { column: -1 }, { line: 1e9 }, { line: 1.5 }])
+      expect((await open({ file: 'card ü.txt', ...position })).body).toMatchObject({
+        code: 'file/unreadable',
+      });
+    expect([existsSync(said), existsSync(join(root, 'owned'))]).toEqual([false, false]);
+  });
 });
+
+const hostileNames = [
+  '--wait',
+  '-c owned',
+  'a b.txt',
+  'a&touch owned&.txt',
+  'a;touch owned;.txt',
+  '$(touch owned).txt',
+  '`touch owned`.txt',
+  'a|touch owned.txt',
+  '"a".txt',
+  "it's.txt",
+  'a\ntouch owned\n.txt',
+  '%COMSPEC%.txt',
+  'a^b!.txt',
+];
+
+const noFiles = [
+  'file:///etc/hostname',
+  'FILE:/etc/hostname',
+  'vscode://file/etc/hostname',
+  'https://example.com/x.js',
+  '//server/share/x.txt',
+  '\\\\server\\share\\x.txt',
+  '\\\\?\\C:\\x.txt',
+  'C:x.txt',
+  'a.txt\0.png',
+  'card ü.txt/../../x',
+  '.git/../../x',
+];

@@ -1,5 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -81,5 +91,70 @@ describe('taking an edit back', () => {
     expect(await undoPatch(join(here.folder, 'app'), patch, [])).not.toBeNull();
     expect([filesOf(here.folder, 'app'), readdirSync(outside.folder)]).toEqual([before, []]);
     expect(existsSync('/tmp/annotate-outside.txt')).toBe(false);
+  });
+
+  describe('where a link has come since', () => {
+    /** An agent has made `1` to `2` in a file, and outside of the project is a file that says the same. */
+    async function start(file = 'src/a.txt') {
+      const here = createRepository({ [file]: '1\n', 'other/a.txt': '2\n' });
+      const edit = await editIn(here.folder, () => here.write(file, '2\n'));
+      const outside = createFolder();
+      outside.write('a.txt', '2\n');
+      const undo = () => undoPatch(here.folder, edit.patch, [file]);
+      return { here, outside, undo, path: join(here.folder, file) };
+    }
+
+    it.each([
+      { name: 'out of the project', to: (outside: string) => join(outside, 'a.txt') },
+      { name: 'into the project', to: () => '../other/a.txt' },
+      { name: 'to nothing', to: (outside: string) => join(outside, 'missing.txt') },
+      { name: 'to itself', to: () => 'a.txt' },
+    ])('writes through no link in the place of the file: $name', async ({ to }) => {
+      const { here, outside, undo, path } = await start();
+      rmSync(path);
+      symlinkSync(to(outside.folder), path);
+      expect(await undo()).not.toBeNull();
+      expect(readlinkSync(path)).toBe(to(outside.folder));
+      expect([outside.read('a.txt'), here.read('other/a.txt')]).toEqual(['2\n', '2\n']);
+      expect(readdirSync(outside.folder)).toEqual(['a.txt']);
+    });
+
+    it.each([
+      { name: 'out of the project', to: (outside: string) => outside },
+      { name: 'into the project', to: () => 'other' },
+    ])('writes through no link in the place of the folder: $name', async ({ to }) => {
+      const { here, outside, undo } = await start();
+      rmSync(join(here.folder, 'src'), { recursive: true });
+      symlinkSync(to(outside.folder), join(here.folder, 'src'));
+      expect(await undo()).not.toBeNull();
+      expect([outside.read('a.txt'), here.read('other/a.txt')]).toEqual(['2\n', '2\n']);
+    });
+
+    it('gives a file that is also another one a content of its own', async () => {
+      const { here, outside, undo, path } = await start();
+      rmSync(path);
+      linkSync(join(outside.folder, 'a.txt'), path);
+      expect(await undo()).toBeNull();
+      expect([here.read('src/a.txt'), outside.read('a.txt')]).toEqual(['1\n', '2\n']);
+    });
+
+    it('puts nothing back through a link that came while git was at work', async () => {
+      const { here, outside, undo } = await start();
+      const programs = createFolder('annotate-git-').folder;
+      const real = execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim();
+      const swap = `rm -r src; ln -s '${outside.folder}' src; echo "error: no space" >&2; exit 1`;
+      writeFileSync(
+        join(programs, 'git'),
+        `#!/bin/sh\ncase "$*" in *--check*) ;; *" apply "*) ${swap} ;; esac\nexec '${real}' "$@"\n`,
+        { mode: 0o755 },
+      );
+      outside.write('a.txt', 'of the person\n');
+      vi.stubEnv('PATH', `${programs}:${process.env.PATH}`);
+      onTestFinished(() => void vi.unstubAllEnvs());
+      const problem = await undo();
+      expect(problem?.reason).toContain('no space');
+      expect(outside.read('a.txt')).toBe('of the person\n');
+      expect(readlinkSync(join(here.folder, 'src'))).toBe(outside.folder);
+    });
   });
 });

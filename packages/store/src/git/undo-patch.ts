@@ -30,10 +30,29 @@ export async function undoPatch(
 ): Promise<UndoProblem | null> {
   const misfit = await findUndoProblem(root, patch);
   if (misfit !== null) return misfit;
-  const before = await Promise.all(files.map(async (file) => keepFile(join(root, file))));
+  const before = await Promise.all(
+    files.map(async (file) => ({ file, restore: await keepFile(join(root, file)) })),
+  );
   const problem = problemIn(await apply(root, patch));
-  if (problem !== null) for (const restore of before) await restore();
-  return problem;
+  if (problem === null) return null;
+  const behindLinks: string[] = [];
+  for (const { file, restore } of before) {
+    // Git refuses files behind links, so there was none: one that has come since would choose what is written.
+    if (await isBehindLink(root, file)) behindLinks.push(file);
+    else await restore();
+  }
+  if (behindLinks.length === 0) return problem;
+  const left = `Not put back, because a link is in the place of a folder now: ${behindLinks.join(', ')}.`;
+  return { ...problem, reason: `${problem.reason}\n${left}` };
+}
+
+async function isBehindLink(root: string, file: string): Promise<boolean> {
+  const folders = file.split('/').slice(0, -1);
+  for (let depth = 1; depth <= folders.length; depth++) {
+    const found = await lstat(join(root, ...folders.slice(0, depth))).catch(() => null);
+    if (found?.isSymbolicLink() === true) return true;
+  }
+  return false;
 }
 
 /** Git itself refuses paths that lead out of the folder, also through a link, and those inside of `.git`. */
