@@ -35,6 +35,7 @@ export type ErrorCode =
   | 'github/refused'
   | 'github/unreachable'
   | 'hub/ended'
+  | 'hub/no-socket'
   | 'key/unknown'
   | 'lifecycle/held'
   | 'lifecycle/not-allowed'

@@ -1,10 +1,11 @@
-import { randomBytes } from 'node:crypto';
 /** The process of a hub: opens the store and the hub as the dev server says, and ends with the dev server. */
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, isAbsolute, join } from 'node:path';
 
-import { isRecord, type Manifest } from '@annotate-mcp/core';
+import { AnnotateError, isRecord, type Manifest } from '@annotate-mcp/core';
+import type { Router } from '@annotate-mcp/http';
 
 import { openProjectHub, type ProjectHub } from '../project-hub.ts';
 
@@ -49,9 +50,9 @@ async function open({ settings, store, key }: Extract<ToHub, { type: 'open' }>):
       manifest: askForManifest,
       onError: (error) => send({ type: 'error', error: describe(error) }),
     });
-    const path = socketPath();
+    opened = { projectHub, server, path: '' };
+    const path = await listen(server, projectHub.hub.router, settings.projectRoot);
     opened = { projectHub, server, path };
-    await server.listen(path, projectHub.hub.router);
     send({ type: 'opened', path });
   } catch (error) {
     // The dev server reads the reason before it sees that this process has ended.
@@ -70,12 +71,51 @@ function askForManifest(): Promise<Manifest> {
 
 let lastId = 0;
 
-/** In a folder that only this user can open. Paths of Unix sockets are limited to about a hundred characters. */
-function socketPath(): string {
-  if (process.platform === 'win32') return `\\\\.\\pipe\\annotate-${randomBytes(16).toString('hex')}`;
-  const folder = tmpdir().length > 70 ? '/tmp' : tmpdir();
-  return join(mkdtempSync(join(folder, 'annotate-hub-')), 'socket');
+/** Returns the path of the socket or pipe. */
+async function listen(server: ForwardedServer, router: Router, projectRoot: string): Promise<string> {
+  if (process.platform === 'win32') {
+    const path = `\\\\.\\pipe\\annotate-${randomBytes(16).toString('hex')}`;
+    await server.listen(path, router);
+    return path;
+  }
+  const failures: unknown[] = [];
+  for (const parent of socketFolders(projectRoot)) {
+    try {
+      return await listenBelow(parent, server, router);
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  throw new AnnotateError('hub/no-socket', 'No folder was found in which a socket can be made.', {
+    hint: 'Set TMPDIR to a folder of this machine that you may write, with a path of less than 70 characters.',
+    cause: new AggregateError(failures),
+  });
 }
+
+/** In a folder that only this user can open. */
+async function listenBelow(parent: string, server: ForwardedServer, router: Router): Promise<string> {
+  const folder = mkdtempSync(join(parent, 'annotate-hub-'));
+  try {
+    const path = join(folder, 'socket');
+    // Systems cut a longer one off, or refuse it.
+    if (Buffer.byteLength(path) > longestSocketPath) throw new Error(`${path} is too long for a socket.`);
+    await server.listen(path, router);
+    return path;
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** A folder may be missing, too long, not writable, or on a file system without sockets, as those that containers share. */
+function socketFolders(projectRoot: string): string[] {
+  const { XDG_RUNTIME_DIR: runtime } = process.env;
+  const folders = [tmpdir(), runtime ?? '', '/tmp', '/var/tmp', '/dev/shm', join(projectRoot, '.annotate')];
+  return [...new Set(folders.filter(isAbsolute))];
+}
+
+/** macOS has room for 103 bytes, Linux for 107. */
+const longestSocketPath = 103;
 
 function end(code: number): Promise<void> {
   return (ending ??= close(code));
@@ -88,7 +128,7 @@ async function close(code: number): Promise<void> {
     opened?.server.close();
     await opened?.projectHub.close(code);
   } finally {
-    if (opened !== null && process.platform !== 'win32')
+    if (opened !== null && opened.path !== '' && process.platform !== 'win32')
       rmSync(dirname(opened.path), { recursive: true, force: true });
     process.exit(0);
   }

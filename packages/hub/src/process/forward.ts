@@ -27,6 +27,8 @@ export interface ForwardOptions {
   readonly user: PeerUser;
   readonly targets: readonly string[];
   readonly guard: GuardOptions;
+  /** Called when nothing takes connections at the address. */
+  readonly onUnreachable: () => void;
 }
 
 export function forwardRequest(
@@ -34,12 +36,16 @@ export function forwardRequest(
   response: ServerResponse,
   options: ForwardOptions,
 ): void {
+  const body = readBodyOf(request);
   const asked = requestHttp({
     method: request.method,
     path: request.url,
-    headers: headersOf(request, endToEnd),
+    headers:
+      body === 'unread'
+        ? headersOf(request, hopByHop)
+        : [...headersOf(request, [...hopByHop, ...aboutBody]), 'Content-Length', String(body?.length ?? 0)],
     // A new connection for each request. It needs no handshake, and begins with what the guard has to know.
-    createConnection: () => openConnection(request, options),
+    createConnection: () => openConnection(request, options, body === null),
   });
   asked.on('error', () => {
     if (response.headersSent) breakOff(response);
@@ -57,7 +63,8 @@ export function forwardRequest(
   });
   response.on('close', () => asked.destroy());
   // Not by `pipeline`, which would end the page's connection when the process does not answer.
-  request.pipe(asked);
+  if (body === 'unread') request.pipe(asked);
+  else asked.end(body);
 }
 
 /** The request goes on byte by byte, and so does the answer, whether it is a WebSocket or a refusal. */
@@ -67,7 +74,7 @@ export function forwardUpgrade(
   head: Buffer,
   options: ForwardOptions,
 ): void {
-  const connection = openConnection(request, options);
+  const connection = openConnection(request, options, false);
   connection.write(requestText(request), 'latin1');
   connection.write(head);
   let isAnswered = false;
@@ -93,17 +100,25 @@ export const interruptedRefusal: Refusal = {
   retryAfter: 1,
 };
 
-function openConnection(request: IncomingMessage, { address, user, targets, guard }: ForwardOptions): Socket {
+function openConnection(
+  request: IncomingMessage,
+  { address, user, targets, guard, onUnreachable }: ForwardOptions,
+  isBodyLost: boolean,
+): Socket {
   const originalUrl = 'originalUrl' in request ? request.originalUrl : undefined;
   const head: ForwardedHead = {
     key: address.key,
     peer: peerOf(request.socket, user),
     targets,
     ...(typeof originalUrl === 'string' && { originalUrl }),
+    isBodyLost,
     guard: readGuard(guard),
   };
   // Half open: a page may end its side of a WebSocket first.
   const connection = connect({ path: address.path, allowHalfOpen: true });
+  connection.on('error', (error) => {
+    if ('code' in error && (error.code === 'ENOENT' || error.code === 'ECONNREFUSED')) onUnreachable();
+  });
   connection.write(`${JSON.stringify(head)}\n`);
   return connection;
 }
@@ -115,13 +130,28 @@ function peerOf(socket: Socket, user: PeerUser): PeerFacts {
 }
 
 /** By name, because the caller's options may be getters. */
-function readGuard(guard: GuardOptions): GuardOptions {
-  const { allowedHosts, allowedOrigins, network, token, trustForwarded } = guard;
-  return { allowedHosts, allowedOrigins, network, token, trustForwarded };
+function readGuard(guard: GuardOptions): Record<keyof GuardOptions, unknown> & GuardOptions {
+  const { allowedHosts, allowedOrigins, extensionIds, network, token, trustForwarded } = guard;
+  return { allowedHosts, allowedOrigins, extensionIds, network, token, trustForwarded };
 }
 
+/**
+ * The body that a parser of the app, mounted before this, has read already; `null` when it kept none. Its length is not
+ * that of the request any more.
+ */
+function readBodyOf(request: IncomingMessage): Buffer | 'unread' | null {
+  const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers;
+  if (!request.readableEnded || (Number(length) === 0 && encoding === undefined)) return 'unread';
+  const body = 'body' in request ? request.body : undefined;
+  if (body === undefined) return null;
+  if (Buffer.isBuffer(body)) return body;
+  return Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
+}
+
+const aboutBody = ['content-length', 'content-encoding', 'transfer-encoding'];
+
 /** Headers about the connection with the dev server. `Expect` was answered there. */
-const endToEnd = ['connection', 'keep-alive', 'proxy-connection', 'upgrade', 'http2-settings', 'expect'];
+const hopByHop = ['connection', 'keep-alive', 'proxy-connection', 'upgrade', 'http2-settings', 'expect'];
 
 /** As a list of names and values, because the guard refuses a request with two hosts. */
 function headersOf({ rawHeaders, headers }: IncomingMessage, left: readonly string[]): string[] {

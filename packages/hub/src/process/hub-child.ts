@@ -1,7 +1,6 @@
 /** One process of a hub, as the dev server sees it: started, asked, and ended. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { Socket } from 'node:net';
@@ -28,6 +27,8 @@ export interface HubChild {
   readonly manifestChanged: () => void;
   /** Resolves with what is known of the end, also when nobody asked for it. */
   readonly ended: Promise<HubEnd>;
+  /** For one that cannot be reached, such as after the folder of its socket was deleted. */
+  readonly end: () => void;
   /** Closes the pages' sockets with the code, then the store. Resolves when the process has ended. */
   readonly close: (code: number) => Promise<void>;
 }
@@ -78,6 +79,7 @@ export async function startHubChild({
     address: { path, key },
     manifestChanged: () => send({ type: 'manifest:changed' }),
     ended,
+    end: () => void child.kill(),
     async close(code) {
       keepRunning(child, true);
       send({ type: 'close', code });
@@ -95,7 +97,7 @@ function startProcess(): ChildProcess {
   const { file, nodeArguments } = hubProgram();
   const child = fork(file, [], {
     execArgv: nodeArguments,
-    env: environment(),
+    env: hubEnvironment(process.env),
     // Standard error is kept for the case that it ends with an error. A dev server's own output stays as it is.
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     windowsHide: true,
@@ -121,25 +123,65 @@ function hubProgram(): { file: string; nodeArguments: string[] } {
 /** Older versions of Node warn of SQLite, and the warning would be reported with each error. */
 const quiet = '--disable-warning=ExperimentalWarning';
 
-/** The person may debug the dev server: two processes cannot listen at one inspector port, and a break would stop the hub. */
-function environment(): NodeJS.ProcessEnv {
-  const { NODE_OPTIONS: options = '', ...others } = process.env;
-  const kept = options.replaceAll(/(?:^|\s)--inspect[\w-]*(?:=\S+)?/g, '').trim();
+/**
+ * The environment of the dev server, without what would load other people's code. `NODE_OPTIONS` may name modules of
+ * the person's or of an editor, such as a loader of TypeScript, a tracer or a debugger. Beside the store they could make
+ * it lose its locks, and keep the hub from starting. Those of Yarn's Plug'n'Play stay: without them no package is found.
+ */
+export function hubEnvironment({ NODE_OPTIONS, ...others }: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const kept = NODE_OPTIONS === undefined ? '' : keptOptions(NODE_OPTIONS);
   return kept === '' ? others : { ...others, NODE_OPTIONS: kept };
 }
+
+function keptOptions(options: string): string {
+  // As Node splits them: quotes keep blanks together, and a backslash in quotes stands before a quote.
+  const parts = options.match(/(?:"(?:\\.|[^"\\])*"|[^\s"])+/g) ?? [];
+  const kept: string[] = [];
+  for (let n = 0; n < parts.length; n++) {
+    const [, name = '', ownValue] = /^([^=]*)(?:=(.*))?$/s.exec(parts[n] ?? '') ?? [];
+    const kind = kindOf(name.replaceAll('_', '-'));
+    const option = [parts[n] ?? ''];
+    if (kind.hasValue && ownValue === undefined) option.push(parts[++n] ?? '');
+    if (!kind.isLeftOut || pnpFile.test(option.join(' '))) kept.push(...option);
+  }
+  return kept.join(' ');
+}
+
+function kindOf(name: string): { isLeftOut: boolean; hasValue: boolean } {
+  // Two processes cannot listen at one inspector port, and a break would stop the hub.
+  if (name.startsWith('--inspect')) return { isLeftOut: true, hasValue: name === '--inspect-port' };
+  const hasValue = loading.has(name);
+  return { isLeftOut: hasValue, hasValue };
+}
+
+const loading = new Set([
+  '--require',
+  '-r',
+  '--import',
+  '--loader',
+  '--experimental-loader',
+  // Another name of `--inspect-port`.
+  '--debug-port',
+]);
+
+const pnpFile = /\.pnp\.(?:c?js|loader\.mjs)"?$/;
 
 async function endOf(child: ChildProcess): Promise<HubEnd> {
   let said = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     said = (said + text).slice(-longestReport);
   });
-  try {
+  const how = await new Promise<string>((resolve) => {
     // Not `close`: an editor that the hub has started may keep its standard error open.
-    const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
-    return { how: signal === null ? `ended with the code ${String(code)}` : `was ended by ${signal}`, said };
-  } catch (error) {
-    return { how: `could not be started (${error instanceof Error ? error.message : String(error)})`, said };
-  }
+    child.once('exit', (code, signal) =>
+      resolve(signal === null ? `ended with the code ${String(code)}` : `was ended by ${signal}`),
+    );
+    child.once('error', (error) => {
+      // Others are of a message or a signal that could not be sent to a process that runs.
+      if (child.pid === undefined) resolve(`could not be started (${error.message})`);
+    });
+  });
+  return { how, said };
 }
 
 const longestReport = 1_000;

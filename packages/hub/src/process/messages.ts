@@ -38,6 +38,8 @@ export interface ForwardedHead {
   readonly targets: readonly string[];
   /** As Connect and Express set it when they cut a mount path off the URL. */
   readonly originalUrl?: string;
+  /** A body parser of the app has read the body and kept nothing of it. */
+  readonly isBodyLost: boolean;
   /** The guard's options at this moment: the dev server may change them. */
   readonly guard: GuardOptions;
 }

@@ -9,7 +9,7 @@ import type { ForwardedHead } from './messages.ts';
 export interface ForwardedServer {
   /** The guard's options as the dev server has sent them with the last request. */
   readonly guard: GuardOptions;
-  /** From now on requests are taken at the path. */
+  /** From now on requests are taken at the path. Rejects when no socket can be made there; another path may do. */
   readonly listen: (path: string, router: Router) => Promise<void>;
   readonly close: () => void;
 }
@@ -23,7 +23,7 @@ export function createForwardedServer(key: string): ForwardedServer {
     guard,
     listen(path, router) {
       const requests = createRequestServer(router, heads);
-      server.on('connection', (socket) => {
+      const onConnection = (socket: Socket): void => {
         // The dev server ended, or its page left.
         socket.on('error', () => socket.destroy());
         readHead(socket, (head) => {
@@ -38,10 +38,13 @@ export function createForwardedServer(key: string): ForwardedServer {
           requests.emit('connection', socket);
           socket.resume();
         });
-      });
+      };
       return new Promise((resolve, reject) => {
         server.once('error', reject);
-        server.listen(path, resolve);
+        server.listen(path, () => {
+          server.off('error', reject).on('connection', onConnection);
+          resolve();
+        });
       });
     },
     close: () => void server.close(),
@@ -53,9 +56,13 @@ function createRequestServer(router: Router, heads: WeakMap<Socket, ForwardedHea
   const server = createHttpServer({ requireHostHeader: false, maxHeaderSize: longestHead });
   const targetsOf = (socket: Socket) => heads.get(socket)?.targets ?? [];
   server.on('request', (request, response) => {
-    const { originalUrl } = heads.get(request.socket) ?? {};
+    const { originalUrl, isBodyLost = false } = heads.get(request.socket) ?? {};
     if (originalUrl !== undefined) Object.assign(request, { originalUrl });
-    void router.handle(matchFor(router, 'handle', targetsOf(request.socket)), request, response);
+    const handle = () =>
+      void router.handle(matchFor(router, 'handle', targetsOf(request.socket)), request, response);
+    // A handler finds the body read, as it would in the dev server, and says what to do about it.
+    if (isBodyLost) request.once('end', handle).resume();
+    else handle();
   });
   server.on('upgrade', (request, socket, head) => {
     void router.upgrade(matchFor(router, 'upgrade', targetsOf(request.socket)), request, socket, head);
@@ -100,11 +107,11 @@ function showPeer(socket: Socket, { peer: { user, ...addresses } }: ForwardedHea
 
 const addressNames = ['remoteAddress', 'remotePort', 'localAddress', 'localPort', 'encrypted'] as const;
 
-const noGuard: Record<'allowedHosts' | 'allowedOrigins' | 'network' | 'token' | 'trustForwarded', undefined> =
-  {
-    allowedHosts: undefined,
-    allowedOrigins: undefined,
-    network: undefined,
-    token: undefined,
-    trustForwarded: undefined,
-  };
+const noGuard: Record<keyof GuardOptions, undefined> = {
+  allowedHosts: undefined,
+  allowedOrigins: undefined,
+  extensionIds: undefined,
+  network: undefined,
+  token: undefined,
+  trustForwarded: undefined,
+};

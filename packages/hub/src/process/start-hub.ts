@@ -6,6 +6,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { refuse, refuseOnSocket, type Router, userOfPeer } from '@annotate-mcp/http';
+import { requireSqlite } from '@annotate-mcp/store/require-sqlite';
 
 import { scriptPath } from '../hub-paths.ts';
 import type { Hub } from '../hub.ts';
@@ -25,6 +26,8 @@ export type HubProcessOptions = Omit<HubOptions, 'store'> & {
 /** Rejects when the store cannot be opened. Closes on signals, as `closeOnSignals` does. */
 export async function startHub(options: HubProcessOptions): Promise<Hub> {
   requireAbsoluteRoots(options);
+  // An older Node would only say that it does not know the arguments of the process.
+  requireSqlite();
   const keeper = new HubKeeper(options);
   await keeper.start();
   const servers = new Servers(routerTo(keeper, options));
@@ -59,15 +62,15 @@ function routerTo(keeper: HubKeeper, { base, anyBase, guard = {} }: HubProcessOp
       isClosed: () => keeper.isClosed,
       async handle(request, response, targets) {
         const user = await userOfPeer(request.socket);
-        const isForwarded = await keeper.withChild(({ address }) =>
-          forwardRequest(request, response, { address, user, targets, guard }),
+        const isForwarded = await keeper.withChild(({ address, end: onUnreachable }) =>
+          forwardRequest(request, response, { address, user, targets, guard, onUnreachable }),
         );
         if (!isForwarded) refuse(request, response, interruptedRefusal);
       },
       async upgrade(request, socket, head, targets) {
         const user = await userOfPeer(request.socket);
-        const isForwarded = await keeper.withChild(({ address }) =>
-          forwardUpgrade(request, socket, head, { address, user, targets, guard }),
+        const isForwarded = await keeper.withChild(({ address, end: onUnreachable }) =>
+          forwardUpgrade(request, socket, head, { address, user, targets, guard, onUnreachable }),
         );
         if (!isForwarded) refuseOnSocket(socket, interruptedRefusal);
       },
