@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import type { Change } from '@annotate-mcp/core';
-import { uuidOf } from '@annotate-mcp/core/testing';
+import type { AgentPresence, Change } from '@annotate-mcp/core';
+import { sampleTime, uuidOf } from '@annotate-mcp/core/testing';
 
 import type { Subject } from './subject.ts';
 import { createTestBed } from './test-bed.ts';
@@ -63,8 +63,33 @@ export function foreignReaderContract(subject: Subject): void {
       loseNothing(100),
     );
 
-    it('lose nothing of 2 × 500 writes', { tags: 'full', timeout: 300_000 }, () => loseNothing(500));
+    it('lose nothing of 2 × 500 writes', { tags: 'full', timeout: 600_000 }, () => loseNothing(500));
+
+    it('are all seen as agents while another one comes and goes', { timeout: 120_000 }, async () => {
+      const folder = testBed.folder();
+      const writers = [await Worker.on(subject, folder, testBed), await Worker.on(subject, folder, testBed)];
+      const visitor = await Worker.on(subject, folder, testBed);
+      for (const writer of writers) await writer.do({ type: 'readFiles', folder, again: true });
+      visitor.order({ type: 'visit' });
+      const announced: string[] = [];
+      for (let round = 0; round < 10; round++)
+        for (const [index, writer] of writers.entries()) {
+          const agentId = `agent ${round} of ${index}`;
+          await writer.do({ type: 'announce', agent: waitingAgent(agentId) });
+          announced.push(agentId);
+          const visits = visitor.visits;
+          await visitor.until(() => visitor.visits > visits);
+        }
+      const late = await testBed.open(folder);
+      expect((await late.agents.list()).map(({ agentId }) => agentId).toSorted()).toEqual(
+        announced.toSorted(),
+      );
+    });
   });
+
+  function waitingAgent(agentId: string): AgentPresence {
+    return { agentId, agentName: 'claude-code', waiting: true, since: sampleTime.toISOString() };
+  }
 
   function changesOf(worker: Worker): Change[] {
     return worker.events.flatMap((event) => (event.type === 'changes' ? event.changes : []));

@@ -1,9 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { foreignReaderContract } from '../../contract/foreign-reader.ts';
 import { storeContract } from '../../contract/index.ts';
+import type { Subject } from '../../contract/subject.ts';
 
-storeContract({
+const subject = {
   name: 'json',
   feed: 'state',
   reach: 'machine',
@@ -15,4 +17,13 @@ storeContract({
       writeFileSync(path, readFileSync(path, 'utf8').replace('"version": 2', '"version": 99')),
     tamper: (path, from, to) => writeFileSync(path, readFileSync(path, 'utf8').replaceAll(from, to)),
   },
+} as const satisfies Subject;
+
+storeContract(subject);
+
+// The comments of a Markdown document, as the CLI keeps them beside it.
+foreignReaderContract({
+  ...subject,
+  url: () => 'json:.claude/md-comments/plan.json',
+  file: { ...subject.file, path: (folder) => join(folder, '.claude', 'md-comments', 'plan.json') },
 });
