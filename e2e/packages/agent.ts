@@ -24,6 +24,8 @@ const listFormat = z.object({
 });
 
 export interface Agent {
+  /** The texts of all comments that wait for an agent. */
+  readonly pending: () => Promise<string[]>;
   /** Claims what is pending with this text, does it and says that it is done. */
   readonly work: (text: string, edit: () => void, summary: string) => Promise<void>;
   readonly close: () => Promise<Cost>;
@@ -51,10 +53,11 @@ export async function startAgent({ cwd, env }: Place): Promise<Agent> {
     if (isError === true) throw new Error(JSON.stringify(content));
     return structuredContent;
   };
+  const readPending = async () => listFormat.parse(await call('get_all_pending', {})).annotations;
   return {
+    pending: async () => (await readPending()).map(({ annotationText }) => annotationText),
     work: async (text, edit, summary) => {
-      const { annotations } = listFormat.parse(await call('get_all_pending', {}));
-      const found = annotations.find(({ annotationText }) => annotationText === text);
+      const found = (await readPending()).find(({ annotationText }) => annotationText === text);
       if (found === undefined) throw new Error(`The agent does not get "${text}".`);
       await call('acknowledge', { id: found.id });
       edit();

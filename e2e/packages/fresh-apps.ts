@@ -14,6 +14,8 @@ export interface FreshApp {
   readonly versions?: Readonly<Record<string, string>>;
   /** The same for packages that the template does not name. */
   readonly overrides?: Readonly<Record<string, string>>;
+  /** Packages that the person adds to the template. */
+  readonly added?: Readonly<Record<string, string>>;
   readonly manager?: 'npm' | 'pnpm' | 'yarn' | 'bun';
   /** Run before the fresh app is committed. */
   readonly beforeCommit?: Command;

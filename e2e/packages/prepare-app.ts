@@ -133,11 +133,12 @@ const manifestFormat = z.looseObject({
   devDependencies: versionsFormat.exactOptional(),
 });
 
-function setVersions(file: string, { versions = {}, overrides, manager }: FreshApp): void {
+function setVersions(file: string, { versions = {}, overrides, added, manager }: FreshApp): void {
   const manifest = manifestFormat.parse(JSON.parse(readFileSync(file, 'utf8')));
   for (const named of [manifest.dependencies, manifest.devDependencies])
     for (const name of Object.keys(named ?? {}))
       if (named !== undefined && versions[name] !== undefined) named[name] = versions[name];
+  if (added !== undefined) manifest.devDependencies = { ...manifest.devDependencies, ...added };
   if (overrides !== undefined) manifest[manager === 'yarn' ? 'resolutions' : 'overrides'] = overrides;
   writeFileSync(file, `${JSON.stringify(manifest, null, 2)}\n`);
 }
