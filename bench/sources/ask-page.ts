@@ -9,6 +9,8 @@ export interface Answer {
   readonly kind: string;
   readonly component: string;
   readonly line: string | null;
+  /** Where the component is used. */
+  readonly use: string | null;
 }
 
 export interface PageAnswers {
@@ -30,6 +32,7 @@ interface Inspectors {
 interface Target {
   readonly componentName?: string;
   readonly sourceLocation?: { readonly file: string; readonly line: number };
+  readonly usedAt?: { readonly file: string; readonly line: number };
 }
 
 const visitLimitMs = 180_000;
@@ -83,11 +86,12 @@ async function describeKinds(projectRoot: string): Promise<Answer[]> {
     ]);
   for (const element of elementsIn(document)) {
     if (!element.hasAttribute('data-kind')) continue;
-    const { componentName = '', sourceLocation } = await inspection.describe(element, null);
+    const { componentName = '', sourceLocation, usedAt } = await inspection.describe(element, null);
     answers.push({
       kind: element.getAttribute('data-kind') ?? '',
       component: componentName,
       line: sourceLocation === undefined ? null : `${sourceLocation.file}:${sourceLocation.line}`,
+      use: usedAt === undefined ? null : `${usedAt.file}:${usedAt.line}`,
     });
   }
   return answers;

@@ -16,7 +16,14 @@ export interface SetupResult {
   readonly messages: readonly string[];
 }
 
-export type SourceResult = 'right' | 'no line' | 'wrong line' | 'no component' | 'wrong component';
+export type SourceResult =
+  | 'right'
+  | 'no line'
+  | 'wrong line'
+  | 'no component'
+  | 'wrong component'
+  | 'no use'
+  | 'wrong use';
 
 export async function checkSetup(
   setup: Setup,
@@ -39,8 +46,11 @@ export function count({ checked }: SetupResult, outcome: SourceResult): number {
   return checked.filter((each) => each.outcome === outcome).length;
 }
 
-function checkAnswer({ line, component }: Answer, expected: ExpectedKind | undefined): SourceResult {
+function checkAnswer({ line, component, use }: Answer, expected: ExpectedKind | undefined): SourceResult {
   if (expected === undefined || (line !== null && line !== expected.line)) return 'wrong line';
   if (component !== expected.component) return component === '' ? 'no component' : 'wrong component';
-  return line === null && expected.line !== null ? 'no line' : 'right';
+  if (line === null && expected.line !== null) return 'no line';
+  const places = [...expected.uses, ...expected.variableTags];
+  if (use !== null && expected.uses.length > 0 && !places.includes(use)) return 'wrong use';
+  return use === null && expected.uses.length > 0 ? 'no use' : 'right';
 }

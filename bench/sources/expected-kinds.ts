@@ -7,18 +7,23 @@ export interface ExpectedKind {
   readonly component: string;
   /** `file:line` of its tag; `null` for what a script writes into the page, whose kind begins with `none-`. */
   readonly line: string | null;
+  /** Each `file:line` with a tag of that component; none where a router shows it. */
+  readonly uses: readonly string[];
+  /** Each `file:line` with a tag whose component is a variable. */
+  readonly variableTags: readonly string[];
 }
 
 export function readExpectedKinds(app: string): Map<string, ExpectedKind> {
   const expected = new Map<string, ExpectedKind>();
-  for (const file of globSync('{app,src}/**/*.{astro,html,svelte,ts,tsx,vue}', { cwd: app })) {
-    const text = readFileSync(join(app, file), 'utf8');
+  const files = globSync('{app,src}/**/*.{astro,html,svelte,ts,tsx,vue}', { cwd: app });
+  const texts = new Map(files.map((file) => [file, readFileSync(join(app, file), 'utf8')]));
+  for (const [file, text] of texts) {
     for (const { index, 1: value = '' } of text.matchAll(/data-kind=\\?["']([^"'\\]*)/g)) {
       const [kind = '', component = ''] = value.split('@');
       const start = lastTagBefore(text, index);
       const line = kind.startsWith('none-') ? null : `${file}:${text.slice(0, start).split('\n').length}`;
       if (expected.has(value)) throw new Error(`${file} has the kind ${value} a second time.`);
-      expected.set(value, { component, line });
+      expected.set(value, { component, line, ...usesOf(component, texts) });
     }
   }
   return expected;
@@ -26,4 +31,27 @@ export function readExpectedKinds(app: string): Map<string, ExpectedKind> {
 
 function lastTagBefore(text: string, index: number): number {
   return [...text.slice(0, index).matchAll(/<[A-Za-z]/g)].at(-1)?.index ?? 0;
+}
+
+function usesOf(
+  component: string,
+  texts: ReadonlyMap<string, string>,
+): Pick<ExpectedKind, 'uses' | 'variableTags'> {
+  const linesOf = (tag: (text: string) => string) =>
+    [...texts].flatMap(([file, text]) =>
+      [...text.matchAll(new RegExp(`<(?:${tag(text)})(?![\\w.-])`, 'g'))].map(
+        ({ index }) => `${file}:${text.slice(0, index).split('\n').length}`,
+      ),
+    );
+  const uses = /^[A-Z]\w*$/.test(component) ? linesOf((text) => namesOf(component, text).join('|')) : [];
+  return { uses, variableTags: linesOf(() => 'component|svelte:component|Dynamic') };
+}
+
+/** As it is written in a tag: `CardBox`, `card-box`, `app-card-box`, or by the name it is imported with. */
+function namesOf(component: string, text: string): string[] {
+  const kebab = component.replace(/\B[A-Z]/g, (letter) => `-${letter}`).toLowerCase();
+  const aliases = [...text.matchAll(new RegExp(`\\b${component} as (\\w+)`, 'g'))].map(
+    ([, alias = '']) => alias,
+  );
+  return [component, kebab, `app-${kebab}`, ...aliases];
 }

@@ -10,7 +10,8 @@ import { setups } from './setups.ts';
  */
 export const sources: Benchmark = {
   name: 'sources',
-  title: 'the right component, file and line of every kind of element, in apps of each framework',
+  title:
+    'the right component, file, line and place of use of every kind of element, in apps of each framework',
   async run(report) {
     await using browser = await launchBrowser();
     const rows: Record<string, string | number>[] = [];
@@ -18,8 +19,9 @@ export const sources: Benchmark = {
     for (const setup of setups.filter(({ name }) => wanted.test(name))) {
       report.progress(setup.name);
       const result = await checkSetup(setup, browser, report.progress);
-      for (const { kind, outcome, line, component } of result.checked)
-        if (outcome !== 'right') report.progress(`${kind}: ${outcome}: ${line ?? ''} ${component}`);
+      for (const { kind, outcome, line, component, use } of result.checked)
+        if (outcome !== 'right')
+          report.progress(`${kind}: ${outcome}: ${line ?? ''} ${component} ${use ?? ''}`);
       for (const message of result.messages) report.progress(`console: ${message}`);
       rows.push({
         setup: setup.name,
@@ -29,12 +31,14 @@ export const sources: Benchmark = {
         'wrong line': count(result, 'wrong line'),
         'no component': count(result, 'no component'),
         'wrong component': count(result, 'wrong component'),
+        'no use': count(result, 'no use'),
+        'wrong use': count(result, 'wrong use'),
         'console messages': result.messages.length,
       });
     }
     report.table('Elements', rows);
     report.result('setups', rows);
-    const wrong = rows.filter((row) => row['wrong line'] !== 0);
-    if (wrong.length > 0) throw new Error(`Wrong lines in ${wrong.map((row) => row.setup).join(', ')}.`);
+    const wrong = rows.filter((row) => row['wrong line'] !== 0 || row['wrong use'] !== 0);
+    if (wrong.length > 0) throw new Error(`Wrong places in ${wrong.map((row) => row.setup).join(', ')}.`);
   },
 };

@@ -21,6 +21,9 @@ export type Status = (typeof statuses)[number];
 /** How many pictures of the person's own an annotation has besides its screenshot. */
 export const mostPictures = 4;
 
+/** Kits that wrap kits; a longer chain is no help to anybody. */
+export const mostUses = 20;
+
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
 
 /** A person's request about one target, from any surface. `kind` and `status` tell the members of the union apart. */
@@ -135,8 +138,15 @@ export interface ComponentTarget {
   sourceLocation?: SourceLocation;
   /** Where the component begins in its own file. */
   componentLocation?: SourceLocation;
-  /** The component's tag in the file that uses it. */
+  /** The component's tag in the file that uses it; for what a library draws, the library's tag in the project. */
   usedAt?: SourceLocation;
+  /**
+   * Where the target is in the file of a kit, which three or more files of the project use: the tags that brought it into
+   * the page, `usedAt` first. The last one is in a file that is no kit, and what a person who points there wants changed.
+   */
+  uses?: SourceLocation[];
+  /** The component whose template has the picked element, where it was passed to this one. */
+  writtenIn?: string;
   /** The picked element inside the component; absent when the component as a whole was picked. */
   element?: PickedElement;
   inputs: Record<string, JsonValue>;

@@ -34,6 +34,7 @@ export {
   type MarkdownAnchor,
   type MarkdownAnnotation,
   mostPictures,
+  mostUses,
   type NewAnnotation,
   type OutsideReply,
   type PageAnnotation,
@@ -92,6 +93,8 @@ export {
 export {
   declares,
   findInManifest,
+  isKit,
+  kitUsers,
   type Manifest,
   type ManifestEntry,
   type NamedComponent,

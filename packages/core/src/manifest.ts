@@ -1,10 +1,15 @@
-/** The file of each component class, for pages whose compiler does not name it. */
+/**
+ * The file of each component class, for pages whose compiler does not name it. What other files of the project use also
+ * has an entry under its path, with their number.
+ */
 export type Manifest = Record<string, ManifestEntry>;
 
 export interface ManifestEntry {
   component: string;
   template?: string;
   selector?: string;
+  /** How many other files of the project use this one; only in the entry of a path. */
+  usedBy?: number;
 }
 
 export interface NamedComponent extends ManifestEntry {
@@ -30,6 +35,14 @@ export function findInManifest(
 ): ManifestEntry | null {
   const exact = selector === null ? undefined : lookUp(manifest, `${className}#${selector}`);
   return exact ?? lookUp(manifest, className) ?? null;
+}
+
+/** How many files use one that is a kit: what a person sees is then changed where it is used, and rarely in the file itself. */
+export const kitUsers = 3;
+
+/** Whether this file is one that many others use, such as `components/ui/button.tsx`. */
+export function isKit(manifest: Manifest, file: string): boolean {
+  return (lookUp(manifest, file)?.usedBy ?? 0) >= kitUsers;
 }
 
 /** Whether this file declares a component of this name. */

@@ -14,6 +14,7 @@ import { RepositoryTrust, trustedFolderOf } from '@annotate-mcp/store/trust';
 import { toErrorMessage } from './errors.ts';
 import { FeedFollowers } from './feed-followers.ts';
 import { scriptPath } from './hub-paths.ts';
+import { createKitIndex } from './kits/kit-index.ts';
 import { LookRelay } from './look-relay.ts';
 import {
   appIdOf,
@@ -106,7 +107,9 @@ export async function createStoreHub(options: StoreHubOptions, timing: Partial<T
   );
   const { workOffer, editUndo, checkOffer } = offers;
   const { upgrade } = sockets;
-  const routed = { appId, sources, workOffer, patches, editUndo, checkOffer, now, onError, upgrade };
+  const manifestChanged = () => feed.broadcast({ type: 'manifest:update' });
+  const kits = createKitIndex({ root: projectRoot, onChange: manifestChanged, onError });
+  const routed = { appId, sources, workOffer, patches, editUndo, checkOffer, now, onError, upgrade, kits };
   const router = createHubRouter(options, routed);
   const servers = new Servers(router);
   // A store in memory is of this process only, and leaves nothing on the disk.
@@ -130,7 +133,7 @@ export async function createStoreHub(options: StoreHubOptions, timing: Partial<T
     attach: servers.attach,
     middleware: servers.middleware,
     listen: servers.listen,
-    manifestChanged: () => feed.broadcast({ type: 'manifest:update' }),
+    manifestChanged,
     scriptPath,
     isClosed: () => closed !== undefined,
     close: (code = 1001) => (closed ??= close(code)),

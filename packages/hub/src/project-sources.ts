@@ -55,6 +55,7 @@ function checkComponent(target: ComponentTarget, toPath: ToPath): string[] {
     ...checkLocation(target, 'sourceLocation', toPath),
     ...checkLocation(target, 'componentLocation', toPath),
     ...checkLocation(target, 'usedAt', toPath),
+    ...checkUses(target, toPath),
   ];
   if (!componentFilePath.startsWith('(unresolved')) {
     const path = toPath(componentFilePath);
@@ -69,6 +70,13 @@ function checkComponent(target: ComponentTarget, toPath: ToPath): string[] {
       foreign.push(templateFilePath);
     }
   }
+  return foreign;
+}
+
+/** A chain with a link outside of the project leads nowhere. */
+function checkUses(target: ComponentTarget, toPath: ToPath): string[] {
+  const foreign = (target.uses ?? []).flatMap((use) => checkLocation({ use }, 'use', toPath));
+  if (foreign.length > 0) delete target.uses;
   return foreign;
 }
 

@@ -14,6 +14,7 @@ import { serveApi } from './api/api.ts';
 import type { ApiDeps } from './api/endpoint.ts';
 import { attachmentsOf } from './attachments.ts';
 import { hubPath, inlineReviewApiPath, pathPrefixesOf, scriptPath, withAnyBase } from './hub-paths.ts';
+import type { KitIndex } from './kits/kit-index.ts';
 import { serveManifest } from './manifest-route.ts';
 import { basePathOf, type StoreHubOptions, withSlashes } from './options.ts';
 import { installedOverlayFolder, type OverlaySource, serveOverlayFiles } from './overlay-files.ts';
@@ -22,11 +23,12 @@ import { projectIdOf } from './project-id.ts';
 
 export interface HubRouterDeps extends Omit<ApiDeps, 'store' | 'projectRoot' | 'attachments'> {
   readonly upgrade: UpgradeHandler;
+  readonly kits: KitIndex;
 }
 
 export function createHubRouter(options: StoreHubOptions, deps: HubRouterDeps): Router {
   const { store, projectRoot, base = '/', guard = {} } = options;
-  const { upgrade, ...apiDeps } = deps;
+  const { upgrade, kits, ...apiDeps } = deps;
   const overlay: OverlaySource = {
     folder: () => options.overlayFolder ?? installedOverlayFolder(),
     isKept: options.keepsOverlay === true,
@@ -36,7 +38,7 @@ export function createHubRouter(options: StoreHubOptions, deps: HubRouterDeps): 
   const handlers: Record<string, Handler> = {
     [scriptPath]: serveOverlayScript(scriptConfigOf(options, deps.appId), overlay),
     [`${hubPath}/page`]: serveOverlayFiles(overlay),
-    [`${hubPath}/manifest`]: serveManifest(options.manifest ?? (() => ({}))),
+    [`${hubPath}/manifest`]: serveManifest(options.manifest ?? (() => ({})), kits),
     [`${hubPath}/api`]: api,
     [inlineReviewApiPath]: api,
     [hubPath]: serveAccessLink(guard, `${basePathOf(base)}/`),

@@ -26,7 +26,10 @@ export default function markSource(
   const { resourcePath: file } = this;
   const { root, typescript, components } = this.getOptions();
   const mark = async () => {
-    const marked = await markModule({ code, id: file, map: () => map, components }, projectAt(root));
+    const marked = await markModule(
+      { code, id: file, map: () => map, components, notesTags: true },
+      projectAt(root),
+    );
     if (typescript !== undefined && file.endsWith('.tsx'))
       return removeTypes({ code: marked?.code ?? code, file, written: code }, typescript);
     // Both bundlers resolve the names in a loader's map from the folder of the module.

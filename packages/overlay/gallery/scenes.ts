@@ -245,6 +245,8 @@ function hover(at: number): Hover {
     located: {
       source: { file: 'src/app/catalogue/card.component.html', line: 12, column: 3 },
       path: [0, 1, 2, 3],
+      component: 0,
+      use: null,
     },
   };
 }

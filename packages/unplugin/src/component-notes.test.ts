@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { noteComponents } from './component-notes.ts';
 
 const notes = [
-  { name: 'Gone', file: 'src/App.tsx', source: null },
-  { name: 'Row', file: 'src/App.tsx', source: 'src/App.tsx:3:10' },
+  { name: 'Gone', file: 'src/App.tsx', source: null, range: null },
+  { name: 'Row', file: 'src/App.tsx', source: 'src/App.tsx:3:10', range: { from: '3:1', to: '5:2' } },
 ];
 
 it('notes the components that are left when a later plugin has removed one', async () => {
@@ -15,5 +15,7 @@ it('notes the components that are left when a later plugin has removed one', asy
     name: 'Row',
     file: 'src/App.tsx',
     source: 'src/App.tsx:3:10',
+    from: '3:1',
+    to: '5:2',
   });
 });

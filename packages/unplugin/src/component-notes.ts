@@ -1,12 +1,14 @@
 /**
  * Compilers rename functions, and only React says where a component is written. In dev every module with JSX therefore
  * notes its components in a WeakMap at `globalThis[Symbol.for('annotate.components')]`, with the component itself as key:
- * `WeakMap<object, { name, file, source? }>`; `source` is the position of its name, as in the source attribute.
+ * `WeakMap<object, { name, file, source?, from?, to? }>`; `source` is the position of its name, as in the source attribute,
+ * `from` and `to` are where its code begins and ends, as `line:column`.
  */
 export interface ComponentNote {
   readonly name: string;
   readonly file: string;
   readonly source: string | null;
+  readonly range: { readonly from: string; readonly to: string } | null;
 }
 
 /**
@@ -16,8 +18,8 @@ export interface ComponentNote {
  */
 export function noteComponents(notes: readonly ComponentNote[]): string {
   if (notes.length === 0) return '';
-  const entries = notes.map(({ name, file, source }) => {
-    const note = JSON.stringify({ name, file, ...(source !== null && { source }) });
+  const entries = notes.map(({ name, file, source, range }) => {
+    const note = JSON.stringify({ name, file, ...(source !== null && { source }), ...range });
     return `[() => ${name}, ${note}]`;
   });
   return [

@@ -5,6 +5,7 @@ export { deferDevHub, describeOff } from './dev-hub.ts';
 export { tagPages } from './html-response.ts';
 export { type ComponentRegistry, createComponentRegistry } from './manifest/component-registry.ts';
 export { findComponents, type FoundComponent } from './manifest/find-components.ts';
+export { makesElements } from './jsx-framework.ts';
 export { loadScriptParser, loadSvelteMarker, loadTransform } from './load-transform.ts';
 export { markableModules, markModule, type ModuleToMark } from './mark-module.ts';
 export { mdxRuntime, solidImport } from './module-hints.ts';

@@ -25,6 +25,7 @@ export interface ModuleToMark {
   readonly loadParser?: () => Promise<ScriptParser>;
   /** See `MarkOptions`. */
   readonly components?: TellComponents | undefined;
+  readonly notesTags?: boolean | undefined;
 }
 
 // One for all projects: what it returns depends only on what it is given, and what it remembers saves time.
@@ -32,7 +33,7 @@ let markScript: ScriptMarker | undefined;
 
 /** Adds source attributes to a module of JavaScript or TypeScript; `undefined` for one that stays as it is. */
 export async function markModule(module: ModuleToMark, project: Project | null) {
-  const { code, id, map, loadParser = loadScriptParser, components } = module;
+  const { code, id, map, loadParser = loadScriptParser, components, notesTags } = module;
   const file = fileOfModule(id);
   if (file === null || project === null || !/\.(?:[cm]?[jt]s|[jt]sx)$/.test(file)) return;
   const hasTemplates = mayHoldTemplates.test(code);
@@ -45,7 +46,12 @@ export async function markModule(module: ModuleToMark, project: Project | null) 
   markScript ??= (await loadTransform.script()).createScriptMarker();
   const templates = hasTemplates ? (await loadTransform.templates()).templateElements : null;
   const written = { text, map };
-  const marked = markScript(code, path, { jsx, templates, components, written }, await loadParser());
+  const marked = markScript(
+    code,
+    path,
+    { jsx, templates, components, notesTags, written },
+    await loadParser(),
+  );
   // webpack does not resolve relative names, which it would show as files of the app's folder.
   if (marked !== undefined) marked.map.sources = [file];
   return marked;

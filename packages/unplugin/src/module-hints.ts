@@ -3,8 +3,8 @@
 /** What compiled MDX calls in development. */
 export const mdxRuntime = 'jsxDEV';
 
-/** What Solid's compiler imports into modules for the browser, and into no others. */
-export const solidImport = 'template as _$template';
+/** What Solid's compiler imports into modules with elements for the browser, and into modules with tags of components. */
+export const solidImport = /\b(?:template as _\$template|createComponent as _\$createComponent)\b/;
 
 /** html`…`, svg`…` and a template literal after the comment html. */
 export const mayHoldTemplates = /\b(?:html|svg)\s*`|\/\*\s*html\s*\*\/\s*`/i;

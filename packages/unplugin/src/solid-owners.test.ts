@@ -1,5 +1,6 @@
 import { runInNewContext } from 'node:vm';
 
+import MagicString from 'magic-string';
 import { describe, expect, it } from 'vitest';
 
 import { noteOwners } from './solid-owners.ts';
@@ -25,6 +26,27 @@ describe('noteOwners', () => {
     expect(code).toContain('var _el$ = $$annotateOwner(_tmpl$());');
     expect(code).toContain('return [$$annotateOwner(_tmpl$2()), _$createComponent(Row, {})];');
     expect(code).toContain('import { getOwner as $$annotateGetOwner } from "solid-js/web";');
+  });
+
+  it('notes the tags of components by their props', () => {
+    const text = 'export const App = () =>\n  <Row />;\n';
+    const compiling = new MagicString(text)
+      .prepend('import { createComponent as _$createComponent } from "solid-js/web";\n')
+      .overwrite(text.indexOf('<'), text.indexOf('Row'), '_$createComponent(')
+      .overwrite(text.indexOf(' />'), text.indexOf(';'), ', {})');
+    const map = () => compiling.generateMap({ hires: true });
+    const noted = noteOwners(compiling.toString(), parseScript, {
+      path: 'src/App.tsx',
+      written: { text, map },
+    });
+    expect(noted?.code).toContain('_$createComponent(Row, $$annotateTag({}, "2:3"))');
+    const note: unknown = runInNewContext(
+      `${noted?.code.replace(/^import .*?;/gm, '').replace(/^export /gm, '') ?? ''}
+      const props = {};
+      const { of, newest } = globalThis[Symbol.for('annotate.tags')];
+      $$annotateTag(props, '2:3') === props && of.get(props).version === newest['src/App.tsx']`,
+    );
+    expect(note).toBe(true);
   });
 
   it('notes elements that the server has rendered', () => {

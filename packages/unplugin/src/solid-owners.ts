@@ -12,19 +12,34 @@ import MagicString from 'magic-string';
 
 import { componentsIn } from './source-attributes/declared-components.ts';
 import type { ScriptParser } from './source-attributes/parse-script.ts';
+import type { TextPosition } from './source-attributes/position.ts';
 import { isNode, nodesIn, walk, type SyntaxNode } from './source-attributes/walk.ts';
+import { createMappedNames, type WrittenFile } from './source-attributes/written-position.ts';
+import { noteTags, tagFunction } from './tag-notes.ts';
 
-/** `undefined` when the module was not compiled by Solid for the browser. */
-export function noteOwners(code: string, parse: ScriptParser) {
+export interface SolidModule {
+  /** Its path in the project. */
+  readonly path: string;
+  /** The file, and how the compiled code maps to it. */
+  readonly written: WrittenFile;
+}
+
+/**
+ * `undefined` when the module was not compiled by Solid for the browser. Without `module` the tags of its components are
+ * not noted.
+ */
+export function noteOwners(code: string, parse: ScriptParser, module: SolidModule | null = null) {
   const program = parse(code, 'component.js');
   if (program === null) return;
   const imported = importsOfSolid(program);
+  if ([...imported.values()].some((name) => name.startsWith('ssr'))) return;
   const templates = templatesIn(program, imported);
   const rewritten = new MagicString(code);
   walk(program, (node) => {
     if (!createsElement(node, templates, imported)) return;
     rewritten.appendLeft(node.start, '$$annotateOwner(').appendRight(node.end, ')');
   });
+  if (module !== null) noteComponentTags(rewritten, program, imported, { ...module, code });
   if (!rewritten.hasChanged()) return;
   const components = componentsIn(program);
   for (const { name, definition } of components) noteCall(rewritten, name, definition);
@@ -64,6 +79,33 @@ function createsElement(
 ): boolean {
   const callee = calleeOf(node);
   return callee !== null && (templates.has(callee) || imported.get(callee) === 'getNextElement');
+}
+
+/**
+ * Solid keeps the props that it calls a component with, and a compiled tag is such a call: `_$createComponent(Card, {…})`.
+ * Its props go through a function that returns them unchanged.
+ */
+function noteComponentTags(
+  rewritten: MagicString,
+  program: SyntaxNode,
+  imported: ReadonlyMap<string, string>,
+  { path, written, code }: SolidModule & { readonly code: string },
+): void {
+  const positionAt = createMappedNames(code, written);
+  const notes: { props: SyntaxNode; position: TextPosition }[] = [];
+  walk(program, (node) => {
+    const [component, props] = nodesIn(node.arguments);
+    const callee = calleeOf(node);
+    if (callee === null || imported.get(callee) !== 'createComponent') return;
+    if (component === undefined || props === undefined) return;
+    const position = positionAt(component.start, code.slice(component.start, component.end));
+    if (position !== null) notes.push({ props, position });
+  });
+  for (const { props, position } of notes) {
+    rewritten.appendRight(props.start, `${tagFunction}(`);
+    rewritten.appendLeft(props.end, `, "${position.line}:${position.column}")`);
+  }
+  if (notes.length > 0) rewritten.append(noteTags(path, written.text, 'props'));
 }
 
 function calleeOf({ type, callee }: SyntaxNode): string | null {

@@ -98,7 +98,9 @@ const readOffPage: Readonly<Record<MembersOf<AnnotationOnPage>, boolean>> = {
   undoneAt: false,
   updatedAt: false,
   usedAt: false,
+  uses: false,
   viewport: false,
   wishes: true,
   withdrawnAt: false,
+  writtenIn: true,
 };

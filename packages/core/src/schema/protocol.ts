@@ -128,5 +128,6 @@ export const manifestSchema = z.record(
     component: z.string(),
     template: z.string().exactOptional(),
     selector: z.string().exactOptional(),
+    usedBy: z.int().positive().exactOptional(),
   }),
 ) satisfies z.ZodType<Manifest>;

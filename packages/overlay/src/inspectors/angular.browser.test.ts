@@ -97,7 +97,11 @@ describe('Angular', () => {
         broken: '[throws when read]',
         written: '[write-only]',
       },
-      usedAt: { file: 'src/app/app.html', line: 4, column: 7 },
+    });
+    expect(await angular.usedAt(element('b'), 0, context)).toEqual({
+      file: 'src/app/app.html',
+      line: 4,
+      column: 7,
     });
     expect(await pathAround(angular, element('b'), context)).toEqual(['App']);
   });

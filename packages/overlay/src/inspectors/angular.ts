@@ -11,6 +11,7 @@ import { unresolved } from './summaries.ts';
 
 export const angular: Inspector = {
   name: 'angular',
+  keepsNearest: true,
 
   ancestry: (element) => hostsAround(element).map(({ summary }) => summary),
 
@@ -19,6 +20,11 @@ export const angular: Inspector = {
   files: (element, context) =>
     Promise.resolve(hostsAround(element).map((host) => filesOf(host, context).component ?? null)),
 
+  usedAt: (element, depth, context) => {
+    const host = hostsAround(element)[depth];
+    return Promise.resolve(host === undefined ? null : sourceAt(host.root, context));
+  },
+
   describe: (element, depth, context) => {
     const host = hostsAround(element)[depth];
     if (host === undefined) throw new RangeError('There is no such component here.');
@@ -26,14 +32,12 @@ export const angular: Inspector = {
     const { component = unresolved(name), template } = filesOf(host, context);
     const templateFilePath = template ?? templateOf(host, component, context);
     const componentLocation = firstOwn(host, context);
-    const usedAt = sourceAt(host.root, context);
     return Promise.resolve({
       componentName: name,
       selector,
       componentFilePath: component,
       ...(templateFilePath !== null && { templateFilePath }),
       ...(componentLocation !== null && { componentLocation }),
-      ...(usedAt !== null && { usedAt }),
       inputs: printInputs(inputsOf(host)),
     });
   },

@@ -45,8 +45,12 @@ it('tells the template of a custom element by its contents, its tag and its prop
     selector: 'shop-row',
     componentFilePath: 'src/shop-row.ts',
     componentLocation: { file: 'src/shop-row.ts', line: 9, column: 7 },
-    usedAt: { file: 'src/shop-list.ts', line: 4, column: 9 },
     inputs: { label: 'one', count: 2, password: '[redacted]' },
+  });
+  expect(await attribute.usedAt(element('b'), 0, context)).toEqual({
+    file: 'src/shop-list.ts',
+    line: 4,
+    column: 9,
   });
 });
 

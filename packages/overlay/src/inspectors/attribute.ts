@@ -13,6 +13,7 @@ import { unresolved } from './summaries.ts';
 
 export const attribute: Inspector = {
   name: 'attribute',
+  keepsNearest: true,
 
   ancestry: (element) => {
     const found: ComponentSummary[] = [];
@@ -37,6 +38,13 @@ export const attribute: Inspector = {
       }),
     ),
 
+  usedAt: (element, depth, context) => {
+    const summary = attribute.ancestry(element)[depth];
+    return Promise.resolve(
+      summary === undefined ? null : sourceAt(stepsOut(element, summary.hostUp), context),
+    );
+  },
+
   describe: async (element, depth, context) => {
     const ancestry = attribute.ancestry(element);
     const summary = ancestry[depth];
@@ -44,13 +52,11 @@ export const attribute: Inspector = {
     const host = stepsOut(element, summary.hostUp);
     const files = await attribute.files(element, context);
     const componentLocation = firstInside(host, context);
-    const usedAt = sourceAt(host, context);
     return {
       componentName: summary.name,
       selector: summary.selector,
       componentFilePath: files[depth] ?? unresolved(summary.name),
       ...(componentLocation !== null && { componentLocation }),
-      ...(usedAt !== null && { usedAt }),
       inputs: printInputs(inputsOf(host)),
     };
   },

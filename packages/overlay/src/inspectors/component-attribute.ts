@@ -25,6 +25,8 @@ export const componentAttribute: Inspector = {
       componentsAround(element).map(({ source }) => parseSource(source, context)?.file ?? null),
     ),
 
+  usedAt: () => Promise.resolve(null),
+
   describe: (element, depth, context) => {
     const component = componentsAround(element)[depth];
     if (component === undefined) throw new RangeError('There is no such component here.');

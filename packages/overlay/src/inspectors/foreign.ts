@@ -24,6 +24,16 @@ export function guarded<Value>(attempt: () => Value, otherwise: Value): Value {
   }
 }
 
+/** The same for an answer that comes later. An inspector that fails counts as one without an answer. */
+export async function attempt<Value>(ask: () => Promise<Value | null>): Promise<Value | null> {
+  try {
+    return await ask();
+  } catch {
+    // Frozen prototypes, getters that throw, or a new version of a framework: the element itself is still described.
+    return null;
+  }
+}
+
 /** Removes the underscores that compilers add: `_Card` is `Card`. */
 export function plainName(name: string): string {
   return name.replace(/^_+(?=[A-Za-z$])/, '');

@@ -20,6 +20,10 @@ export interface Located {
   readonly source: SourceLocation | null;
   /** The components that are written in the project, nearest first, as indexes of the ancestry. */
   readonly path: readonly number[];
+  /** The component whose code has the element, as an index of the ancestry; `null` outside of any. */
+  readonly component: number | null;
+  /** Where the element is in the file of a kit: the tag that brought it into a file that is none. */
+  readonly use: SourceLocation | null;
 }
 
 export type InspectedTarget =

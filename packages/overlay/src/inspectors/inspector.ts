@@ -18,7 +18,21 @@ export interface Inspector {
   locate(element: Element, context: InspectContext): Promise<SourceLocation | null>;
   /** The file of each component of `ancestry(element)`; `null` where none of the project's is known. */
   files(element: Element, context: InspectContext): Promise<(string | null)[]>;
-  /** Everything about the component at `depth` of `ancestry(element)`. Never calls code of the app. */
+  /**
+   * The tag of the component at `depth` in the file of the project that uses it; `null` for one that the framework
+   * itself shows, and where the place is not known for certain: a wrong place of use is as bad as a wrong line.
+   */
+  usedAt(element: Element, depth: number, context: InspectContext): Promise<SourceLocation | null>;
+  /**
+   * The component whose code wrote the element, by its index in the ancestry, as far as the framework tells. Absent where
+   * the file of the element is all that is known.
+   */
+  writer?(element: Element): number | null;
+  /** Whether this location is in the component's own code; `null` where only its file is known. */
+  encloses?(element: Element, depth: number, location: SourceLocation): boolean | null;
+  /** What is inside of a component's element is that component's, also when another one wrote it. */
+  readonly keepsNearest?: true;
+  /** Everything else about the component at `depth` of `ancestry(element)`. Never calls code of the app. */
   describe(element: Element, depth: number, context: InspectContext): Promise<ComponentDetails>;
 }
 
@@ -40,8 +54,6 @@ export interface ComponentDetails {
   templateFilePath?: string;
   /** Where the component begins in its own file. */
   componentLocation?: SourceLocation;
-  /** The component's tag in the file that uses it. */
-  usedAt?: SourceLocation;
   /** Printable and capped, secrets redacted: see print-value.ts. */
   inputs: Record<string, JsonValue>;
 }

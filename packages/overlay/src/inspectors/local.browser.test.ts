@@ -102,6 +102,8 @@ describe('an inspection', () => {
     expect(await inspection.locate(element('button'))).toEqual({
       source: { file: 'index.html', line: 3, column: 5 },
       path: [],
+      component: null,
+      use: null,
     });
   });
 
@@ -141,7 +143,7 @@ describe('an inspection', () => {
     shadowRoot.innerHTML = '<button>ours</button>';
     const own = element('button', shadowRoot);
     expect(await inspection.ancestry(own)).toEqual([]);
-    expect(await inspection.locate(own)).toEqual({ source: null, path: [] });
+    expect(await inspection.locate(own)).toEqual({ source: null, path: [], component: null, use: null });
     const described = await inspection.describe(own, 0);
     expect(described).toMatchObject({ kind: 'element', selector: 'body' });
     expect(described.domSnapshot).not.toContain('nga-overlay');

@@ -5,16 +5,24 @@ import type { OverlayConfig } from '../state/config.ts';
 
 import { isOverlay, outwards, parentOf, stepsOut } from './dom-tree.ts';
 import { describeElement, domPath, elementFacts } from './dom.ts';
-import { guarded } from './foreign.ts';
+import { attempt, guarded } from './foreign.ts';
 import { inspectors } from './index.ts';
 import type { InspectedTarget, Inspection } from './inspection.ts';
-import type { ComponentDetails, ComponentSummary, InspectContext, Inspector } from './inspector.ts';
+import type { ComponentDetails, ComponentSummary, InspectContext } from './inspector.ts';
 import { watchModuleVersions } from './module-versions.ts';
 import { pageBox } from './page-box.ts';
 import { createProjectPath } from './project-path.ts';
 import { domSnapshot } from './snapshot.ts';
 import { sourceAt } from './source-attribute.ts';
 import { projectPath, treePath } from './summaries.ts';
+import {
+  type InspectedComponent,
+  type InspectedElement,
+  noUse,
+  usesOf,
+  writerOf,
+  writtenIn,
+} from './whose.ts';
 
 export function createInspection(config: OverlayConfig, page: { manifest: () => Manifest }): Inspection {
   watchModuleVersions();
@@ -38,7 +46,7 @@ export function createInspection(config: OverlayConfig, page: { manifest: () => 
   /** The file of each of these components; `null` where it is not one of the project's. */
   const filesOf = async (
     element: Element,
-    components: readonly InspectedComponent[],
+    components: readonly ComponentAround[],
   ): Promise<(string | null)[]> => {
     const asked = [...new Set(components.map(({ inspector }) => inspector))];
     const answers = await Promise.all(
@@ -47,50 +55,56 @@ export function createInspection(config: OverlayConfig, page: { manifest: () => 
     return components.map(({ inspector, depth }) => answers[asked.indexOf(inspector)]?.[depth] ?? null);
   };
 
+  const inspect = async (element: Element): Promise<InspectedElement> => {
+    const around = componentsAround(element);
+    const [source, files] = await Promise.all([sourceOf(element), filesOf(element, around)]);
+    const components = around.map((component, at) => ({ ...component, file: files[at] ?? null }));
+    return { element, source, components };
+  };
+
   return {
     ancestry: (element) =>
       Promise.resolve(isOverlay(element) ? [] : componentsAround(element).map(({ summary }) => summary)),
     locate: async (element) => {
-      if (isOverlay(element)) return { source: null, path: [] };
-      const [source, files] = await Promise.all([
-        sourceOf(element),
-        filesOf(element, componentsAround(element)),
-      ]);
-      return { source, path: projectPath(files) };
+      if (isOverlay(element)) return { source: null, path: [], component: null, use: null };
+      const inspected = await inspect(element);
+      const component = writerOf(inspected);
+      const { uses } = component === null ? noUse : await usesOf(inspected, component, context());
+      return {
+        source: inspected.source,
+        path: projectPath(inspected.components),
+        component,
+        use: uses?.at(-1) ?? null,
+      };
     },
     describe: async (asked, depth) => {
-      const element = outsideOverlay(asked);
-      const components = componentsAround(element);
-      const [source, files] = await Promise.all([sourceOf(element), filesOf(element, components)]);
-      const at = depth ?? projectPath(files)[0] ?? components.length;
-      const component = components[at];
+      const inspected = await inspect(outsideOverlay(asked));
+      const { element, source, components } = inspected;
+      const at = depth ?? writerOf(inspected);
+      const component = at === null ? undefined : components[at];
       const details =
         component && (await attempt(() => component.inspector.describe(element, component.depth, context())));
-      if (!details) return elementTarget(element, source);
-      const summaries = components.map(({ summary }) => summary);
+      if (!details || at === null) return elementTarget(element, source);
       return componentTarget(element, component.summary, source, {
         ...details,
-        componentTreePath: treePath(summaries, files, at),
+        ...(await usesOf(inspected, at, context())),
+        ...writtenIn(inspected, at, context().manifest),
+        componentTreePath: treePath(components, at),
       });
     },
   };
 }
 
-interface InspectedComponent {
-  readonly inspector: Inspector;
-  /** Its index in what the inspector's `ancestry` returns. */
-  readonly depth: number;
-  readonly summary: ComponentSummary;
-}
+type ComponentAround = Omit<InspectedComponent, 'file'>;
 
 /** The components of all frameworks, nearest first: an Angular page may hold a React widget that holds a custom element. */
-function componentsAround(element: Element): InspectedComponent[] {
+function componentsAround(element: Element): ComponentAround[] {
   const waiting = inspectors.map((inspector) =>
     guarded(() => inspector.ancestry(element), []).map((summary, depth) => ({ inspector, depth, summary })),
   );
-  const found: InspectedComponent[] = [];
+  const found: ComponentAround[] = [];
   for (;;) {
-    let nearest: InspectedComponent[] = [];
+    let nearest: ComponentAround[] = [];
     for (const rest of waiting) if (hostUpOf(rest) < hostUpOf(nearest)) nearest = rest;
     const next = nearest.shift();
     if (next === undefined) return found;
@@ -98,18 +112,8 @@ function componentsAround(element: Element): InspectedComponent[] {
   }
 }
 
-function hostUpOf([first]: readonly InspectedComponent[]): number {
+function hostUpOf([first]: readonly ComponentAround[]): number {
   return first === undefined ? Infinity : first.summary.hostUp;
-}
-
-/** An inspector that fails counts as one without an answer. */
-async function attempt<Value>(ask: () => Promise<Value | null>): Promise<Value | null> {
-  try {
-    return await ask();
-  } catch {
-    // Frozen prototypes, getters that throw, or a new version of a framework: the element itself is still described.
-    return null;
-  }
 }
 
 function outsideOverlay(element: Element): Element {
@@ -123,7 +127,7 @@ function componentTarget(
   element: Element,
   summary: ComponentSummary,
   sourceLocation: SourceLocation | null,
-  details: ComponentDetails & Pick<ComponentTarget, 'componentTreePath'>,
+  details: ComponentDetails & Pick<ComponentTarget, 'componentTreePath' | 'usedAt' | 'uses' | 'writtenIn'>,
 ): InspectedTarget {
   const host = stepsOut(element, summary.hostUp);
   return {

@@ -1,7 +1,7 @@
 /** What Preact and Solid have in common: both know the function of a component, and the dev server noted where it is. */
 import type { SourceLocation } from '@annotate-mcp/core';
 
-import { declarationOf, noteOf } from './component-notes.ts';
+import { declarationOf, isInNoted, noteOf } from './component-notes.ts';
 import { plainName, readString } from './foreign.ts';
 import { type Hosted, hostsAround, type Marks } from './hosts.ts';
 import type { ComponentDetails, ComponentSummary, InspectContext } from './inspector.ts';
@@ -35,6 +35,26 @@ export function filesOf<Component extends object>(
   return hosted(element, framework).map(({ component }) => noteOf(framework.typeOf(component))?.file ?? null);
 }
 
+export function usedAt<Component extends object>(
+  element: Element,
+  depth: number,
+  framework: NotedComponents<Component>,
+  context: InspectContext,
+): SourceLocation | null {
+  const component = hosted(element, framework)[depth]?.component;
+  return component === undefined ? null : framework.usedAt(component, context);
+}
+
+export function encloses<Component extends object>(
+  element: Element,
+  depth: number,
+  framework: NotedComponents<Component>,
+  location: SourceLocation,
+): boolean | null {
+  const component = hosted(element, framework)[depth]?.component;
+  return component === undefined ? null : isInNoted(noteOf(framework.typeOf(component)), location);
+}
+
 export function describeNoted<Component extends object>(
   element: Element,
   depth: number,
@@ -47,13 +67,11 @@ export function describeNoted<Component extends object>(
   const note = noteOf(type);
   const name = nameOf(type);
   const componentLocation = declarationOf(note, context);
-  const usedAt = framework.usedAt(component, context);
   return {
     componentName: name,
     selector: name,
     componentFilePath: note?.file ?? unresolved(name),
     ...(componentLocation !== null && { componentLocation }),
-    ...(usedAt !== null && { usedAt }),
     inputs: printInputs(framework.propsOf(component)),
   };
 }

@@ -73,9 +73,9 @@ describe('React 18', () => {
       selector: 'Row',
       componentFilePath: 'src/App.jsx',
       componentLocation: { file: 'src/App.jsx', line: 12, column: 7 },
-      usedAt: { file: 'src/App.jsx', line: 22, column: 7 },
       inputs: { label: 'b' },
     });
+    expect(await react.usedAt(row, 0, context)).toEqual({ file: 'src/App.jsx', line: 22, column: 7 });
     expect(await pathAround(react, row, context)).toEqual(['App']);
     expect(await react.locate(row, context)).toEqual({ file: 'src/App.jsx', line: 12, column: 7 });
     expect(await react.describe(row, 1, context)).toMatchObject({

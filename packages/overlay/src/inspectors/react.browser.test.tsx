@@ -190,8 +190,29 @@ describe('React 19', () => {
     expect(await react.files(element('.marked'), context)).toEqual(['src/Marked.tsx']);
     expect(await react.describe(element('.marked'), 0, context)).toMatchObject({
       componentLocation: { file: 'src/Marked.tsx', line: 7, column: 3 },
-      usedAt: { file: ownFile, line: await lineOf(import.meta.url, 'show(<Marked />)') },
     });
+    expect(await react.usedAt(element('.marked'), 0, context)).toMatchObject({
+      file: ownFile,
+      line: await lineOf(import.meta.url, 'show(<Marked />)'),
+    });
+  });
+
+  it('takes the place of use from the note about the tag, while the module is the one that made it', async () => {
+    const noted = <Card title="noted" />;
+    const tags = {
+      of: new WeakMap([[noted.props as object, { path: 'src/page.tsx', version: 'a', at: '31:5' }]]),
+      newest: { 'src/page.tsx': 'a' },
+    };
+    Reflect.set(globalThis, Symbol.for('annotate.tags'), tags);
+    await show(noted);
+    expect(await react.usedAt(element('.card'), 0, context)).toEqual({
+      file: 'src/page.tsx',
+      line: 31,
+      column: 5,
+    });
+    tags.newest['src/page.tsx'] = 'b';
+    expect(await react.usedAt(element('.card'), 0, context)).toMatchObject({ file: ownFile });
+    Reflect.deleteProperty(globalThis, Symbol.for('annotate.tags'));
   });
 
   it('takes no file from an attribute that the component only passes on', async () => {

@@ -1,6 +1,7 @@
 /** React 16 to 19 in development. */
 import type { SourceLocation } from '@annotate-mcp/core';
 
+import { type ComponentNote, isInNoted, noteOf } from './component-notes.ts';
 import { fromDebugSource } from './debug-source.ts';
 import { isElementLike } from './dom-tree.ts';
 import { isObject, read, readString } from './foreign.ts';
@@ -28,6 +29,7 @@ import {
 import { sourceAt } from './source-attribute.ts';
 import type { StackLocation } from './stack-location.ts';
 import { unresolved } from './summaries.ts';
+import { markedTag } from './tag-marks.ts';
 
 const marks: Marks<ReactComponent> = {
   of: (element) => componentFrom(fiberOf(element)),
@@ -51,23 +53,42 @@ export const react: Inspector = {
   files: (element, context) =>
     Promise.all(hostsAround(element, marks).map(({ component }) => fileOf(component, context))),
 
+  usedAt: async (element, depth, context) => {
+    const component = hostsAround(element, marks)[depth]?.component;
+    return component === undefined ? null : locateTag(component, context);
+  },
+
+  writer: (element) => {
+    const components = hostsAround(element, marks).map(({ component }) => component);
+    for (let owner = ownerOf(fiberOf(element)); owner !== null; owner = ownerOf(owner)) {
+      const depth = components.findIndex((each) => isOwnedBy(each, owner));
+      if (depth !== -1) return depth;
+    }
+    return null;
+  },
+
+  encloses: (element, depth, location) => {
+    const component = hostsAround(element, marks)[depth]?.component;
+    return component === undefined || isServerComponent(component)
+      ? null
+      : isInNoted(noteOfComponent(component), location);
+  },
+
   describe: async (element, depth, context) => {
     const ancestry = react.ancestry(element);
     const hosted = hostsAround(element, marks)[depth];
     const summary = ancestry[depth];
     if (hosted === undefined || summary === undefined)
       throw new RangeError('There is no such component here.');
-    const [file, componentLocation, usedAt] = await Promise.all([
+    const [file, componentLocation] = await Promise.all([
       fileOf(hosted.component, context),
       locateBeginning(hosted.component, context),
-      isServerComponent(hosted.component) ? null : locateOwnJsx(hosted.component, context),
     ]);
     return {
       componentName: summary.name,
       selector: summary.selector,
       componentFilePath: file ?? unresolved(summary.name),
       ...(componentLocation !== null && { componentLocation }),
-      ...(usedAt !== null && { usedAt }),
       inputs: printInputs(propsOf(hosted.component)),
     };
   },
@@ -92,7 +113,7 @@ async function locateElement(start: Fiber, context: InspectContext): Promise<Sou
   for (let fiber = start, up = 0; up < 50; up++) {
     const location = await locateOwnJsx(fiber, context);
     if (location !== null) return location;
-    const owner = ownerOf(fiber);
+    const owner = asFiber(ownerOf(fiber));
     if (owner === null || !isRootOf(fiber, owner)) return null;
     fiber = owner;
   }
@@ -121,21 +142,65 @@ function attributeOf(fiber: Fiber, context: InspectContext): SourceLocation | nu
   return isElementLike(element) ? sourceAt(element, context) : null;
 }
 
-function ownerOf(fiber: Fiber): Fiber | null {
-  return asFiber(read(fiber, '_debugOwner'));
+/** A component in the browser; React's note of one on the server, in which what that one wrote has it as its owner. */
+function ownerOf(fiber: object | null): object | null {
+  const owner = read(fiber, '_debugOwner') ?? read(fiber, 'owner');
+  return isObject(owner) ? owner : null;
+}
+
+function isOwnedBy(component: ReactComponent, owner: object): boolean {
+  return isServerComponent(component)
+    ? component.info === owner
+    : component === owner || component.alternate === owner;
+}
+
+function noteOfComponent({ type, elementType }: Fiber): ComponentNote | null {
+  return noteOf(type) ?? noteOf(elementType);
+}
+
+/** Where the component's tag is written. */
+async function locateTag(component: ReactComponent, context: InspectContext): Promise<SourceLocation | null> {
+  if (isServerComponent(component)) return null;
+  const marked = markOf(component, context);
+  if (marked !== null) return marked;
+  const source = read(component, '_debugSource');
+  if (source !== null && source !== undefined) return fromDebugSource(source, context);
+  const location = await locateByStack(component, context);
+  return location !== null && beginsTag(location) ? toSourceLocation(location) : null;
+}
+
+/** A source map without columns leads to the first line of a statement, which may have several tags. */
+function beginsTag({ source, line, column }: StackLocation): boolean {
+  const there = source?.split('\n')[line - 1]?.slice(column - 1) ?? '';
+  return /^(?:<[\w$]|(?:[\w$]+\.)?(?:createElement|cloneElement|jsxs?|jsxDEV)\()/.test(there);
+}
+
+/** What the dev server's transform noted about the tag, as of the last rendering. */
+function markOf(fiber: Fiber, context: InspectContext): SourceLocation | null {
+  return markedTag(onScreen(fiber).memoizedProps, context);
 }
 
 async function locateOwnJsx(fiber: Fiber, context: InspectContext): Promise<SourceLocation | null> {
+  const marked = markOf(fiber, context);
+  if (marked !== null) return marked;
   const source = read(fiber, '_debugSource');
   if (source !== null && source !== undefined) return fromDebugSource(source, context);
+  const location = await locateByStack(fiber, context);
+  return location === null ? null : toSourceLocation(location);
+}
+
+function toSourceLocation({ file, line, column }: SourceLocation): SourceLocation {
+  return { file, line, column };
+}
+
+async function locateByStack(fiber: Fiber, context: InspectContext): Promise<StackLocation | null> {
   const fresh = readString(read(freshElement(fiber), '_debugStack'), 'stack');
   const stack = fresh ?? readString(read(fiber, '_debugStack'), 'stack');
   if (stack === null) return null;
   const location = await (await loadStackLocation())?.locateWritten(stack, context.toProjectPath);
   if (location === null || location === undefined) return null;
   const isOld = fresh === null || location.isOutdated;
-  const { line, column } = (isOld ? afterHotUpdate(location, fiber) : null) ?? location;
-  return { file: location.file, line, column };
+  return { ...location, ...(isOld ? afterHotUpdate(location, fiber) : null) };
 }
 
 /** `null` while the module cannot be loaded: without the dev server the name of a component is known, but not its line. */
@@ -149,7 +214,7 @@ async function loadStackLocation() {
  */
 function afterHotUpdate(location: StackLocation, fiber: Fiber): { line: number; column: number } | null {
   const { source } = location;
-  const owner = ownerOf(fiber);
+  const owner = asFiber(ownerOf(fiber));
   const tag = typeof fiber.type === 'string' ? fiber.type : componentName(fiber);
   const name = owner === null ? null : componentName(owner);
   if (source === null || tag === null) return null;

@@ -133,8 +133,9 @@ function isLocated(value: unknown): value is Located {
   const path = read(value, 'path');
   return (
     isSourceLocation(read(value, 'source')) &&
+    isSourceLocation(read(value, 'use')) &&
     Array.isArray(path) &&
-    path.every((index) => typeof index === 'number')
+    [read(value, 'component') ?? 0, ...(path as unknown[])].every((index) => typeof index === 'number')
   );
 }
 

@@ -122,7 +122,11 @@ describe('a page of Phoenix', () => {
     expect(await serverTemplate.describe(element('small'), 0, context)).toMatchObject({
       componentFilePath: 'lib/shop_web/components/core_components.ex',
       componentLocation: { file: 'lib/shop_web/components/core_components.ex', line: 30, column: 1 },
-      usedAt: { file: 'lib/shop_web/controllers/page_html/home.html.heex', line: 4, column: 1 },
+    });
+    expect(await serverTemplate.usedAt(element('small'), 0, context)).toEqual({
+      file: 'lib/shop_web/controllers/page_html/home.html.heex',
+      line: 4,
+      column: 1,
     });
   });
 });

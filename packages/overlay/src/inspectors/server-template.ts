@@ -25,19 +25,22 @@ export const serverTemplate: Inspector = {
   files: (element, context) =>
     Promise.resolve(templatesAround(element).map(({ file }) => projectFile(file, context))),
 
+  usedAt: (element, depth, context) => {
+    const caller = templatesAround(element)[depth]?.caller ?? null;
+    return Promise.resolve(caller === null ? null : located(projectFile(caller.file, context), caller.line));
+  },
+
   describe: (element, depth, context) => {
     const template = templatesAround(element)[depth];
     if (template === undefined) throw new RangeError('There is no such template here.');
-    const { name, file, line, caller } = template;
+    const { name, file, line } = template;
     const path = projectFile(file, context);
     const componentLocation = located(path, line);
-    const usedAt = caller === null ? null : located(projectFile(caller.file, context), caller.line);
     return Promise.resolve({
       componentName: name,
       selector: file,
       componentFilePath: path ?? unresolved(name),
       ...(componentLocation !== null && { componentLocation }),
-      ...(usedAt !== null && { usedAt }),
       inputs: {},
     });
   },

@@ -5,8 +5,16 @@
 import { guarded, isObject, read } from './foreign.ts';
 import type { Marks } from './hosts.ts';
 import type { Inspector } from './inspector.ts';
-import { describeNoted, filesOf, type NotedComponents, summarize } from './noted-component.ts';
+import {
+  describeNoted,
+  encloses,
+  filesOf,
+  type NotedComponents,
+  summarize,
+  usedAt,
+} from './noted-component.ts';
 import { sourceAt } from './source-attribute.ts';
+import { markedTag } from './tag-marks.ts';
 
 const marks: Marks<object> = {
   of: (element) => componentFrom(ownerOf(element)),
@@ -17,8 +25,7 @@ const components: NotedComponents<object> = {
   marksAround: () => marks,
   typeOf: (component) => read(calledIn(component), 'component'),
   propsOf: (component) => readableProps(read(calledIn(component), 'props')),
-  // The position of a tag would have to be one of its props.
-  usedAt: () => null,
+  usedAt: (component, context) => markedTag(read(calledIn(component), 'props'), context),
 };
 
 export const solid: Inspector = {
@@ -26,6 +33,8 @@ export const solid: Inspector = {
   ancestry: (element) => summarize(element, components),
   locate: (element, context) => Promise.resolve(sourceAt(element, context)),
   files: (element) => Promise.resolve(filesOf(element, components)),
+  usedAt: (element, depth, context) => Promise.resolve(usedAt(element, depth, components, context)),
+  encloses: (element, depth, location) => encloses(element, depth, components, location),
   describe: async (element, depth, context) => describeNoted(element, depth, components, context),
 };
 

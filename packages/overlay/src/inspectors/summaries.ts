@@ -2,14 +2,13 @@ import type { ComponentSummary } from './inspector.ts';
 
 /** Names of the project's components around the one at `depth`, root first. The schema takes no more than 500. */
 export function treePath(
-  ancestry: readonly ComponentSummary[],
-  files: readonly (string | null)[],
+  components: readonly { readonly summary: ComponentSummary; readonly file: string | null }[],
   depth: number,
 ): string[] {
-  return projectPath(files)
+  return projectPath(components)
     .filter((index) => index > depth)
     .slice(0, 500)
-    .flatMap((index) => ancestry[index]?.name ?? [])
+    .flatMap((index) => components[index]?.summary.name ?? [])
     .reverse();
 }
 
@@ -17,8 +16,8 @@ export function treePath(
  * The components that are written in the project, as indexes of the ancestry. Those of a library or a framework are
  * left out, because their names tell people nothing; so are those of which no file is known.
  */
-export function projectPath(files: readonly (string | null)[]): number[] {
-  return [...files.keys()].filter((index) => files[index] !== null);
+export function projectPath(components: readonly { readonly file: string | null }[]): number[] {
+  return [...components.keys()].filter((index) => components[index]?.file !== null);
 }
 
 /** Used in place of an unknown file. */

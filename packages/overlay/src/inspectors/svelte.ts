@@ -39,18 +39,21 @@ export const svelte: Inspector = {
   files: (element, context) =>
     Promise.resolve(hostsAround(element, marks).map((hosted) => fileOf(element, hosted, context))),
 
+  usedAt: (element, depth, context) => {
+    const hosted = hostsAround(element, marks)[depth];
+    return Promise.resolve(hosted === undefined ? null : toLocation(hosted.component, context));
+  },
+
   describe: (element, depth, context) => {
     const hosted = hostsAround(element, marks)[depth];
     if (hosted === undefined) throw new RangeError('There is no such component here.');
     const name = nameOf(element, hosted);
     const componentLocation = beginningOf(element, hosted, context);
-    const usedAt = toLocation(hosted.component, context);
     return Promise.resolve({
       componentName: name,
       selector: name,
       componentFilePath: fileOf(element, hosted, context) ?? unresolved(name),
       ...(componentLocation !== null && { componentLocation }),
-      ...(usedAt !== null && { usedAt }),
       // Svelte's own: slots and the parent's bindings.
       inputs: printInputs(read(noteOf(element, hosted, context), 'props'), [
         '$$slots',

@@ -168,7 +168,11 @@ describe('Vue 3', () => {
     expect(await lineOf('article')).toBe(6);
     expect(await vue.describe(element('.anchor'), 1, context)).toMatchObject({
       componentName: 'Link',
-      usedAt: { file: 'src/Page.vue', line: 4, column: 3 },
+    });
+    expect(await vue.usedAt(element('.anchor'), 1, context)).toEqual({
+      file: 'src/Page.vue',
+      line: 4,
+      column: 3,
     });
     expect(await vue.files(element('.anchor'), context)).toEqual([null, null, 'src/Page.vue']);
   });

@@ -37,18 +37,21 @@ export const vue: Inspector = {
   files: (element, context) =>
     Promise.resolve(hostsAround(element, marks).map(({ component }) => fileOf(component, context))),
 
+  usedAt: (element, depth, context) => {
+    const hosted = hostsAround(element, marks)[depth];
+    return Promise.resolve(hosted === undefined ? null : tagOf(read(hosted.component, 'vnode'), context));
+  },
+
   describe: (element, depth, context) => {
     const hosted = hostsAround(element, marks)[depth];
     if (hosted === undefined) throw new RangeError('There is no such component here.');
     const name = nameOf(hosted.component);
     const componentLocation = rootOf(element, hosted, context);
-    const usedAt = tagOf(read(hosted.component, 'vnode'), context);
     return Promise.resolve({
       componentName: name,
       selector: name,
       componentFilePath: fileOf(hosted.component, context) ?? unresolved(name),
       ...(componentLocation !== null && { componentLocation }),
-      ...(usedAt !== null && { usedAt }),
       inputs: printInputs(raw(read(hosted.component, 'props'))),
     });
   },

@@ -26,7 +26,7 @@ afterEach(() => {
 
 const inspection: Inspection = {
   ancestry: async () => [],
-  locate: async () => ({ source: null, path: [] }),
+  locate: async () => ({ source: null, path: [], component: null, use: null }),
   describe: async () => ({ kind: 'element', selector: '', description: '' }),
 };
 

@@ -36,6 +36,8 @@ function pointAt(element: Element, names: readonly string[] = ['App']): void {
       located: {
         source: { file: 'src/App.tsx', line: 21, column: 7 },
         path: [...names.keys()].filter((index) => names[index] !== 'Library'),
+        component: names.findIndex((name) => name !== 'Library'),
+        use: null,
       },
     },
   });

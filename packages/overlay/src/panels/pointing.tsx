@@ -60,20 +60,21 @@ function OutlineAround({ hover }: { hover: Hover }) {
 function HoverLabel({ hover }: { hover: Hover }) {
   const { element, ancestry, component, located } = hover;
   const whole = component === null ? undefined : ancestry[component]?.name;
+  const { source = null, use = null } = located ?? {};
   return (
     <Label
       box={boxOfElement(element)}
       name={whole ?? labelOf(element)}
       around={whole === undefined ? nearestComponent(hover)?.name : undefined}
-      path={located?.source && fileLine(located.source)}
+      path={source && fileLine(source)}
+      use={use && fileLine(use)}
     />
   );
 }
 
 /** Unknown until the files are known: before, a library's component cannot be told from one of the project. */
 function nearestComponent({ ancestry, located }: Hover): ComponentSummary | undefined {
-  const [index = -1] = located?.path ?? [];
-  return ancestry[index];
+  return ancestry[located?.component ?? -1];
 }
 
 /** `h2 "Special offer"`; without a text `div#app` or `div.hero`. */

@@ -13,7 +13,7 @@ export function componentHover(inner: Hover, index: number): Hover {
       return summary === undefined ? [] : [{ ...summary, hostUp: summary.hostUp - steps }];
     }),
     component: kept.indexOf(index),
-    located: path === undefined ? null : { source: null, path },
+    located: path === undefined ? null : { source: null, path, component: null, use: null },
   };
 }
 

@@ -109,7 +109,7 @@ async function locationOf(inspection: Inspection, element: Element): Promise<Loc
     return await inspection.locate(element);
   } catch {
     // The label then shows the name without a file.
-    return { source: null, path: [] };
+    return { source: null, path: [], component: null, use: null };
   }
 }
 

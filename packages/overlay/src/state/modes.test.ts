@@ -147,7 +147,7 @@ describe('hover', () => {
   });
 
   it('takes a location only for what it is on', () => {
-    const located = { source: { file: 'a.tsx', line: 1, column: 1 }, path: [0] };
+    const located = { source: { file: 'a.tsx', line: 1, column: 1 }, path: [0], component: 0, use: null };
     const here = { type: 'hover:located', element: card.element, located } as const;
     expect(hoverIn(reduce(inspecting, here))?.located).toBe(located);
     expect(reduce(inspecting, { ...here, element: otherCard.element })).toBe(inspecting);

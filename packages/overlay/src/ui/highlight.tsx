@@ -43,10 +43,18 @@ export interface LabelProps {
   around?: string | undefined;
   /** Where it is written; only the last part is shown. */
   path?: string | null | undefined;
+  /** The tag that a person would edit, where the element itself is written in a kit that many files use. */
+  use?: string | null | undefined;
+}
+
+/** `tasks/index.tsx:41 (ui/button.tsx:50)` */
+function describeUse(path: string, use: string): string {
+  const [place, kit] = [use, path].map((each) => each.split('/').slice(-2).join('/'));
+  return `${place} (${kit})`;
 }
 
 /** `h2 "Special offer"  BrokenCard · BrokenCard.tsx:5`, above the box or below it. */
-export function Label({ box, name, around, path }: LabelProps) {
+export function Label({ box, name, around, path, use }: LabelProps) {
   const label = useRef<HTMLDivElement>(null);
   useLabelOf(label, box);
   return (
@@ -55,7 +63,7 @@ export function Label({ box, name, around, path }: LabelProps) {
         {name}
         {around !== undefined && <small> {around}</small>}
       </span>
-      {path && <span class="nga-path-label">{shortPath(path)}</span>}
+      {path && <span class="nga-path-label">{use ? describeUse(path, use) : shortPath(path)}</span>}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { type DeferredHub, scriptPath } from '@annotate-mcp/hub/integration';
 import { announcement } from '../announcement.ts';
 import { deferDevHub, describeOff, type DevServerFacts, openDevHub } from '../dev-hub.ts';
 import { tagPages } from '../html-response.ts';
+import { makesElements } from '../jsx-framework.ts';
 import { loadSvelteMarker } from '../load-transform.ts';
 import { type ComponentRegistry, createComponentRegistry } from '../manifest/component-registry.ts';
 import type { AnnotateOptions } from '../options.ts';
@@ -25,6 +26,8 @@ export interface DevSession {
   readonly registry: ComponentRegistry;
   /** `null` in a build and where annotations are off, so that nothing is transformed. */
   readonly project: () => Project | null;
+  /** Whether modules note the tags of components: see `MarkOptions`. */
+  readonly notesTags: () => boolean;
   /** Marks components with the parser of the app's own Svelte; `null` where the app has none. */
   readonly svelteMarker: () => Promise<SvelteMarker | null>;
   /** From now on modules are transformed. */
@@ -43,6 +46,7 @@ export function createDevSession(options: AnnotateOptions): DevSession {
   let hub: Pick<Hub, 'manifestChanged'> | null = null;
   let deferredHub: DeferredHub | null = null;
   let appRoot = '.';
+  let notesTags = false;
   let svelteMarker: Promise<SvelteMarker | null> | undefined;
   let closeHub = (): Promise<void> => Promise.resolve();
   const registry = createComponentRegistry(() => hub?.manifestChanged());
@@ -51,12 +55,14 @@ export function createDevSession(options: AnnotateOptions): DevSession {
     options,
     registry,
     project: () => project,
+    notesTags: () => notesTags,
     svelteMarker: () => (svelteMarker ??= loadSvelteMarker(requireSvelteParser(appRoot))),
     start(root, log) {
       if (project !== null) return;
       try {
         project = openProject({ root: options.root, cwd: root });
         appRoot = root;
+        notesTags = makesElements(root, project.root);
       } catch (error) {
         log.error(describeOff(error));
       }

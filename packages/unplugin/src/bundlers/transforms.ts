@@ -37,7 +37,7 @@ function sourceTransform(session: DevSession): UnpluginOptions {
         const map = () => inputMapOf(this.getNativeBuildContext?.());
         return file.endsWith('.svelte')
           ? markSvelteFile({ code, file, path, map }, session)
-          : markModule({ code, id, map, components: 'notes' }, project());
+          : markModule({ code, id, map, components: 'notes', notesTags: session.notesTags() }, project());
       },
     },
     watchChange(id, { event }) {

@@ -12,6 +12,8 @@ export interface JsxElement {
   readonly nameEnd: number;
   /** Offset after its last attribute: an attribute there wins over one that comes with `{...props}`. */
   readonly attributesEnd: number;
+  /** See `MarkableTag`. */
+  readonly condition: string | undefined;
 }
 
 /**
@@ -20,21 +22,23 @@ export interface JsxElement {
  * the name of an element.
  */
 export function jsxElements(program: SyntaxNode): JsxElement[] {
-  const passing = new Set([...passingComponents(program), ...elementVariables(program)]);
+  const { always, sometimes } = elementVariables(program);
+  const passing = new Set([...passingComponents(program), ...always]);
   const tags: JsxTag[] = [];
   walk(program, (node) => {
-    const tag = tagOf(node, passing);
+    const tag = tagOf(node, passing, sometimes);
     if (tag !== null) tags.push(tag);
   });
-  const isMarkable = (name: string) => isElementName(name) || passing.has(name);
+  const isMarkable = (name: string) => isElementName(name) || passing.has(name) || sometimes.has(name);
   const hasScene = tags.some(({ name }) => !isMarkable(name));
   return tags
-    .filter(({ name }) => isMarkable(name) && !(hasScene && isSceneName(name)))
+    .filter(({ name }) => isMarkable(name) && !(hasScene && (isSceneName(name) || sometimes.has(name))))
     .filter(({ opening }) => !isMarked(opening))
-    .map(({ opening, nameEnd }) => ({
+    .map(({ opening, name, nameEnd }) => ({
       start: opening.start,
       nameEnd,
       attributesEnd: attributesEnd(opening) ?? nameEnd,
+      condition: passing.has(name) || isElementName(name) ? undefined : `typeof ${name} === "string"`,
     }));
 }
 
@@ -56,12 +60,18 @@ interface JsxTag {
   readonly nameEnd: number;
 }
 
-function tagOf(opening: SyntaxNode, passing: ReadonlySet<string>): JsxTag | null {
+function tagOf(
+  opening: SyntaxNode,
+  passing: ReadonlySet<string>,
+  sometimes: ReadonlySet<string>,
+): JsxTag | null {
   if (opening.type !== 'JSXOpeningElement' || !isNode(opening.name)) return null;
   const { type, property, end } = opening.name;
   const last = type === 'JSXMemberExpression' ? property : opening.name;
   if (!isNode(last) || last.type !== 'JSXIdentifier' || typeof last.name !== 'string') return null;
-  const isTag = /^[a-z]/.test(last.name) || (last === opening.name && passing.has(last.name));
+  const isTag =
+    /^[a-z]/.test(last.name) ||
+    (last === opening.name && (passing.has(last.name) || sometimes.has(last.name)));
   return isTag ? { opening, name: last.name, nameEnd: end } : null;
 }
 

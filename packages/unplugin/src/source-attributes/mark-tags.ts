@@ -14,6 +14,8 @@ export interface MarkableTag {
   readonly insertAt?: number;
   /** The component that it is an outermost element of, where the element has to say so. */
   readonly component?: string | undefined;
+  /** The attribute is only for values of a variable that are names of elements: code that is true for them. */
+  readonly condition?: string | undefined;
 }
 
 /** Adds source attributes to the tags of a text whose position in the file is known. */
@@ -24,10 +26,10 @@ export function markTags(
   positionOf: FindPosition,
 ): MagicString {
   const marked = new MagicString(code);
-  for (const { start, nameEnd, insertAt = nameEnd, component } of tags) {
+  for (const { start, nameEnd, insertAt = nameEnd, component, condition } of tags) {
     const position = positionOf(start, code.slice(start, nameEnd));
     if (position === null) continue;
-    marked.appendLeft(insertAt, attributeText(path, position));
+    marked.appendLeft(insertAt, attributeText(path, position, condition));
     if (component !== undefined) marked.appendLeft(insertAt, componentText(component));
   }
   return marked;

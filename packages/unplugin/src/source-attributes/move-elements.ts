@@ -1,3 +1,4 @@
+import type { ComponentTag } from './component-tags.ts';
 import type { MarkableTag } from './mark-tags.ts';
 import { changedRange } from './written-position.ts';
 
@@ -6,11 +7,21 @@ export interface TextRange {
   readonly end: number;
 }
 
+interface NamedCode {
+  readonly name: string;
+  /** The offset of its name. */
+  readonly start: number;
+  /** Where its code begins and ends. */
+  readonly range: TextRange;
+}
+
 /** What is marked in a module of JavaScript or TypeScript, by offsets in its code. */
 export interface ModuleElements {
   readonly tags: readonly MarkableTag[];
-  /** The components that the module notes, each with the offset of its name. */
-  readonly components: readonly { readonly name: string; readonly start: number }[];
+  /** The components that the module notes. */
+  readonly components: readonly NamedCode[];
+  /** The tags of components that the module notes. */
+  readonly uses: readonly ComponentTag[];
   /** The texts and the quoted attributes in JSX, without their quotation marks. */
   readonly texts: readonly TextRange[];
 }
@@ -28,7 +39,7 @@ export function moveElements(
   const { start, end } = changedRange(code, before.code);
   const grown = code.length - before.code.length;
   const endBefore = end - grown;
-  const { tags, components, texts } = before.elements;
+  const { tags, components, uses, texts } = before.elements;
   const isInText = texts.some((text) => text.start <= start && endBefore <= text.end);
   if (!isInText || !isPlain(code.slice(start, end)) || !isPlain(before.code.slice(start, endBefore)))
     return null;
@@ -42,8 +53,19 @@ export function moveElements(
       nameEnd: move(tag.nameEnd),
       insertAt: move(tag.insertAt ?? tag.nameEnd),
       component: tag.component,
+      condition: tag.condition,
     })),
-    components: components.map((each) => ({ name: each.name, start: move(each.start) })),
+    components: components.map(({ name, start: at, range }) => ({
+      name,
+      start: move(at),
+      range: { start: move(range.start), end: move(range.end) },
+    })),
+    uses: uses.map((use) => ({
+      start: move(use.start),
+      nameEnd: move(use.nameEnd),
+      end: move(use.end),
+      inJsx: use.inJsx,
+    })),
     texts: texts.map((text) => ({ start: moveStart(text.start), end: move(text.end) })),
   };
 }

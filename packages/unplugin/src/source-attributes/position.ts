@@ -31,8 +31,12 @@ export function sourceValue(path: string, { line, column }: TextPosition): strin
   return `${path}:${line}:${column}`;
 }
 
-/** ` data-annotate-source="…"`, in a form that is valid in HTML, JSX and a template literal. */
-export function attributeText(path: string, position: TextPosition): string {
+/** ` data-annotate-source="…"`, in a form that is valid in HTML, JSX and a template literal; with a condition only in JSX. */
+export function attributeText(path: string, position: TextPosition, condition?: string): string {
+  if (condition !== undefined) {
+    const attribute = JSON.stringify({ [sourceAttribute]: sourceValue(path, position) });
+    return ` {...(${condition} && ${attribute})}`;
+  }
   return ` ${sourceAttribute}="${escapeValue(sourceValue(path, position))}"`;
 }
 

@@ -9,6 +9,8 @@ import { createScriptMarker } from './script.ts';
 const markScript = createScriptMarker();
 const mark = (code: string, path: string) =>
   markScript(code, path, { jsx: true, templates: templateElements }, parseScript);
+const markNotingTags = (code: string) =>
+  markScript(code, 'src/a.jsx', { jsx: true, templates: null, notesTags: true }, parseScript)?.code ?? '';
 const at = (place: string) => ` data-annotate-source="${place}"`;
 
 describe('createScriptMarker', () => {
@@ -55,13 +57,27 @@ const a = <Router><Go href="/" /></Router>;`;
     ["const Tag = 'mesh';", false],
     ['const Tag = `${level}`;', false],
     ["let Tag = 'article';", false],
-    ["const Tag = as ?? 'article';", false],
     ["const Tag = 'article'; const Other = ({ as: Tag }) => <Tag />;", false],
     ["import { Tag } from './tag'; { const Tag = 'article'; }", false],
   ])('marks the tag that a variable names, where it is that of an element: %s', (declared, isMarked) => {
     const marked = mark(`${declared}\nconst a = <Tag id="b">c</Tag>;`, 'src/a.tsx')?.code;
     expect(marked?.includes('<Tag id="b" data-annotate-source="src/a.tsx:2:11">') ?? false).toBe(isMarked);
   });
+
+  it.each([
+    ["const Tag = asChild ? Slot : 'button';", true],
+    ["const Tag = as ?? 'article';", true],
+    ["const Other = ({ as: Tag = 'div' }) => null;", true],
+    ["const Tag = asChild ? Slot : 'mesh';", false],
+    ['const Tag = asChild ? Slot : Box;', false],
+  ])(
+    'marks the tag of a variable where its value turns out to be the name of an element: %s',
+    (declared, isMarked) => {
+      const marked = mark(`${declared}\nconst a = <Tag id="b">c</Tag>;`, 'src/a.tsx')?.code ?? '';
+      const attribute = '{...(typeof Tag === "string" && {"data-annotate-source":"src/a.tsx:2:11"})}';
+      expect(marked.includes(`<Tag id="b" ${attribute}>`)).toBe(isMarked);
+    },
+  );
 
   it('marks no objects of a scene, whose renderer refuses unknown attributes', () => {
     const code = 'const a = <div><Canvas><mesh><line /></mesh></Canvas></div>;';
@@ -114,9 +130,49 @@ el.innerHTML = /* html */ \`<em>\${1}</em>\`;
       JSON.stringify([notes.get(A), notes.get(B)])`,
     ) as string;
     expect(JSON.parse(notes)).toEqual([
-      { name: 'A', file: 'src/a.jsx', source: 'src/a.jsx:1:17' },
-      { name: 'B', file: 'src/a.jsx', source: 'src/a.jsx:4:7' },
+      { name: 'A', file: 'src/a.jsx', source: 'src/a.jsx:1:17', from: '1:8', to: '3:2' },
+      { name: 'B', file: 'src/a.jsx', source: 'src/a.jsx:4:7', from: '4:16', to: '4:26' },
     ]);
+  });
+
+  it('lets the module note the tags of its components, and changes nothing that they return', () => {
+    const code = `const A = () => (
+  <B icon=<C /> key="b">
+    text <D.Item>{list.map((each) => <C>{each}</C>)}</D.Item>
+    <></><p />
+  </B>
+);
+`;
+    const marked = markNotingTags(code);
+    const noted = (at: string, tag: string) => `$$$$annotateTag(${tag}, "${at}")`;
+    expect(marked.split('\n// @ts-ignore')[0]?.replaceAll(/ data-annotate-source="[^"]*"/g, '')).toBe(
+      code
+        .replace('<C />', `{${noted('2:11', '<C />')}}`)
+        .replace('<C>{each}</C>', noted('3:38', '<C>{each}</C>'))
+        .replace('<D.Item>', '{$$$$annotateTag(<D.Item>')
+        .replace('</D.Item>', '</D.Item>, "3:10")}')
+        .replace('<B', '$$$$annotateTag(<B')
+        .replace('</B>', '</B>, "2:3")'),
+    );
+  });
+
+  it('notes tags by the props of what they make, with the version of the module', () => {
+    const noting = markNotingTags('const a = <A />;\n').replace('<A />', 'made');
+    const notes = runInNewContext(
+      `const made = { props: {} };\n${noting}\nconst tags = globalThis[Symbol.for('annotate.tags')];
+      const note = tags.of.get(made.props);
+      JSON.stringify([a === made, note.path, note.at, note.version === tags.newest['src/a.jsx']])`,
+    ) as string;
+    expect(JSON.parse(notes)).toEqual([true, 'src/a.jsx', '1:11', true]);
+    expect(markNotingTags('const a = <A />;\n')).not.toBe(markNotingTags('\nconst a = <A />;\n'));
+  });
+
+  it('leaves the tags to a macro that reads them while it compiles', () => {
+    const code =
+      "import { Trans } from '@lingui/react/macro';\nconst a = <Trans>See <Link /></Trans>;\nconst b = <Link />;\n";
+    expect(markNotingTags(code).split('\n// @ts-ignore')[0]).toBe(
+      code.replace('b = <Link />', 'b = $$$$annotateTag(<Link />, "3:11")'),
+    );
   });
 
   it('lets outermost elements name their component, for a framework that keeps no trace of it', () => {

@@ -1,17 +1,19 @@
 import type MagicString from 'magic-string';
 
-import { noteComponents } from '../component-notes.ts';
+import { type ComponentNote, noteComponents } from '../component-notes.ts';
+import { noteTags, tagFunction } from '../tag-notes.ts';
 
+import { type ComponentTag, componentTags } from './component-tags.ts';
 import { declaredComponents } from './declared-components.ts';
 import type { FindTemplateElements } from './html-template.ts';
 import { jsxElements, jsxTexts } from './jsx.ts';
 import { type MarkableTag, markTags, toModule } from './mark-tags.ts';
-import { type ModuleElements, moveElements } from './move-elements.ts';
+import { type ModuleElements, moveElements, type TextRange } from './move-elements.ts';
 import { outermostElements } from './outermost-elements.ts';
 import type { ScriptParser } from './parse-script.ts';
-import { sourceValue } from './position.ts';
+import { sourceValue, type TextPosition } from './position.ts';
 import { walk, type SyntaxNode } from './walk.ts';
-import { createWrittenPositions, type WrittenFile } from './written-position.ts';
+import { createWrittenPositions, type FindPosition, type WrittenFile } from './written-position.ts';
 
 /**
  * `notes`: the module notes its functions, for frameworks that keep the function of what they rendered. `attributes`: the
@@ -25,6 +27,8 @@ export interface MarkOptions {
   readonly templates: FindTemplateElements | null;
   /** How the page gets to know the components of the module by name and file. Default: not from us. */
   readonly components?: TellComponents | undefined;
+  /** The module notes the tags of components, for frameworks that keep the props of what they rendered. */
+  readonly notesTags?: boolean | undefined;
   /** For code that other plugins may have changed. Without it, `code` is the file as it was written. */
   readonly written?: WrittenFile;
 }
@@ -43,7 +47,7 @@ export function createScriptMarker(): ScriptMarker {
   const marked = new Map<string, { code: string; elements: ModuleElements }>();
   return (code, path, options, parse) => {
     // A bundler may ask for one file with several options, for the server and for the browser.
-    const key = `${path} ${options.jsx} ${options.templates !== null} ${options.components}`;
+    const key = `${path} ${options.jsx} ${options.templates !== null} ${options.components} ${options.notesTags}`;
     const before = marked.get(key);
     const elements =
       (before === undefined ? null : moveElements(before, code)) ?? readElements(code, path, options, parse);
@@ -59,16 +63,50 @@ export function createScriptMarker(): ScriptMarker {
 function markElements(
   code: string,
   file: string,
-  { tags, components }: ModuleElements,
+  { tags, components, uses }: ModuleElements,
   { written }: MarkOptions,
 ): MagicString {
   const positionAt = createWrittenPositions(code, written ?? null);
   const marked = markTags(code, tags, file, positionAt);
-  const notes = components.map(({ name, start }) => {
+  const notes = components.map(({ name, start, range }) => {
     const position = positionAt(start, name);
-    return { name, file, source: position === null ? null : sourceValue(file, position) };
+    return {
+      name,
+      file,
+      source: position === null ? null : sourceValue(file, position),
+      range: writtenRange(range, positionAt),
+    };
   });
+  if (markUses(marked, code, uses, positionAt)) marked.append(noteTags(file, code));
   return marked.append(noteComponents(notes));
+}
+
+function writtenRange({ start, end }: TextRange, positionAt: FindPosition): ComponentNote['range'] {
+  const [from, to] = [positionAt(start, ''), positionAt(end, '')];
+  return from === null || to === null ? null : { from: lineAndColumn(from), to: lineAndColumn(to) };
+}
+
+/** Whether there is one whose position is known. */
+function markUses(
+  marked: MagicString,
+  code: string,
+  uses: readonly ComponentTag[],
+  positionAt: FindPosition,
+): boolean {
+  let isMarked = false;
+  for (const { start, nameEnd, end, inJsx } of uses) {
+    const position = positionAt(start, code.slice(start, nameEnd));
+    if (position === null) continue;
+    isMarked = true;
+    const [open, close] = inJsx ? ['{', '}'] : ['', ''];
+    marked.appendRight(start, `${open}${tagFunction}(`);
+    marked.appendLeft(end, `, "${lineAndColumn(position)}")${close}`);
+  }
+  return isMarked;
+}
+
+function lineAndColumn({ line, column }: TextPosition): string {
+  return `${line}:${column}`;
 }
 
 /** `null` for a module that cannot be parsed. */
@@ -78,12 +116,13 @@ function readElements(
   options: MarkOptions,
   parse: ScriptParser,
 ): ModuleElements | null {
-  const { jsx, templates, components } = options;
+  const { jsx, templates, components, notesTags = false } = options;
   const program = jsx || templates !== null ? parse(code, path) : null;
   if (program === null) return null;
   return {
     tags: tagsIn(program, code, path, options),
     components: jsx && components === 'notes' ? componentNames(program) : [],
+    uses: jsx && notesTags ? componentTags(program) : [],
     // A change of words in a template may be one of its elements.
     texts: jsx && templates === null ? jsxTexts(program) : [],
   };
@@ -91,7 +130,11 @@ function readElements(
 
 /** Without their definitions, which would keep the whole syntax tree. */
 function componentNames(program: SyntaxNode): ModuleElements['components'] {
-  return declaredComponents(program).map(({ name, start }) => ({ name, start }));
+  return declaredComponents(program).map(({ name, start, definition }) => ({
+    name,
+    start,
+    range: { start: definition.start, end: definition.end },
+  }));
 }
 
 function tagsIn(

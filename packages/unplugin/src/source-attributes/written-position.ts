@@ -40,6 +40,29 @@ export function changedRange(code: string, file: string): { start: number; end: 
   return { start, end: code.length - kept };
 }
 
+/**
+ * The same for the name in a compiled tag, by the source map alone: the position is that of the `<` before the name in the
+ * file, and `null` where the file has another name there.
+ */
+export function createMappedNames(code: string, { text, map }: WrittenFile): FindPosition {
+  const file = text.replace(/^\uFEFF/, '');
+  const compiled = map();
+  if (compiled === null) return () => null;
+  const positionAt = createPositions(code);
+  const writtenPositionAt = createPositions(file);
+  const starts = lineStarts(file);
+  const sourceMap = new SourceMap(compiled as SourceMapPayload);
+  return (offset, name) => {
+    const { line, column } = positionAt(offset);
+    const entry = sourceMap.findEntry(line - 1, column - 1);
+    if (!('originalLine' in entry)) return null;
+    const mapped = (starts[entry.originalLine] ?? file.length) + entry.originalColumn;
+    const start = file[mapped] === '<' ? mapped : mapped - 1;
+    const isTag = file.startsWith(`<${name}`, start) && !/[\w.:-]/.test(file[start + 1 + name.length] ?? '');
+    return isTag ? writtenPositionAt(start) : null;
+  };
+}
+
 function createMappedPositions(code: string, file: string, map: object | null): FindPosition {
   if (map === null) return () => null;
   const positionAt = createPositions(code);

@@ -1,7 +1,7 @@
 /** Which modules a hook is called for, as Vite and Rolldown take it. */
 export interface ModuleFilter {
   readonly id: { readonly include: RegExp; readonly exclude: RegExp };
-  readonly code?: string;
+  readonly code?: string | RegExp;
 }
 
 /** Vite before 6.3 ignores the filters of hooks, so every handler asks again. */
@@ -10,5 +10,9 @@ export function isIncluded(
   id: string,
   text: string,
 ): boolean {
-  return include.test(id) && !exclude.test(id) && text.includes(code);
+  return (
+    include.test(id) &&
+    !exclude.test(id) &&
+    (typeof code === 'string' ? text.includes(code) : code.test(text))
+  );
 }

@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
+
 import type { ConfigEnv, Plugin } from 'vite';
 
-import { loadTransform, type Project, solidImport } from '@annotate-mcp/unplugin';
+import { fileOfModule, loadTransform, type Project, solidImport } from '@annotate-mcp/unplugin';
 
 import { isIncluded, type ModuleFilter } from './module-filter.ts';
 import { loadViteParser } from './parse-script.ts';
@@ -21,7 +23,12 @@ export function solidOwners(active: (env: ConfigEnv) => boolean, project: () => 
       async handler(code, id) {
         if (!isIncluded(filter, id, code) || project() === null) return;
         const { noteOwners } = await loadTransform.solidOwners();
-        return noteOwners(code, await loadViteParser());
+        const file = fileOfModule(id);
+        const path = file === null ? null : (project()?.pathOf(file) ?? null);
+        const text = file === null || path === null ? null : await readFile(file, 'utf8').catch(() => null);
+        const map = () => this.getCombinedSourcemap();
+        const module = path === null || text === null ? null : { path, written: { text, map } };
+        return noteOwners(code, await loadViteParser(), module);
       },
     },
   };

@@ -21,7 +21,9 @@ export async function pathAround(
   element: Element,
   context: InspectContext,
 ): Promise<string[]> {
-  return treePath(inspector.ancestry(element), await inspector.files(element, context), 0);
+  const files = await inspector.files(element, context);
+  const components = inspector.ancestry(element).map((summary, at) => ({ summary, file: files[at] ?? null }));
+  return treePath(components, 0);
 }
 
 export function element(selector: string, root: ParentNode = document): Element {

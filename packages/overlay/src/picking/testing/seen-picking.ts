@@ -94,6 +94,8 @@ function inspectionWith(onAncestry: (element: Element) => void): Inspection {
     locate: async (element) => ({
       source: { file: `${element.id || element.localName}.html`, line: 1, column: 1 },
       path: [0, 1],
+      component: 0,
+      use: null,
     }),
     describe: async (element, depth) => ({
       kind: 'element',

@@ -7,7 +7,7 @@ const beyondAllComponents = Number.MAX_SAFE_INTEGER;
 export function elementsOnly(inspection: Inspection): Inspection {
   return {
     ancestry: () => Promise.resolve([]),
-    locate: async (element) => ({ ...(await inspection.locate(element)), path: [] }),
+    locate: async (element) => ({ ...(await inspection.locate(element)), path: [], component: null }),
     describe: (element) => inspection.describe(element, beyondAllComponents),
   };
 }

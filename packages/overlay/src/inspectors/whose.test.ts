@@ -1,0 +1,165 @@
+import { expect, it } from 'vitest';
+
+import type { Manifest, SourceLocation } from '@annotate-mcp/core';
+
+import type { InspectContext, Inspector } from './inspector.ts';
+import { type InspectedElement, usesOf, writerOf, writtenIn } from './whose.ts';
+
+interface Around {
+  readonly name: string;
+  readonly file: string | null;
+  /** `file:line` of its tag. */
+  readonly usedAt?: string;
+  /** Lines of its code. */
+  readonly lines?: readonly [from: number, to: number];
+}
+
+function place(text: string): SourceLocation {
+  const [file = '', line = ''] = text.split(':');
+  return { file, line: Number(line), column: 1 };
+}
+
+/** An element at this place, with these components around it, nearest first. */
+function inspected(
+  source: string | null,
+  around: readonly Around[],
+  { writer = null, keepsNearest = false }: { writer?: number | null; keepsNearest?: boolean } = {},
+): InspectedElement {
+  const inspector: Inspector = {
+    name: 'test',
+    ancestry: () => [],
+    locate: () => Promise.resolve(null),
+    files: () => Promise.resolve([]),
+    describe: () => Promise.reject(new Error('Nobody asks.')),
+    usedAt: (_, depth) => {
+      const usedAt = around[depth]?.usedAt;
+      return Promise.resolve(usedAt === undefined ? null : place(usedAt));
+    },
+    writer: () => writer,
+    encloses: (_, depth, { file, line }) => {
+      const { lines, file: own } = around[depth] ?? {};
+      return lines === undefined ? null : own === file && lines[0] <= line && line < lines[1];
+    },
+    ...(keepsNearest && { keepsNearest }),
+  };
+  return {
+    // No inspector of this test reads it.
+    element: {} as Element,
+    source: source === null ? null : place(source),
+    components: around.map(({ name, file }, depth) => ({
+      inspector,
+      depth,
+      file,
+      summary: { name, selector: name, hostUp: depth },
+    })),
+  };
+}
+
+const main = { name: 'Main', file: 'layout/main.tsx' };
+const tasks = { name: 'Tasks', file: 'tasks/index.tsx' };
+const library = { name: 'Slot', file: null };
+
+it.each([
+  { name: 'its own component', source: 'layout/main.tsx:3', around: [main, tasks], expected: 0 },
+  { name: 'what it was passed from', source: 'tasks/index.tsx:9', around: [main, tasks], expected: 1 },
+  {
+    name: 'the nearest one where nothing is known',
+    source: null,
+    around: [library, main, tasks],
+    expected: 1,
+  },
+  {
+    name: 'the nearest one where its file is another',
+    source: 'x.tsx:1',
+    around: [main, tasks],
+    expected: 0,
+  },
+  {
+    name: 'what the framework says where only that is known',
+    source: null,
+    around: [main, tasks],
+    writer: 1,
+    expected: 1,
+  },
+  {
+    name: 'of two in one file the one whose code it is in',
+    source: 'a.tsx:20',
+    around: [
+      { name: 'Box', file: 'a.tsx', lines: [1, 10] as const },
+      { name: 'Page', file: 'a.tsx', lines: [12, 30] as const },
+    ],
+    writer: 0,
+    expected: 1,
+  },
+  {
+    name: 'of two in one file the one that the framework says',
+    source: 'a.tsx:20',
+    around: [
+      { name: 'Box', file: 'a.tsx' },
+      { name: 'Page', file: 'a.tsx' },
+    ],
+    writer: 1,
+    expected: 1,
+  },
+  {
+    name: 'nobody where no component is of the project',
+    source: 'x.tsx:1',
+    around: [library],
+    expected: null,
+  },
+])('gives an element to $name', ({ source, around, writer, expected }) => {
+  expect(writerOf(inspected(source, around, { writer: writer ?? null }))).toBe(expected);
+});
+
+it('leaves projected content to the host that it is in, and says whose template has it', () => {
+  const list = inspected('tasks/index.tsx:9', [main, tasks], { keepsNearest: true });
+  // The nearest component is the element's own host in this list.
+  expect(writerOf(list)).toBe(0);
+  const inside = {
+    ...list,
+    components: list.components.map((each) => ({
+      ...each,
+      summary: { ...each.summary, hostUp: each.depth + 1 },
+    })),
+  };
+  expect(writtenIn(inside, 0, {})).toEqual({ writtenIn: 'Tasks' });
+  expect(writtenIn(list, 0, {})).toEqual({});
+});
+
+const manifest: Manifest = {
+  'ui/button.tsx': { component: 'ui/button.tsx', usedBy: 12 },
+  'ui/dialog.tsx': { component: 'ui/dialog.tsx', usedBy: 3 },
+  'tasks/row.tsx': { component: 'tasks/row.tsx', usedBy: 2 },
+};
+const context: InspectContext = { manifest, toProjectPath: (file) => file };
+const button = { name: 'Button', file: 'ui/button.tsx', usedAt: 'ui/dialog.tsx:20' };
+const dialog = { name: 'Dialog', file: 'ui/dialog.tsx', usedAt: 'tasks/index.tsx:41' };
+
+it('follows the tags of kits up to the first file that is none', async () => {
+  expect(await usesOf(inspected('ui/button.tsx:50', [button, library, dialog, tasks]), 0, context)).toEqual({
+    usedAt: place('ui/dialog.tsx:20'),
+    uses: [place('ui/dialog.tsx:20'), place('tasks/index.tsx:41')],
+  });
+});
+
+it('knows the tag of a component that is not of a kit, and no place to edit besides', async () => {
+  const row = { name: 'Row', file: 'tasks/row.tsx', usedAt: 'tasks/index.tsx:8' };
+  expect(await usesOf(inspected('tasks/row.tsx:3', [row, tasks]), 0, context)).toEqual({
+    usedAt: place('tasks/index.tsx:8'),
+  });
+});
+
+it('offers no place to edit where the way out of the kit is not known', async () => {
+  expect(await usesOf(inspected('ui/button.tsx:50', [button, tasks]), 0, context)).toEqual({
+    usedAt: place('ui/dialog.tsx:20'),
+  });
+});
+
+it('takes the tag of a library for what the library draws, and follows it out of a kit', async () => {
+  const icon = { name: 'Icon', file: null, usedAt: 'ui/button.tsx:7' };
+  const inTasks = { ...button, usedAt: 'tasks/index.tsx:41' };
+  expect(await usesOf(inspected(null, [icon, inTasks, tasks]), 1, context)).toEqual({
+    usedAt: place('ui/button.tsx:7'),
+    uses: [place('ui/button.tsx:7'), place('tasks/index.tsx:41')],
+  });
+});

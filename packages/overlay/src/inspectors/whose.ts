@@ -1,0 +1,158 @@
+/** Whose an element is: the component that wrote it, and the tags through which that one came into the page. */
+import {
+  type ComponentTarget,
+  isKit,
+  type Manifest,
+  mostUses,
+  type SourceLocation,
+} from '@annotate-mcp/core';
+
+import { attempt } from './foreign.ts';
+import type { ComponentSummary, InspectContext, Inspector } from './inspector.ts';
+import { projectPath } from './summaries.ts';
+
+export interface InspectedElement {
+  readonly element: Element;
+  /** Where it is written. */
+  readonly source: SourceLocation | null;
+  /** Those around it, of all frameworks, nearest first. */
+  readonly components: readonly InspectedComponent[];
+}
+
+export interface InspectedComponent {
+  readonly inspector: Inspector;
+  /** Its index in what the inspector's `ancestry` returns. */
+  readonly depth: number;
+  readonly summary: ComponentSummary;
+  /** `null` where it is none of the project's. */
+  readonly file: string | null;
+}
+
+/**
+ * What one component passes to another is in the file of the first and, in the page, inside of the second: it belongs to
+ * the component whose code has its tag. `null` where no component of the project is around.
+ */
+export function writerOf(inspected: InspectedElement): number | null {
+  const { components, source } = inspected;
+  const path = projectPath(components);
+  const [nearest = null] = path;
+  if (nearest === null || components[nearest]?.inspector.keepsNearest === true) return nearest;
+  const told = toldWriter(inspected, components[nearest]?.inspector);
+  if (source === null) return path.find((index) => index === told) ?? nearest;
+  const inFile = path.filter((index) => components[index]?.file === source.file);
+  const encloses = (index: number) => enclosesSource(inspected, index, source);
+  return (
+    inFile.find((index) => encloses(index) === true) ??
+    inFile.find((index) => index === told && encloses(index) !== false) ??
+    inFile.find((index) => encloses(index) === null) ??
+    path.find((index) => index === told) ??
+    inFile[0] ??
+    nearest
+  );
+}
+
+/** According to the framework, which does not know of functions that a component is given to call. */
+function toldWriter({ element, components }: InspectedElement, asked: Inspector | undefined): number | null {
+  const depth = asked?.writer?.(element) ?? null;
+  const index = components.findIndex((each) => each.inspector === asked && each.depth === depth);
+  return index === -1 ? null : index;
+}
+
+function enclosesSource(
+  { element, components }: InspectedElement,
+  index: number,
+  source: SourceLocation,
+): boolean | null {
+  const component = components[index];
+  return component?.inspector.encloses?.(element, component.depth, source) ?? null;
+}
+
+/** The component whose template has the tag, where the element belongs to another one that it was passed to. */
+export function writtenIn(
+  { source, components }: InspectedElement,
+  at: number,
+  manifest: Manifest,
+): Pick<ComponentTarget, 'writtenIn'> {
+  const owner = source === null ? null : ownerFile(source.file, manifest);
+  const component = components[at];
+  if (owner === null || component?.inspector.keepsNearest !== true || component.file === owner) return {};
+  // The host of a component is in the template around it, as every place of use.
+  if (component.summary.hostUp === 0) return {};
+  const writer = components.find(({ file }, index) => index > at && file === owner);
+  return writer === undefined ? {} : { writtenIn: writer.summary.name };
+}
+
+export const noUse: Pick<ComponentTarget, 'usedAt' | 'uses'> = {};
+
+/**
+ * The tag of the component at this index, and where that is in the file of a kit the tags around it, up to the first one in
+ * a file that is no kit. For what a library draws it is the library's tag in the project.
+ */
+export async function usesOf(
+  inspected: InspectedElement,
+  at: number,
+  context: InspectContext,
+): Promise<Pick<ComponentTarget, 'usedAt' | 'uses'>> {
+  const { source, components } = inspected;
+  const drawn = source === null ? await libraryTag(inspected, at, context) : null;
+  const tags = await tagsFrom(inspected, drawn ?? at, context);
+  const [usedAt] = tags;
+  const last = tags.at(-1);
+  if (usedAt === undefined || last === undefined) return noUse;
+  const file = source?.file ?? (drawn === null ? components[at]?.file : usedAt.file);
+  const isFromKit = file !== null && file !== undefined && isKitFile(file, context.manifest);
+  // A chain that ends in a kit does not say what a person would edit.
+  return isFromKit && !isKitFile(last.file, context.manifest) ? { usedAt, uses: tags } : { usedAt };
+}
+
+/** The innermost component of a library whose tag is in the project. */
+async function libraryTag(
+  { element, components }: InspectedElement,
+  before: number,
+  context: InspectContext,
+): Promise<number | null> {
+  for (const [index, { inspector, depth, file }] of components.slice(0, before).entries()) {
+    if (file !== null) continue;
+    if ((await attempt(() => inspector.usedAt(element, depth, context))) !== null) return index;
+  }
+  return null;
+}
+
+async function tagsFrom(
+  inspected: InspectedElement,
+  start: number,
+  context: InspectContext,
+): Promise<SourceLocation[]> {
+  const { element, components } = inspected;
+  const tags: SourceLocation[] = [];
+  for (let index = start; index !== -1;) {
+    const component = components[index];
+    const tag =
+      component === undefined
+        ? null
+        : await attempt(() => component.inspector.usedAt(element, component.depth, context));
+    if (tag === null) return tags;
+    tags.push(tag);
+    if (!isKitFile(tag.file, context.manifest) || tags.length === mostUses) return tags;
+    index = userOf(inspected, index, tag, context.manifest);
+  }
+  return tags;
+}
+
+/** The component around this one whose code has the tag; -1 where there is none. */
+function userOf(inspected: InspectedElement, inner: number, tag: SourceLocation, manifest: Manifest): number {
+  const { components } = inspected;
+  const owner = ownerFile(tag.file, manifest);
+  const inFile = [...components.keys()].filter((at) => at > inner && components[at]?.file === owner);
+  const encloses = (at: number) => enclosesSource(inspected, at, tag);
+  return inFile.find((at) => encloses(at) === true) ?? inFile.find((at) => encloses(at) === null) ?? -1;
+}
+
+function isKitFile(file: string, manifest: Manifest): boolean {
+  return isKit(manifest, ownerFile(file, manifest));
+}
+
+/** The file of the component that has this template; any other file itself. */
+function ownerFile(file: string, manifest: Manifest): string {
+  return Object.values(manifest).find(({ template }) => template === file)?.component ?? file;
+}
