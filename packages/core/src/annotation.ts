@@ -159,6 +159,17 @@ export interface ComponentTarget {
   boundingBox?: BoundingBox;
 }
 
+/**
+ * What a person who points at the target most likely wants changed: for an element of a kit the tag that uses it, since a
+ * change of the kit is one of every use. `undefined` where no line is known.
+ */
+export function placeToEdit({
+  uses,
+  sourceLocation,
+}: Pick<ComponentTarget, 'uses' | 'sourceLocation'>): SourceLocation | undefined {
+  return uses?.at(-1) ?? sourceLocation;
+}
+
 /** What a person would call the element, and where it was on the page. */
 export interface PickedElement {
   tag: string;

@@ -35,6 +35,7 @@ export {
   type MarkdownAnnotation,
   mostPictures,
   mostUses,
+  placeToEdit,
   type NewAnnotation,
   type OutsideReply,
   type PageAnnotation,

@@ -33,6 +33,18 @@ describe('export', () => {
     );
   });
 
+  it('puts the place of use first for a component that many files use', () => {
+    const annotation = sampleAnnotation();
+    if (annotation.kind !== 'component') throw new Error('It is on a component.');
+    const place = (file: string, line: number) => ({ file, line, column: 5 });
+    const chain = [place('ui/dialog.tsx', 20), place('tasks/index.tsx', 41)];
+    const text = annotationToMarkdown({ ...annotation, usedAt: chain[0] ?? place('', 1), uses: chain });
+    expect(text).toContain(
+      '- Used at (edit here: many files use the component itself): `tasks/index.tsx:41:5`\n- Component: ',
+    );
+    expect(text).toContain('- Component used at: `ui/dialog.tsx:20:5`');
+  });
+
   it('names the pictures as files of the project, the screenshot first', () => {
     const annotation = sampleAnnotation({ kind: 'page' });
     if (annotation.kind === 'markdown') throw new Error('It is on a page.');

@@ -8,7 +8,7 @@ import type {
   Reply,
   SourceLocation,
 } from './annotation.ts';
-import { addressOf } from './annotation.ts';
+import { addressOf, placeToEdit } from './annotation.ts';
 import { attachmentPath, picturesOf } from './attachments-of.ts';
 import { nameTarget } from './name-element.ts';
 import { placeKeyOf } from './places.ts';
@@ -48,7 +48,8 @@ function shortItem(annotation: Annotation): string {
 }
 
 function shortPlace(annotation: Annotation): string {
-  const location = 'sourceLocation' in annotation ? annotation.sourceLocation : undefined;
+  const isPlaced = annotation.kind !== 'page' && annotation.kind !== 'markdown';
+  const location = isPlaced ? placeToEdit(annotation) : undefined;
   const file = annotation.kind === 'component' ? annotation.componentFilePath : undefined;
   const written = location === undefined ? file : `${location.file}:${location.line}`;
   return `${inline(nameAnnotation(annotation))}, ${code(written ?? addressOf(annotation))}`;
@@ -192,15 +193,17 @@ function suggestionLine({ suggestion, agentName }: MarkdownAnnotation): string[]
 }
 
 function targetLines(target: ComponentTarget): string[] {
-  const { componentFilePath, templateFilePath, sourceLocation, componentLocation, usedAt } = target;
-  const { domPath, element, componentTreePath, inputs } = target;
+  const { componentFilePath, templateFilePath, sourceLocation, componentLocation, usedAt, uses } = target;
+  const { writtenIn, domPath, element, componentTreePath, inputs } = target;
   return [
     ...(element === undefined || domPath === undefined ? [] : [bullet('Element', code(domPath))]),
+    ...sourceLine(uses?.at(-1), 'Used at (edit here: many files use the component itself)'),
     bullet('Component', code(componentFilePath)),
     ...(templateFilePath === undefined ? [] : [bullet('Template', code(templateFilePath))]),
     ...sourceLine(sourceLocation),
     ...(sourceLocation === undefined ? sourceLine(componentLocation, 'Component begins') : []),
-    ...sourceLine(usedAt, 'Component used at'),
+    ...(uses?.length === 1 ? [] : sourceLine(usedAt, 'Component used at')),
+    ...(writtenIn === undefined ? [] : [bullet('Written in the template of', inline(writtenIn))]),
     ...(componentTreePath.length === 0 ? [] : [bullet('Inside', inline(componentTreePath.join(' › ')))]),
     ...(Object.keys(inputs).length === 0 ? [] : [bullet('Inputs', code(printable(inputs)))]),
   ];

@@ -61,6 +61,17 @@ describe('an editor', () => {
     ]);
   });
 
+  it('is shown the place of use where the component is one that many files use', async () => {
+    const project = createProject();
+    project.write('src/app/cart.html', lines(5));
+    const sample = sampleAnnotation();
+    const use = { file: 'src/app/cart.html', line: 4, column: 9 };
+    await project.fill({ ...sample, usedAt: use, uses: [use] } as typeof sample);
+    const editor = await openEditor({ folders: [project.uri('')] });
+    await editor.until(() => editor.diagnostics.size === 1);
+    expect(editor.diagnostics.get(project.uri('src/app/cart.html'))?.[0]?.range.start.line).toBe(3);
+  });
+
   it('follows what pages and agents do, and never shows drafts', async () => {
     const project = createProject();
     project.write('a.ts', lines(9));

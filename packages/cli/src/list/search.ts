@@ -39,6 +39,7 @@ function ofTarget(target: ComponentTarget): (string | undefined)[] {
     target.componentFilePath,
     target.templateFilePath,
     target.sourceLocation?.file,
+    ...(target.uses ?? []).map(({ file }) => file),
     target.element?.name,
     target.element?.text,
   ];

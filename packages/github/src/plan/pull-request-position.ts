@@ -1,5 +1,5 @@
 /** Where in a pull request an annotation belongs. */
-import { type Annotation, isWholeDocument } from '@annotate-mcp/core';
+import { type Annotation, isWholeDocument, placeToEdit } from '@annotate-mcp/core';
 
 import { lineBefore, type LineRange, shownPart } from './diff-lines.ts';
 
@@ -56,7 +56,7 @@ function sourceOf(annotation: Annotation): { file: string; lines: LineRange } | 
     return { file: path, lines: { start: anchor.line_start, end: anchor.line_end } };
   }
   const location =
-    ('sourceLocation' in annotation ? annotation.sourceLocation : undefined) ??
+    (annotation.kind === 'page' ? undefined : placeToEdit(annotation)) ??
     ('componentLocation' in annotation ? annotation.componentLocation : undefined);
   if (location === undefined) return null;
   return { file: location.file, lines: { start: location.line, end: location.line } };

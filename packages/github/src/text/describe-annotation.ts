@@ -8,6 +8,7 @@ import {
   nameAuthor,
   picturesOf,
   placeKeyOf,
+  placeToEdit,
   type Reply,
   speaker,
 } from '@annotate-mcp/core';
@@ -110,7 +111,7 @@ function sourceOf(annotation: Annotation): string[] {
       `Suggested: ${suggestion.replacement === '' ? 'delete it' : code(cut(suggestion.replacement, 2_000))}`,
     ];
   }
-  const location = 'sourceLocation' in annotation ? annotation.sourceLocation : undefined;
+  const location = annotation.kind === 'page' ? undefined : placeToEdit(annotation);
   if (location !== undefined) return [`Source: ${code(cut(`${location.file}:${location.line}`))}`];
   return annotation.kind === 'component' ? [`Component: ${code(cut(annotation.componentFilePath))}`] : [];
 }

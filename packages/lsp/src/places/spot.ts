@@ -1,5 +1,11 @@
 /** Where in the project's files an annotation belongs, before any file is read. */
-import type { Annotation, ComponentTarget, MarkdownAnchor, SourceLocation } from '@annotate-mcp/core';
+import {
+  type Annotation,
+  type ComponentTarget,
+  type MarkdownAnchor,
+  placeToEdit,
+  type SourceLocation,
+} from '@annotate-mcp/core';
 
 /** One place of an annotation in a file. An annotation of several components has several. */
 export interface Spot {
@@ -59,13 +65,14 @@ function spotAt(location: SourceLocation | undefined, id: string, quote?: string
   return [{ key: id, annotationId: id, file, place, related: [] }];
 }
 
-/** The element itself where that is known, else the nearest thing: the component, where it is used, its file. */
+/** What is edited where that is known, else the nearest thing: the component, where it is used, its file. */
 function spotOfTarget(target: ComponentTarget, key: string, annotationId: string): Spot[] {
   const { sourceLocation, componentLocation, usedAt, componentName } = target;
-  const location = sourceLocation ?? componentLocation ?? usedAt ?? fileOf(target);
+  const location = placeToEdit(target) ?? componentLocation ?? usedAt ?? fileOf(target);
   if (location === null) return [];
   const { file, line, column } = location;
   const related = [
+    ...relatedPlace(sourceLocation, 'The element is written here'),
     ...relatedPlace(componentLocation, `${componentName} begins here`),
     ...relatedPlace(usedAt, `${componentName} is used here`),
   ].filter((each) => !isSameLine(each.location, location));

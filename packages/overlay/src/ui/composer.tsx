@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 
-import type { Addressee } from '@annotate-mcp/core';
+import { type Addressee, placeToEdit } from '@annotate-mcp/core';
 
 import type { InspectedTarget } from '../inspectors/inspection.ts';
 import type { Box, Compose, Me } from '../state/state.ts';
@@ -135,6 +135,9 @@ function Context({ target, onCopy }: { target: InspectedTarget; onCopy: (text: s
     <>
       <div class="nga-where">
         <PathButton path={pathOf(target)} isFile={fileOf(target) !== null} onCopy={onCopy} />
+        {target.kind === 'component' && target.uses && target.sourceLocation && (
+          <PathButton path={fileLine(target.sourceLocation)} isFile onCopy={onCopy} />
+        )}
         <TreePath names={tree} />
       </div>
       {target.kind === 'component' && <InputChips inputs={target.inputs} />}
@@ -205,6 +208,7 @@ function pathOf(target: InspectedTarget): string {
 }
 
 function fileOf(target: InspectedTarget): string | null {
-  if (target.sourceLocation) return fileLine(target.sourceLocation);
+  const place = placeToEdit(target);
+  if (place) return fileLine(place);
   return target.kind === 'component' ? knownPath(target.componentFilePath) : null;
 }

@@ -4,6 +4,7 @@ import {
   type ComponentTarget,
   type ElementAnnotation,
   nameElement,
+  placeToEdit,
 } from '@annotate-mcp/core';
 
 import { fileLine } from './words.ts';
@@ -48,7 +49,8 @@ export function treeOf({ componentTreePath, componentName, componentFilePath }: 
 export function sourceOf(annotation: Annotation): string | null {
   if (annotation.kind === 'markdown') return `${annotation.path}:${annotation.anchor.line_start}`;
   if (annotation.kind === 'page') return null;
-  if (annotation.sourceLocation) return fileLine(annotation.sourceLocation);
+  const place = placeToEdit(annotation);
+  if (place) return fileLine(place);
   return annotation.kind === 'component' ? knownPath(annotation.componentFilePath) : null;
 }
 

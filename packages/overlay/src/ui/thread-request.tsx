@@ -5,6 +5,7 @@ import {
   type Annotation,
   type ComponentTarget,
   linkTo,
+  placeToEdit,
   withNewNames,
 } from '@annotate-mcp/core';
 
@@ -97,10 +98,11 @@ function TargetLines({ annotation, commands }: Pick<RequestProps, 'annotation' |
 }
 
 function nameAndPath(target: ComponentTarget): TargetPath {
-  const { componentName, selector, sourceLocation, componentFilePath, element } = target;
+  const { componentName, selector, componentFilePath, element } = target;
+  const place = placeToEdit(target);
   return {
     name: element === undefined && componentName === 'unknown' ? selector : nameOfTarget(target),
-    path: sourceLocation ? fileLine(sourceLocation) : (knownPath(componentFilePath) ?? ''),
+    path: place ? fileLine(place) : (knownPath(componentFilePath) ?? ''),
     isFile: true,
   };
 }

@@ -48,6 +48,15 @@ describe('the prompt of an annotation', () => {
     expect(plain.map(({ type }) => type)).toEqual(['text', 'resource_link', 'text', 'resource_link']);
   });
 
+  it('links to the place of use first where the component is one that many files use', () => {
+    const use = { file: 'src/page.tsx', line: 41, column: 5 };
+    const links = promptFor(
+      { ...pointed, uses: [location, use] },
+      { folder: '/project', capabilities: { image: false, embeddedContext: false }, pictures: [] },
+    ).filter(({ type }) => type === 'resource_link');
+    expect(links).toMatchObject([{ name: 'src/page.tsx:41' }, { name: 'src/a b.tsx:7' }]);
+  });
+
   it.each(['../../secret.png', `${'b'.repeat(64)}.png`, `${'c'.repeat(64)}.png`, `${'a'.repeat(64)}.svg`])(
     'has no picture when the annotation names %s',
     async (screenshot) => {

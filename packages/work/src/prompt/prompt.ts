@@ -4,7 +4,14 @@ import { pathToFileURL } from 'node:url';
 
 import type { ContentBlock } from '@agentclientprotocol/sdk';
 
-import { type Annotation, annotationToMarkdown, type Reply, type SourceLocation } from '@annotate-mcp/core';
+import {
+  type Annotation,
+  annotationToMarkdown,
+  type ComponentTarget,
+  placeToEdit,
+  type Reply,
+  type SourceLocation,
+} from '@annotate-mcp/core';
 
 import type { AgentSession } from '../agent/agent-session.ts';
 
@@ -51,9 +58,7 @@ export function replyPromptFor(annotation: Annotation, replies: readonly Reply[]
 function locationsOf(annotation: Annotation): SourceLocation[] {
   switch (annotation.kind) {
     case 'component':
-      return [annotation, ...(annotation.targets ?? [])].flatMap(
-        ({ sourceLocation }) => sourceLocation ?? [],
-      );
+      return [annotation, ...(annotation.targets ?? [])].flatMap(placesOf);
     case 'element':
     case 'text':
       return annotation.sourceLocation === undefined ? [] : [annotation.sourceLocation];
@@ -62,6 +67,12 @@ function locationsOf(annotation: Annotation): SourceLocation[] {
     case 'markdown':
       return [{ file: annotation.path, line: annotation.anchor.line_start, column: 1 }];
   }
+}
+
+/** The one to edit first, then the element itself where that is another. */
+function placesOf(target: ComponentTarget): SourceLocation[] {
+  const places = new Set([placeToEdit(target), target.sourceLocation]);
+  return [...places].filter((place) => place !== undefined);
 }
 
 function linkTo({ file, line }: SourceLocation, folder: string): ContentBlock {

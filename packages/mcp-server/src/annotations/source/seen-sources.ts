@@ -80,8 +80,13 @@ export function sourcesOf(annotation: Annotation): string[] {
   return [...(location === undefined ? [] : [location.file]), ...named.flatMap(filesOf)];
 }
 
-function filesOf({ componentFilePath, templateFilePath, sourceLocation }: ComponentTarget): string[] {
-  const files = [sourceLocation?.file, templateFilePath, componentFilePath];
+function filesOf({
+  componentFilePath,
+  templateFilePath,
+  sourceLocation,
+  uses = [],
+}: ComponentTarget): string[] {
+  const files = [...uses.map(({ file }) => file), sourceLocation?.file, templateFilePath, componentFilePath];
   return files.filter((file) => file !== undefined).filter((file) => !file.startsWith('(unresolved'));
 }
 

@@ -69,6 +69,21 @@ describe('find_source for an element', () => {
     });
   });
 
+  it('puts the place of use before a component that many files use', async () => {
+    const { store, connect } = await startLinked();
+    const whole = sampleAnnotation({ id: uuidOf(7) });
+    if (whole.kind !== 'component') throw new Error('Another kind.');
+    const use = { file: 'src/tasks.tsx', line: 41, column: 5 };
+    await store.add({ ...whole, uses: [use] });
+    const { call } = await connect();
+    expect(await call('find_source', { id: uuidOf(7) })).toMatchObject({
+      candidates: [
+        { file: 'src/tasks.tsx', line: 41, why: 'the tag that uses the component' },
+        { file: whole.sourceLocation?.file, why: expect.stringContaining('many files use') as unknown },
+      ],
+    });
+  });
+
   it('says so when no file has it, and names the component around it as what it is', async () => {
     const { store, connect } = await startLinked();
     await store.add(heading(1));

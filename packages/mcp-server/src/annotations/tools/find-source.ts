@@ -74,6 +74,7 @@ async function findElement(
 ): Promise<Answer> {
   const component = annotation.kind === 'component' ? annotation : undefined;
   const { sourceLocation } = annotation;
+  const use = component?.uses?.at(-1);
   const near = [component?.componentFilePath, component?.templateFilePath].filter(
     (file) => file !== undefined,
   );
@@ -83,14 +84,26 @@ async function findElement(
     // The text of the element may come from another file than its tag.
     const others = found.filter(({ file }) => file !== sourceLocation.file);
     const own = { file: sourceLocation.file, line: sourceLocation.line, why: 'the page says so' };
-    return { candidates: [own, ...others], hint: noElement };
+    if (use === undefined) return { candidates: [own, ...others], hint: noElement };
+    const used = { file: use.file, line: use.line, why: 'the tag that uses the component' };
+    const kit = { ...own, why: 'the element itself, in a component that many files use' };
+    const rest = others.filter(({ file }) => file !== use.file);
+    return { candidates: [used, kit, ...rest], hint: noElement };
   }
   const why = 'the component around it begins here; the element itself was not found there';
-  return { candidates: withNamed(found, component?.componentLocation, why), hint: noElement };
+  const named = withNamed(found, component?.componentLocation, why);
+  return { candidates: withTag(named, use ?? component?.usedAt), hint: noElement };
 }
 
 const noElement =
   'No file of the project has the text, id, test id or class of this element. A library, a server or data may have made it: read the component that is named, search for parts of it, or ask the person with reply.';
+
+/** The tag in the project of what a library or a kit drew comes first. */
+function withTag(candidates: readonly SourceCandidate[], tag: SourceLocation | undefined): SourceCandidate[] {
+  if (tag === undefined) return [...candidates];
+  const others = candidates.filter(({ file, line }) => file !== tag.file || line !== tag.line);
+  return [{ file: tag.file, line: tag.line, why: 'the tag that uses the component' }, ...others];
+}
 
 /** Adds what the page names, unless something in that file was found. */
 function withNamed(
