@@ -45,7 +45,7 @@ export async function init(options: InitOptions & GlobalOptions, terminal: Termi
     if (!isAgreed) return printUnchanged(terminal);
   }
   const applied = options.dryRun !== true;
-  const failures = applied ? await applyPlan(plan, setting) : [];
+  const failures = applied ? await applyPlan(plan, project.root, setting) : [];
   const outcome = { applied, failures, ...setting };
   if (options.json === true) printJson(project, choice, plan, outcome, terminal);
   else printOutcome(project, plan, outcome, terminal);

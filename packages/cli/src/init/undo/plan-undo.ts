@@ -22,6 +22,7 @@ import type { ByHand } from '../integrations/integration.ts';
 import type { Project } from '../project.ts';
 
 import { proposeServerRemoval } from './remove-server.ts';
+import { originalsOf } from './written-files.ts';
 
 export interface UndoPlan {
   changes: Change[];
@@ -33,8 +34,11 @@ export interface UndoPlan {
 export async function planUndo(project: Project, store: string | undefined): Promise<UndoPlan> {
   const { root, folder, apps } = project;
   const folders = [...new Set([folder, root, ...apps.map((app) => app.folder)])];
-  const inSources = apps.flatMap(sourcesOf).map(removeFromSource);
-  const servers = await Promise.all(folders.map(proposeServerRemoval));
+  const originalOf = originalsOf(root);
+  const inSources = apps.flatMap(sourcesOf).map((source) => removeFromSource(source, originalOf));
+  const servers = await Promise.all(folders.map((each) => proposeServerRemoval(each, originalOf)));
+  const edited = (file: string, edit: (text: string) => string | null, part: string) =>
+    editedFile(file, edit, part, originalOf);
   return {
     changes: [
       ...oncePerFile(servers.flat()),
@@ -59,6 +63,8 @@ export async function planUndo(project: Project, store: string | undefined): Pro
     byHand: inSources.flatMap(({ byHand }) => byHand ?? []),
   };
 }
+
+type OriginalOf = ReturnType<typeof originalsOf>;
 
 interface Source {
   file: string;
@@ -93,10 +99,16 @@ function sourceIn(file: string, configs: readonly PageConfig[], app: App): Sourc
   };
 }
 
-function removeFromSource({ file, isOurs: ours, part, made }: Source): { change?: Change; byHand?: ByHand } {
+function removeFromSource(
+  { file, isOurs: ours, part, made }: Source,
+  originalOf: OriginalOf,
+): { change?: Change; byHand?: ByHand } {
   const before = readFileSync(file, 'utf8');
   const what = `remove ${part}`;
-  if (made.includes(before)) return { change: { file, what, before, after: null } };
+  const original = originalOf(file, before);
+  if (original !== undefined && original !== null && withoutImport(original, ours).state === 'absent')
+    return { change: { file, what, before, after: original, isSource: true } };
+  if (original === null || made.includes(before)) return { change: { file, what, before, after: null } };
   const removal = withoutImport(before, ours);
   switch (removal.state) {
     case 'absent':
@@ -114,10 +126,17 @@ function removeFromSource({ file, isOurs: ours, part, made }: Source): { change?
   }
 }
 
-function edited(file: string, edit: (text: string) => string | null, part: string): Change[] {
+function editedFile(
+  file: string,
+  edit: (text: string) => string | null,
+  part: string,
+  originalOf: OriginalOf,
+): Change[] {
   if (!existsSync(file)) return [];
   const before = readFileSync(file, 'utf8');
-  const after = edit(before);
+  const original = originalOf(file, before);
+  // A text from before may have ours in it that an earlier init or a person wrote.
+  const after = original === null ? null : edit(original ?? before);
   return after === before ? [] : [{ file, what: `remove ${part}`, before, after }];
 }
 

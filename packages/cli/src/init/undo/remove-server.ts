@@ -4,13 +4,18 @@ import { existsSync, readFileSync } from 'node:fs';
 import { agents, type AgentType, listInstalledServers } from 'add-mcp';
 
 import { projectAgents } from '../../agents/find-agents.ts';
-import { parseJsonc, setJsonc } from '../../agents/jsonc.ts';
+import { setJsonc, textAt } from '../../agents/jsonc.ts';
 import { serverName } from '../../agents/server.ts';
 import { removeTable } from '../../agents/toml.ts';
 import type { Change } from '../change.ts';
 
+import type { originalsOf } from './written-files.ts';
+
 /** In the files that agents keep in this folder. */
-export async function proposeServerRemoval(folder: string): Promise<Change[]> {
+export async function proposeServerRemoval(
+  folder: string,
+  originalOf: ReturnType<typeof originalsOf>,
+): Promise<Change[]> {
   const found = await listInstalledServers({ agents: projectAgents(), cwd: folder });
   const entries = found.flatMap(({ agentType, configPath, servers }) =>
     servers
@@ -25,7 +30,8 @@ export async function proposeServerRemoval(folder: string): Promise<Change[]> {
     .filter(({ file }) => existsSync(file))
     .flatMap(({ agent, file, configKey }) => {
       const before = readFileSync(file, 'utf8');
-      const after = withoutServer(before, agent, configKey.split('.'));
+      const original = originalOf(file, before);
+      const after = original === null ? null : withoutServer(original ?? before, agent, configKey.split('.'));
       if (after === before) return [];
       return [
         {
@@ -42,16 +48,21 @@ export async function proposeServerRemoval(folder: string): Promise<Change[]> {
 function withoutServer(text: string, agent: AgentType, keys: readonly string[]): string | null {
   if (agents[agent].format === 'toml') {
     const rest = removeTable(text, [...keys, serverName]);
-    return rest.trim() === '' ? null : rest;
+    return rest !== text && rest.trim() === '' ? null : rest;
   }
-  const rest = setJsonc(text, [...keys, serverName], undefined) ?? text;
-  return isEmpty(rest, keys) ? null : rest;
+  const path = [...keys, serverName];
+  if (textAt(text, path) === '') return text;
+  const rest = withoutEmptied(setJsonc(text, path, undefined) ?? text, keys);
+  return isEmpty(rest) ? null : rest;
 }
 
-/** The object that holds the servers is all that is left, and has none. */
-function isEmpty(text: string, keys: readonly string[]): boolean {
-  const parsed = parseJsonc(text);
-  const emptied = keys.reduceRight<object>((inner, key) => ({ [key]: inner }), {});
-  const hasComments = /\/\/|\/\*/.test(text);
-  return 'value' in parsed && !hasComments && JSON.stringify(parsed.value) === JSON.stringify(emptied);
+/** The object that holds the servers, and those around it, when there is nothing left in them. */
+function withoutEmptied(text: string, keys: readonly string[]): string {
+  if (keys.length === 0 || !isEmpty(textAt(text, keys))) return text;
+  return withoutEmptied(setJsonc(text, keys, undefined) ?? text, keys.slice(0, -1));
+}
+
+/** Init has added the object around the entry, where it is the only one. */
+function isEmpty(text: string): boolean {
+  return text.replaceAll(/\s/g, '') === '{}';
 }

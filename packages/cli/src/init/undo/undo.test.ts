@@ -1,4 +1,5 @@
 /** What init wrote is taken back. Only the package manager is a stand-in. */
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
@@ -60,6 +61,73 @@ describe('init --undo', () => {
       'npm uninstall @annotate-mcp/vite-plugin',
     ]);
     expect((await run('--undo', '--yes')).stdout).toContain('Nothing of annotate-mcp was found here.');
+  });
+
+  it.each([
+    '{\n  // team\n  "mcpServers": {}\n}\n',
+    '{ "mcpServers": { "db": { "command": "db", "args": ["a", "b"] } } }',
+    '{\r\n\t"mcpServers": {\r\n\t\t"db": { "command": "db", "args": ["a", "b"] }, // local\r\n\t}\r\n}',
+    '{ // x\n  "other": 1 // y\n}\n',
+    '{}',
+  ])('leaves no trace in %j', async (text) => {
+    const here = createProject();
+    const file = here.write('.mcp.json', text);
+    const { run } = withNpm(here);
+    await run('--yes', '--agents', 'claude-code');
+    expect(here.read('.mcp.json')).toContain('annotate-mcp');
+    expect((await run('--undo', '--dry-run')).stdout).toContain('change  .mcp.json');
+    await run('--undo', '--yes');
+    expect(readFileSync(file, 'utf8')).toBe(text);
+  });
+
+  it('leaves an empty list of plugins as it was', async () => {
+    const here = createProject();
+    const config = 'export default {\n  plugins: [],\n};\n';
+    here.write('package.json', manifest);
+    here.write('index.html', '');
+    here.write('vite.config.js', config);
+    const { run } = withNpm(here);
+    await run('--yes', '--agents', 'cursor');
+    expect(here.read('vite.config.js')).toContain('  plugins: [annotate()],\n');
+    await run('--undo', '--yes');
+    expect(here.read('vite.config.js')).toBe(config);
+  });
+
+  it('finds the texts from before the first init after the second one', async () => {
+    const here = createProject();
+    const text = '{ "mcpServers": {} }\n';
+    here.write('.mcp.json', text);
+    const { run } = withNpm(here);
+    await run('--yes', '--agents', 'claude-code');
+    await run('--yes', '--agents', 'claude-code', '--browser');
+    expect(here.read('.mcp.json')).toContain('browser');
+    await run('--undo', '--yes');
+    expect(here.read('.mcp.json')).toBe(text);
+  });
+
+  it('keeps what was written since, and takes ours out of it', async () => {
+    const here = createProject();
+    here.write('.mcp.json', '{\n  "mcpServers": {}\n}\n');
+    const { run } = withNpm(here);
+    await run('--yes', '--agents', 'claude-code');
+    here.write(
+      '.mcp.json',
+      here.read('.mcp.json').replace('"mcpServers": {', '"mcpServers": {\n    "db": {},'),
+    );
+    await run('--undo', '--yes');
+    expect(here.read('.mcp.json')).toBe('{\n  "mcpServers": {\n    "db": {}\n  }\n}\n');
+  });
+
+  it('remembers no text of a file, which may have keys in it', async () => {
+    const here = createProject();
+    here.write('.mcp.json', '{ "mcpServers": { "db": { "env": { "TOKEN": "secret-1" } } } }\n');
+    const { run } = withNpm(here);
+    await run('--yes', '--agents', 'claude-code');
+    const folder = join(here.home, '.config/annotate-mcp/init');
+    const [name = ''] = readdirSync(folder);
+    expect(readFileSync(join(folder, name), 'utf8')).not.toContain('secret');
+    await run('--undo', '--yes');
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   it('removes what init created, and the root that it wrote down', async () => {

@@ -14,6 +14,7 @@ import { findProject, type Project } from '../project.ts';
 import { changeAsJson, showByHand, showChange, showProblems, showPackage } from '../report.ts';
 
 import { planUndo, type UndoPlan } from './plan-undo.ts';
+import { forgetChanges } from './written-files.ts';
 
 export async function undo(options: InitOptions & GlobalOptions, terminal: Terminal): Promise<ExitCode> {
   const asking = needsConfirmation(options);
@@ -32,6 +33,7 @@ export async function undo(options: InitOptions & GlobalOptions, terminal: Termi
   }
   const applied = options.dryRun !== true;
   const failures = applied ? await applyUndo(plan, install) : [];
+  if (applied) forgetChanges(project.root);
   if (options.json === true) printUndoAsJson(project, plan, applied, failures, terminal);
   else printEnd(project, plan, applied, failures, terminal);
   return failures.length === 0 && plan.byHand.length === 0 ? 0 : 1;
