@@ -5,6 +5,14 @@ export function describeFileError(cause: unknown, missing: string): string {
   return words[code] ?? (cause instanceof Error ? cause.message : String(cause));
 }
 
+/** The same for a program that the system did not start. */
+export function describeStartError(program: string, cause: Error): string {
+  return describeFileError(
+    cause,
+    `there is no program ${JSON.stringify(program)} in the PATH of this terminal`,
+  );
+}
+
 const words: Readonly<Record<string, string>> = {
   EACCES: 'you do not have permission',
   EPERM: 'you do not have permission',

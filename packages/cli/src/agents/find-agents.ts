@@ -1,8 +1,7 @@
 /** Finds the coding agents of a person: by their files in the project, their folder in the home folder, their program. */
-import { accessSync, constants, statSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
-
 import { agents, type AgentType, detectGlobalAgents, detectProjectAgents, getAgentTypes } from 'add-mcp';
+
+import { hasProgram } from '../has-program.ts';
 
 /** Agents with one file for all projects are not among them: what is right for one project breaks the others. */
 export function projectAgents(): AgentType[] {
@@ -22,7 +21,10 @@ export async function findAgents(
   if (inProject.has('claude-code')) inProject.delete('github-copilot-cli');
   const installed = new Set(await detectGlobalAgents());
   return projectAgents().filter(
-    (agent) => inProject.has(agent) || installed.has(agent) || hasProgram(agent, path),
+    (agent) =>
+      inProject.has(agent) ||
+      installed.has(agent) ||
+      (programs[agent] ?? []).some((name) => hasProgram(name, path)),
   );
 }
 
@@ -37,22 +39,3 @@ const programs: Partial<Record<AgentType, readonly string[]>> = {
   vscode: ['code', 'code-insiders'],
   zed: ['zed'],
 };
-
-function hasProgram(agent: AgentType, path: string): boolean {
-  const endings = process.platform === 'win32' ? ['.exe', '.cmd', '.bat'] : [''];
-  const names = (programs[agent] ?? []).flatMap((name) => endings.map((ending) => name + ending));
-  return path
-    .split(delimiter)
-    .filter((folder) => folder !== '')
-    .some((folder) => names.some((name) => isProgram(join(folder, name))));
-}
-
-function isProgram(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return statSync(file).isFile();
-  } catch {
-    // It is not there, or may not be run.
-    return false;
-  }
-}

@@ -4,7 +4,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { agents, type AgentServers, listInstalledServers } from 'add-mcp';
 
 import { isRecord } from '@annotate-mcp/core';
+import { isInside } from '@annotate-mcp/store/files';
 
+import { trustStepOf } from './folder-trust.ts';
 import { parseJsonc } from './jsonc.ts';
 import { browserToolsOf, isOurs, programNamedBy, rootNamedBy } from './server.ts';
 
@@ -18,6 +20,8 @@ interface ConfiguredAgent {
   /** A program that the entry starts by its path and that is not there. */
   missingProgram: string | null;
   browserTools: ReturnType<typeof browserToolsOf>;
+  /** What the person does so that the agent reads the file; `null` when it does. */
+  trustStep: string | null;
 }
 
 export interface AgentConfigs {
@@ -33,7 +37,7 @@ export async function readAgentConfigs(folders: readonly string[]): Promise<Agen
   ]);
   const existing = oncePerFile(lists.flat()).filter(({ configPath }) => existsSync(configPath));
   return {
-    configured: [...existing.flatMap(entriesOf), ...ownProjectsOfClaude(folders)],
+    configured: [...existing.flatMap((each) => entriesOf(each, folders)), ...ownProjectsOfClaude(folders)],
     unreadable: existing.flatMap(problemOf),
   };
 }
@@ -45,10 +49,21 @@ function oncePerFile(all: readonly AgentServers[]): AgentServers[] {
   );
 }
 
-function entriesOf({ displayName, servers, configPath }: AgentServers): ConfiguredAgent[] {
+function entriesOf(
+  { agentType, displayName, servers, configPath }: AgentServers,
+  folders: readonly string[],
+): ConfiguredAgent[] {
+  // The file in the home folder is read everywhere.
+  const folder = folders.find((each) => isInside(configPath, each));
+  const trustStep = folder === undefined ? null : trustStepOf(agentType, folder);
   return servers
     .filter(({ serverName, config }) => isOurs(serverName, config))
-    .map(({ config }) => ({ name: displayName, file: configPath, ...pathsOf(config, configPath) }));
+    .map(({ config }) => ({
+      name: displayName,
+      file: configPath,
+      trustStep,
+      ...pathsOf(config, configPath),
+    }));
 }
 
 // add-mcp reads a broken file as far as it can, so that it may look like an empty one.
@@ -69,11 +84,14 @@ function ownProjectsOfClaude(folders: readonly string[]): ConfiguredAgent[] {
   return folders.flatMap((folder) =>
     Object.entries(recordAt(document, ['projects', folder, 'mcpServers']))
       .filter(([server, entry]) => isOurs(server, entry))
-      .map(([, entry]) => ({ name, file, ...pathsOf(recordAt(entry, []), file) })),
+      .map(([, entry]) => ({ name, file, trustStep: null, ...pathsOf(recordAt(entry, []), file) })),
   );
 }
 
-function pathsOf(entry: Record<string, unknown>, file: string): Omit<ConfiguredAgent, 'name' | 'file'> {
+function pathsOf(
+  entry: Record<string, unknown>,
+  file: string,
+): Omit<ConfiguredAgent, 'name' | 'file' | 'trustStep'> {
   const root = rootNamedBy(entry, file);
   const program = programNamedBy(entry);
   return {

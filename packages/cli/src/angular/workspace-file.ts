@@ -18,13 +18,28 @@ export function workspaceFileOf(folder: string): string {
   return join(folder, 'angular.json');
 }
 
+/** Those that have a dev server. None where the file cannot be read. */
+export function projectsIn(folder: string): AngularProject[] {
+  try {
+    return projectsWith(folder, (builder) => builder.endsWith(':dev-server'));
+  } catch (error) {
+    // `ng add` refuses the file and says why.
+    if (error instanceof CliError) return [];
+    throw error;
+  }
+}
+
 /** Those that our builder serves. */
 export function projectsServedByUs(folder: string): AngularProject[] {
+  return projectsWith(folder, (builder) => builder === `${angularPackage}:dev-server`);
+}
+
+function projectsWith(folder: string, isWanted: (builder: string) => boolean): AngularProject[] {
   const { projects } = readWorkspaceFile(workspaceFileOf(folder));
   return Object.entries(asRecord(projects)).flatMap(([name, value]) => {
     const { root, sourceRoot, architect, targets } = asRecord(value);
     const builders = Object.values(asRecord(architect ?? targets)).map((target) => asRecord(target).builder);
-    if (!builders.includes(`${angularPackage}:dev-server`)) return [];
+    if (!builders.some((builder) => typeof builder === 'string' && isWanted(builder))) return [];
     const sources =
       typeof sourceRoot === 'string' ? sourceRoot : join(typeof root === 'string' ? root : '', 'src');
     return [{ name, sources: join(folder, sources) }];

@@ -1,7 +1,4 @@
-/** What an app is built with, by its dependencies and files, and the versions that our packages work with. */
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
+/** What an app is built with, by its dependencies, and the versions that our packages work with. */
 export type AppKind =
   | 'angular'
   | 'astro'
@@ -14,6 +11,7 @@ export type AppKind =
   | 'server'
   | 'solid-start'
   | 'vite'
+  | 'vitepress'
   | 'webpack';
 
 export interface Framework {
@@ -25,6 +23,8 @@ export interface Framework {
   readonly versions?: VersionRange;
   /** Vite serves the pages itself, so it has to find one. */
   readonly needsPage?: boolean;
+  /** Names of the script that starts its dev server, the usual one first. `dev` where they are not named. */
+  readonly scripts?: readonly string[];
 }
 
 export interface VersionRange {
@@ -52,6 +52,7 @@ export const frameworks: readonly Framework[] = [
     kind: 'angular',
     needs: ['@angular/core'],
     versions: range('Angular', '@angular/core', '20', 22),
+    scripts: ['start'],
   },
   { name: 'Astro', kind: 'astro', needs: ['astro'], versions: range('Astro', 'astro', '5') },
   { name: 'Next.js', kind: 'next', needs: ['next'], versions: range('Next.js', 'next', '14') },
@@ -77,16 +78,25 @@ export const frameworks: readonly Framework[] = [
     versions: range('SolidStart', '@solidjs/start', '1'),
   },
   {
-    name: 'Qwik City',
+    name: 'Qwik',
     kind: 'vite',
     needs: ['@builder.io/qwik-city'],
     versions: range('Qwik', '@builder.io/qwik-city', '1'),
   },
   {
-    name: 'Qwik Router',
+    name: 'Qwik',
     kind: 'vite',
     needs: ['@qwik.dev/router'],
-    versions: range('Qwik Router', '@qwik.dev/router', '2'),
+    versions: range('Qwik', '@qwik.dev/router', '1'),
+  },
+  { name: 'Qwik', kind: 'vite', needs: ['vite', '@builder.io/qwik'], versions: vite },
+  { name: 'Qwik', kind: 'vite', needs: ['vite', '@qwik.dev/core'], versions: vite },
+  {
+    name: 'VitePress',
+    kind: 'vitepress',
+    needs: ['vitepress'],
+    versions: range('VitePress', 'vitepress', '1'),
+    scripts: ['docs:dev', 'dev'],
   },
   { name: 'Farm', kind: 'farm', needs: ['@farmfe/core'], versions: range('Farm', '@farmfe/core', '1.7') },
   {
@@ -117,57 +127,7 @@ export const frameworks: readonly Framework[] = [
   { name: 'Node server', kind: 'hub', needs: ['@annotate-mcp/hub'] },
 ];
 
-export function frameworkOf(dependencies: ReadonlySet<string>): Framework | null {
-  return frameworks.find(({ needs }) => needs.every((name) => dependencies.has(name))) ?? null;
-}
-
-/** A server in another language. Its pages get the overlay from `annotate-mcp dev`, whatever bundles their scripts. */
-export interface ServerFramework extends Framework {
-  readonly kind: 'server';
-  /** All of these files are there. */
-  readonly files: readonly string[];
-  /** One of the files says this, where their names are not enough. */
-  readonly says?: { readonly file: string; readonly text: RegExp };
-  readonly start: string;
-}
-
-const serverFrameworks: readonly ServerFramework[] = [
-  {
-    name: 'Rails',
-    kind: 'server',
-    needs: [],
-    files: ['Gemfile', 'config/application.rb'],
-    start: 'bin/rails server',
-  },
-  {
-    name: 'Django',
-    kind: 'server',
-    needs: [],
-    files: ['manage.py'],
-    says: { file: 'manage.py', text: /django/i },
-    start: 'python3 manage.py runserver',
-  },
-  {
-    name: 'Laravel',
-    kind: 'server',
-    needs: [],
-    files: ['artisan', 'composer.json'],
-    start: 'php artisan serve',
-  },
-  {
-    name: 'Phoenix',
-    kind: 'server',
-    needs: [],
-    files: ['mix.exs'],
-    says: { file: 'mix.exs', text: /:phoenix\b/ },
-    start: 'mix phx.server',
-  },
-];
-
-export function serverFrameworkIn(folder: string): ServerFramework | null {
-  const found = serverFrameworks.find(({ files, says }) => {
-    if (!files.every((file) => existsSync(join(folder, file)))) return false;
-    return says === undefined || says.text.test(readFileSync(join(folder, says.file), 'utf8'));
-  });
-  return found ?? null;
+/** All that match, the most specific first. */
+export function frameworksOf(dependencies: ReadonlySet<string>): Framework[] {
+  return frameworks.filter(({ needs }) => needs.every((name) => dependencies.has(name)));
 }

@@ -14,6 +14,8 @@ export interface Manifest {
   packageManager: string | null;
   isModule: boolean;
   hasWorkspaces: boolean;
+  /** Other packages import it. */
+  isLibrary: boolean;
 }
 
 /** Of a project without package.json. */
@@ -25,6 +27,7 @@ export const emptyManifest: Manifest = {
   packageManager: null,
   isModule: false,
   hasWorkspaces: false,
+  isLibrary: false,
 };
 
 /** `null` when there is none; one that cannot be read is an error. */
@@ -42,6 +45,8 @@ export function manifestOf(folder: string): Manifest | null {
     packageManager: typeof packageManager === 'string' ? packageManager : null,
     isModule: type === 'module',
     hasWorkspaces: workspaces !== undefined,
+    // Not `main`: `npm init` writes it for every package.
+    isLibrary: ['exports', 'module', 'types'].some((key) => manifest[key] !== undefined),
   };
 }
 

@@ -25,13 +25,13 @@ export function noPackageFor(app: App): Lack {
   const start = serverCommandOf(app);
   if (start !== null)
     return {
-      what: `${framework.name} needs no package and no change in the app.`,
+      what: `${framework.name}: no package and no change in the app is needed.`,
       fix: `Start it with ${start} and open the address that it prints.`,
     };
   return { what: `There is no annotate-mcp package for ${framework.name} yet (${folder}).`, fix: anyServer };
 }
 
-/** The command that starts a server in another language together with the overlay; `null` for other apps. */
+/** The command that starts an app together with the overlay, where no package of ours goes into it; `null` for other apps. */
 export function serverCommandOf({ framework }: App): string | null {
   return 'start' in framework ? `npx annotate-mcp dev -- ${framework.start}` : null;
 }

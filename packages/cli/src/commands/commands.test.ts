@@ -142,6 +142,7 @@ describe('init', () => {
   it('writes to the app and to the root in a monorepo', async () => {
     mkdirSync('apps/shop', { recursive: true });
     process.chdir('apps/shop');
+    writeFileSync('index.php', '');
     const { stdout } = await runHere(['init', '--dry-run', '--json', '--agents', 'cursor']);
     const { changes } = JSON.parse(stdout) as { changes: { file: string }[] };
     expect(changes.map(({ file }) => file)).toEqual([

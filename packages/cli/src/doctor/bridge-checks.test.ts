@@ -26,6 +26,7 @@ const agent = (browserTools: 'named' | 'default' | 'left-out') => ({
   rootExists: true,
   missingProgram: null,
   browserTools,
+  trustStep: null,
 });
 
 interface Case {

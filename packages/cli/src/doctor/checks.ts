@@ -148,7 +148,7 @@ function inApp({ app, plugin, packageManager, unsupported }: PageSide): CheckRes
     const { what, fix } = noPackageFor(app);
     return problem(what, fix);
   }
-  const { file, isInstalled, isWired, withoutProvider } = plugin;
+  const { file, isInstalled, isWired, add, withoutProvider } = plugin;
   const part = partOf(app);
   if (isInstalled && isWired) {
     return withoutProvider.length === 0
@@ -158,7 +158,7 @@ function inApp({ app, plugin, packageManager, unsupported }: PageSide): CheckRes
   if (isWired) {
     return problem(
       `${file} has the ${part}, but the package is not installed.`,
-      `Run ${packageManager ?? 'npm'} install.`,
+      add === null ? `Run ${packageManager ?? 'npm'} install.` : `Run ${add} in ${app.folder}.`,
     );
   }
   const what = isInstalled ? 'is installed, but not in' : 'is not installed and not in';
@@ -213,17 +213,24 @@ function configured({ configs: { configured: found, unreadable }, root: project 
   const path = 'path' in project ? project.path : null;
   const strangers = found.filter((entry) => entry.root !== null && path !== null && entry.root !== path);
   const startless = found.filter(({ missingProgram }) => missingProgram !== null);
-  const usable = found.filter((entry) => !strangers.includes(entry) && !startless.includes(entry));
+  const startable = found.filter((entry) => !strangers.includes(entry) && !startless.includes(entry));
+  const usable = startable.filter(({ trustStep }) => trustStep === null);
+  const untrusted = startable.flatMap(({ trustStep }) => trustStep ?? []);
   const [stranger] = strangers;
   if (usable.length > 0) {
     const list = usable.map(({ name, file }) => `${name} (${file})`).join(', ');
-    return broken === undefined
-      ? ok(`The server is configured for ${list}.`)
-      : ok(
-          `The server is configured for ${list}.`,
-          `Fix ${broken.file}, which cannot be read (${broken.problem}).`,
-        );
+    const fixes = [
+      ...(broken === undefined ? [] : [`Fix ${broken.file}, which cannot be read (${broken.problem}).`]),
+      ...untrusted,
+    ];
+    return ok(`The server is configured for ${list}.`, fixes.length === 0 ? undefined : fixes.join(' '));
   }
+  const [untrustedEntry] = startable;
+  if (untrustedEntry !== undefined)
+    return problem(
+      `${untrustedEntry.file} configures the server, and ${untrustedEntry.name} does not read it yet.`,
+      untrusted.join(' '),
+    );
   const [missing] = startless;
   if (missing !== undefined) {
     return problem(

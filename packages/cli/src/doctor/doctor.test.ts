@@ -202,8 +202,7 @@ describe('doctor', () => {
       file: '.cursor/mcp.json',
       text: '{ "mcpServers": { "review": { "command": "npx", "args": ["annotate-mcp"] } } }',
     },
-    { file: '.codex/config.toml', text: '[mcp_servers.annotate]\ncommand = "npx"\n' },
-    { file: '.gemini/settings.json', text: '{ "mcpServers": { "annotate": { "command": "npx" } } }' },
+    { file: '.zed/settings.json', text: '{ "context_servers": { "annotate": { "command": "npx" } } }' },
     { file: '../my home/.codex/config.toml', text: '[mcp_servers.annotate]\ncommand = "npx"\n' },
     { file: '../my home/.cursor/mcp.json', text: '{ "mcpServers": { "annotate": { "command": "npx" } } }' },
   ])('finds the server in $file', async ({ file, text }) => {

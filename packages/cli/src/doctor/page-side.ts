@@ -8,7 +8,7 @@ import {
   projectsServedByUs,
   workspaceFileOf,
 } from '../angular/workspace-file.ts';
-import { type App, findApps, hasKind, usesAngularCli } from '../apps/apps.ts';
+import { type App, findAppsOrServer, hasKind, usesAngularCli } from '../apps/apps.ts';
 import { pageConfigOf } from '../apps/configs/index.ts';
 import type { PageConfig } from '../apps/configs/page-config.ts';
 import { hubFileOf, hubPackage } from '../apps/hub-import.ts';
@@ -16,6 +16,7 @@ import { type PackageManager, packageManagerOf } from '../apps/package-manager.t
 import { findUnsupported } from '../apps/supported-versions.ts';
 import { checkoutFileIn, hasPlugin } from '../config-file/config-file.ts';
 import { describeFailure, type Failure } from '../errors.ts';
+import { proposeInstall } from '../init/install.ts';
 
 export interface PageSide {
   app: App;
@@ -31,16 +32,18 @@ interface Plugin {
   file: string;
   isInstalled: boolean;
   isWired: boolean;
+  /** The command that adds the package; `null` when package.json has it. */
+  add: string | null;
   /** Names of the projects whose code does not import the provider. */
   withoutProvider: string[];
 }
 
 export function readPageSides(folder: string, root: string): PageSide[] | Failure {
   try {
-    return findApps(folder, root).map((app) => ({
+    return findAppsOrServer(folder, root).map((app) => ({
       app,
       packageManager: packageManagerOf(app.folder, root),
-      plugin: pluginOf(app),
+      plugin: pluginOf(app, root),
       unsupported: findUnsupported(app, root),
     }));
   } catch (error) {
@@ -48,24 +51,25 @@ export function readPageSides(folder: string, root: string): PageSide[] | Failur
   }
 }
 
-function pluginOf(app: App): Plugin | null {
-  if (usesAngularCli(app)) return angularPluginOf(app);
-  if (hasKind(app, 'hub')) return hubOf(app);
+function pluginOf(app: App, root: string): Plugin | null {
+  if (usesAngularCli(app)) return angularPluginOf(app, root);
+  if (hasKind(app, 'hub')) return hubOf(app, root);
   const config = pageConfigOf(app);
-  return config === null ? null : inConfig(app, config);
+  return config === null ? null : inConfig(app, config, root);
 }
 
-function hubOf(app: App): Plugin {
+function hubOf(app: App, root: string): Plugin {
   const file = hubFileOf(app);
   return {
     file: file ?? app.folder,
     isInstalled: isInstalled(app, hubPackage),
     isWired: file !== null,
+    add: addCommandOf(app, hubPackage, root),
     withoutProvider: [],
   };
 }
 
-function inConfig(app: App, config: PageConfig): Plugin {
+function inConfig(app: App, config: PageConfig, root: string): Plugin {
   const file = config.fileOf(app);
   const text = file === null ? '' : readFileSync(file, 'utf8');
   const path = file === null ? null : checkoutFileIn(text, config.kind);
@@ -74,18 +78,24 @@ function inConfig(app: App, config: PageConfig): Plugin {
     isInstalled:
       path === null ? isInstalled(app, config.package) : existsSync(resolve(dirname(file ?? ''), path)),
     isWired: hasPlugin(text, config.kind),
+    add: addCommandOf(app, config.package, root),
     withoutProvider: [],
   };
 }
 
-function angularPluginOf(app: App): Plugin {
+function angularPluginOf(app: App, root: string): Plugin {
   const served = projectsServedByUs(app.folder);
   return {
     file: workspaceFileOf(app.folder),
     isInstalled: isInstalled(app, angularPackage),
     isWired: served.length > 0,
+    add: addCommandOf(app, angularPackage, root),
     withoutProvider: served.filter((project) => !hasProvider(project)).map(({ name }) => name),
   };
+}
+
+function addCommandOf(app: App, name: string, root: string): string | null {
+  return proposeInstall(app, name, root)?.command.join(' ') ?? null;
 }
 
 function isInstalled({ folder, manifest }: App, name: string): boolean {

@@ -1,4 +1,5 @@
 /** How init sets up an Angular app: it has `ng add` do it. Only that is a stand-in here; the real one has its own test. */
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
@@ -16,6 +17,8 @@ function app(here: TestProject, folder = '.'): void {
   const manifest = { scripts: { start: 'ng serve' }, dependencies: { '@angular/core': '22.2.5' } };
   here.write(join(folder, 'package.json'), JSON.stringify(manifest));
   here.write(join(folder, 'angular.json'), angularJson('@angular/build:dev-server'));
+  here.write(join(folder, 'src/app/app.config.ts'), '');
+  here.write(join(folder, 'node_modules/@angular/cli/package.json'), '{}');
 }
 
 /** Stand-ins for what starts `ng`: they note their call, and write what `ng add` writes. */
@@ -72,6 +75,29 @@ describe('init in an app of the Angular CLI', () => {
     const { init, calls } = withNg(here);
     await init('--yes');
     expect(calls()).toEqual([{ in: join(here.project, 'apps/shop'), ran }]);
+  });
+
+  it('shows before it asks what ng add will change', async () => {
+    const here = createProject();
+    app(here);
+    const { stdout } = await withNg(here).init('--dry-run');
+    expect(stdout).toMatch(
+      /which changes package\.json .*\n.*which changes angular\.json .*\n.*which changes src\/app\/app\.config\.ts {2}provideNgAnnotate\(\) in the providers of shop\n.*which changes \.gitignore/,
+    );
+  });
+
+  it('asks for npm install where ng is not there yet, and connects the agent', async () => {
+    const here = createProject();
+    app(here);
+    rmSync(join(here.project, 'node_modules'), { recursive: true });
+    here.write('pnpm-lock.yaml', '');
+    const { init, calls } = withNg(here);
+    const { code, stdout } = await init('--yes');
+    expect(code).toBe(1);
+    expect(stdout).toContain('Run pnpm install first, then run init again.');
+    expect(stdout).toContain('Not finished.');
+    expect(here.read('.cursor/mcp.json')).toContain('annotate-mcp');
+    expect(calls()).toEqual([]);
   });
 
   it('with --no-install and with --dry-run only says what to run', async () => {

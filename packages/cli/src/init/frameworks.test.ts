@@ -132,12 +132,30 @@ const apps: readonly Fresh[] = [
     package: '@annotate-mcp/unplugin',
   },
   {
-    name: 'Qwik City',
-    found: 'Qwik City (@builder.io/qwik-city ^1.20.1)',
+    name: 'Qwik',
+    found: 'Qwik (@builder.io/qwik-city ^1.20.1)',
     dependencies: { '@builder.io/qwik': '^1.20.1', '@builder.io/qwik-city': '^1.20.1', vite: '7.3.1' },
     file: 'vite.config.ts',
     before: `import { qwikCity } from "@builder.io/qwik-city/vite";\nimport { defineConfig, type UserConfig } from "vite";\n\nexport default defineConfig((): UserConfig => {\n  return {\n    plugins: [qwikCity()],\n  };\n});\n`,
     line: '    plugins: [annotate(), qwikCity()],',
+    package: plugin,
+  },
+  {
+    name: 'Qwik without its router',
+    found: 'Qwik (vite 7.3.1)',
+    dependencies: { '@builder.io/qwik': '^1.20.1', vite: '7.3.1' },
+    file: 'vite.config.ts',
+    before: vitePlugins('qwikVite'),
+    line: 'export default defineConfig({ plugins: [annotate(), qwikVite()] });',
+    package: plugin,
+  },
+  {
+    name: 'VitePress',
+    found: 'VitePress (vitepress ^1.6.4)',
+    dependencies: { vitepress: '^1.6.4', vue: '3' },
+    file: 'docs/.vitepress/config.mts',
+    before: `import { defineConfig } from 'vitepress'\n\n// https://vitepress.dev/reference/site-config\nexport default defineConfig({\n  title: "My Awesome Project",\n  description: "A VitePress Site",\n})\n`,
+    line: '  vite: { plugins: [annotate()] },',
     package: plugin,
   },
   {
@@ -163,11 +181,12 @@ describe('init in a fresh app', () => {
     const { code, stdout } = await init(here);
     expect(code).toBe(0);
     expect(stdout).toContain(`Found    ${fresh.found}`);
-    expect(stdout).toContain(`npm install --save-dev ${fresh.package}\n`);
+    expect(stdout).toContain(`1. Install the package: npm install --save-dev ${fresh.package}\n`);
     expect(stdout).not.toContain('virtual:annotate');
     expect(here.read(fresh.file).split('\n')).toContain(fresh.line);
     expect((await diagnose(here)).of('page side')).toMatchObject({
       message: expect.stringContaining('but the package is not installed') as unknown,
+      fix: expect.stringContaining(`Run npm install --save-dev ${fresh.package} in `) as unknown,
     });
     expect((await init(here, '--undo')).code).toBe(0);
     expect(here.files()).toEqual(before);
@@ -203,54 +222,5 @@ describe('init in a fresh app', () => {
       status: 'problem',
       message: expect.stringContaining(says) as unknown,
     });
-  });
-});
-
-describe('init in an app whose server', () => {
-  it.each([
-    { name: 'Rails', files: { Gemfile: '', 'config/application.rb': '' }, start: 'bin/rails server' },
-    {
-      name: 'Django',
-      files: { 'manage.py': 'from django.core.management import execute_from_command_line' },
-      start: 'python3 manage.py runserver',
-    },
-    {
-      name: 'Laravel',
-      files: {
-        artisan: '',
-        'composer.json': '{}',
-        'package.json': '{ "devDependencies": { "vite": "7", "laravel-vite-plugin": "2" } }',
-        'vite.config.js': 'export default {};',
-      },
-      start: 'php artisan serve',
-    },
-    { name: 'Phoenix', files: { 'mix.exs': '{:phoenix, "~> 1.8"}' }, start: 'mix phx.server' },
-  ])('is $name names the command that shows it with the overlay', async ({ name, files, start }) => {
-    const here = createProject();
-    for (const [file, text] of Object.entries(files)) here.write(file, text);
-    const { code, stdout } = await init(here);
-    expect(code).toBe(0);
-    expect(stdout).toContain(`Found    ${name}\n`);
-    expect(stdout).toContain(`Start your server with npx annotate-mcp dev -- ${start} and open`);
-    expect(Object.keys(here.files()).sort()).toEqual([...Object.keys(files), '.cursor/mcp.json'].sort());
-    const { of } = await diagnose(here);
-    expect(of('page side')).toMatchObject({ status: 'ok' });
-    expect(of('dev server')).toMatchObject({ fix: `Start it with npx annotate-mcp dev -- ${start}.` });
-  });
-
-  it.each([
-    { name: 'is not known', file: 'main.go', text: 'package main', says: 'No app with a framework' },
-    {
-      name: 'has its configuration elsewhere',
-      file: 'package.json',
-      text: '{ "devDependencies": { "webpack": "5", "webpack-dev-server": "5" } }',
-      says: 'There is no webpack.config in',
-    },
-  ])('that $name offers the proxy', async ({ file, text, says }) => {
-    const here = createProject();
-    here.write(file, text);
-    const { stdout } = await init(here);
-    expect(stdout).toContain(says);
-    expect(stdout).toContain('npx annotate-mcp dev http://localhost:8000');
   });
 });

@@ -32,7 +32,7 @@ describe('init', () => {
   it('ends with what to say to each agent', async () => {
     const { stdout } = await createProject().run(['init', '--yes', '--agents', 'claude-code,cursor']);
     expect(stdout).toMatch(
-      /Done\. Next:\n {2}1\. Restart Claude Code, Cursor in .* Then say to\n +Claude Code: \/mcp__annotate__start-polling\n +Cursor: "Work on my annotations/,
+      /Done\. Next:\n {2}1\. Start your app with npx annotate-mcp dev -- <your command> and .*\n {2}2\. Restart Claude Code, Cursor in .* Then say to\n +Claude Code: \/mcp__annotate__start-polling\n +Cursor: "Work on my annotations/,
     );
   });
 
@@ -68,6 +68,7 @@ describe('init', () => {
     const here = createProject();
     const app = join(here.project, 'apps', 'my shop');
     mkdirSync(app, { recursive: true });
+    here.write('apps/my shop/package.json', '{ "scripts": { "start": "node server.js" } }');
     here.write('package-lock.json', '{}');
     const { stdout } = await here.run(['init', '--yes', '--json', '--agents', 'claude-code'], { cwd: app });
     expect(JSON.parse(stdout)).toMatchObject({ root: here.project, folder: app, packageManager: 'npm' });

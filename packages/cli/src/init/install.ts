@@ -5,6 +5,7 @@ import { dirname } from 'node:path';
 import type { App } from '../apps/apps.ts';
 import { manifestOf } from '../apps/manifest.ts';
 import { addCommand, packageManagerOf } from '../apps/package-manager.ts';
+import { describeStartError } from '../describe-file-error.ts';
 import { CliError } from '../errors.ts';
 
 export interface Install {
@@ -12,6 +13,14 @@ export interface Install {
   folder: string;
   /** The program and its arguments. */
   command: readonly [string, ...string[]];
+  /** The files that the command changes, where it does more than to add a package. */
+  edits?: readonly ToolEdit[];
+}
+
+/** What another tool changes in a file. */
+export interface ToolEdit {
+  file: string;
+  what: string;
 }
 
 /** `null` when the app has it, or has it from further up in the project. */
@@ -36,7 +45,7 @@ export async function runInstall(install: Install): Promise<void> {
   const shell = process.platform === 'win32';
   const ended = Promise.withResolvers<string | null>();
   const child = spawn(program, args, { cwd: install.folder, stdio: ['ignore', 2, 2], shell });
-  child.once('error', ({ message }) => ended.resolve(message));
+  child.once('error', (error) => ended.resolve(describeStartError(program, error)));
   child.once('close', (code) => ended.resolve(code === 0 ? null : `it ended with ${code ?? 'a signal'}`));
   const failure = await ended.promise;
   if (failure !== null) throw installError(install, failure);

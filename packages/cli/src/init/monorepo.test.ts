@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { setUpCli } from '../testing/test-project.ts';
+import { setUpCli, type TestProject } from '../testing/test-project.ts';
 
 import { plugin, config, wired, app, withManagers } from './testing/vite-app.ts';
 
@@ -58,6 +58,57 @@ describe('init in a monorepo', () => {
     await run(['--yes']);
     expect(calls()).toEqual([]);
     expect(here.read('apps/shop/vite.config.ts')).toBe(wired);
+  });
+});
+
+describe('the configuration of agents in a monorepo', () => {
+  const written = (here: TestProject) =>
+    Object.keys(here.files())
+      .filter((file) => file.endsWith('mcp.json'))
+      .sort();
+
+  it('is in the folder of the app and at the root, and init says why', async () => {
+    const here = createProject();
+    app(here, 'apps/shop');
+    here.write('apps/shop/src/main.ts', '');
+    const { stdout } = await withManagers(here).run(['--yes'], join(here.project, 'apps/shop/src'));
+    expect(written(here)).toEqual(['.cursor/mcp.json', 'apps/shop/.cursor/mcp.json']);
+    expect(stdout).toContain(
+      'Agents read the configuration of the folder that you open them in, so apps/shop and the root both get the entry.',
+    );
+  });
+
+  it.each([
+    { name: 'a library', folder: 'packages/ui' },
+    { name: 'a folder of packages', folder: 'packages' },
+  ])('is not in $name, and init says where the apps are', async ({ folder }) => {
+    const here = createProject();
+    app(here, 'apps/shop');
+    app(here, 'apps/admin');
+    here.write('package.json', JSON.stringify({ scripts: { dev: 'run all' }, workspaces: ['*/*'] }));
+    here.write('packages/ui/package.json', '{ "exports": "./index.js", "scripts": { "dev": "tsc -w" } }');
+    const { stdout } = await withManagers(here).run(['--yes'], join(here.project, folder));
+    expect(written(here)).toEqual(['.cursor/mcp.json']);
+    expect(stdout).toContain(`No app was found in ${folder}.`);
+    expect(stdout).toContain(
+      '1. Run npx annotate-mcp init in the folder of your app: apps/admin or apps/shop.',
+    );
+  });
+
+  it('is not in a library of an Angular workspace', async () => {
+    const here = createProject();
+    here.write('package.json', JSON.stringify({ dependencies: { '@angular/core': '22' } }));
+    here.write('angular.json', '{}');
+    here.write('projects/ui/package.json', '{ "peerDependencies": { "@angular/core": "22" } }');
+    await withManagers(here).run(['--yes'], join(here.project, 'projects/ui'));
+    expect(written(here)).toEqual(['.cursor/mcp.json']);
+  });
+
+  it('names the folder in which a server is started', async () => {
+    const here = createProject();
+    here.write('backend/manage.py', 'import django');
+    const { stdout } = await withManagers(here).run(['--yes']);
+    expect(stdout).toContain('npx annotate-mcp dev -- python3 manage.py runserver (in backend) and open');
   });
 });
 

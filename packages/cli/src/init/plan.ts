@@ -1,8 +1,11 @@
+import { relative } from 'node:path';
+
 import { agents, type AgentType } from 'add-mcp';
 
 import { proposeDesktopServer } from '../agents/claude-desktop.ts';
 import { proposeServer } from '../agents/propose-server.ts';
 import { remarkOnPath, serverEntry } from '../agents/server.ts';
+import type { App } from '../apps/apps.ts';
 import { noApp, noPackageFor } from '../apps/page-side.ts';
 import { findUnsupported } from '../apps/supported-versions.ts';
 import { CliError } from '../errors.ts';
@@ -58,12 +61,13 @@ export async function makePlan(
   const seenFiles = new Set<string>();
   for (const agent of chosen) {
     let connected = false;
-    // An agent may be started at the root or in the folder of the app.
-    for (const folder of new Set([project.folder, project.root])) {
+    // People start an agent at the root or in the folder of the app, and it reads the configuration there.
+    for (const folder of project.agentFolders) {
       if (await tryTo(plan, () => connect(agent, folder, browser, seenFiles))) connected = true;
     }
     if (connected) plan.connected.push(agent);
   }
+  plan.remarks.push(...remarkOnFolders(plan, project));
   if (desktop) plan.desktop = await tryTo(plan, async () => proposeDesktopServer());
   const remark = remarkOnPath();
   if (remark !== null) plan.remarks.push(remark);
@@ -99,8 +103,18 @@ function emptyPlan(): Plan {
   };
 }
 
-function wire(plan: Plan, { apps, root }: Project): void {
-  if (apps.length === 0) plan.remarks.push(agentOnly(noApp));
+/** Why the same entry is written twice. */
+function remarkOnFolders({ changes }: Plan, { agentFolders, root }: Project): string[] {
+  const [app] = agentFolders;
+  if (changes.length === 0 || app === undefined || app === root) return [];
+  return [
+    `Agents read the configuration of the folder that you open them in, so ${relative(root, app)} and the root both get the entry.`,
+  ];
+}
+
+function wire(plan: Plan, project: Project): void {
+  const { apps, root } = project;
+  if (apps.length === 0) plan.remarks.push(agentOnly(describeNoApp(project)));
   for (const app of apps) {
     const unsupported = findUnsupported(app, root);
     if (unsupported !== null) {
@@ -116,7 +130,21 @@ function wire(plan: Plan, { apps, root }: Project): void {
     const wiring = integration.propose(app, root);
     plan.wirings.push(wiring);
     plan.remarks.push(...wiring.remarks);
+    if (wiring.problem !== undefined) plan.problems.push(wiring.problem);
   }
+}
+
+function describeNoApp({ elsewhere, folder, root }: Project): typeof noApp {
+  if (elsewhere.length === 0) return noApp;
+  return {
+    what: `No app was found in ${relative(root, folder)}.`,
+    fix: `This project has ${describeFolders(elsewhere, root)}.`,
+  };
+}
+
+/** Every app with its name and its folder. */
+function describeFolders(apps: readonly App[], root: string): string {
+  return apps.map((app) => `${app.framework.name} in ${relative(root, app.folder)}`).join(', ');
 }
 
 function agentOnly({ what, fix }: { what: string; fix: string }): string {

@@ -5,8 +5,8 @@ import { findProjectRoot } from '@annotate-mcp/store';
 import { isInside } from '@annotate-mcp/store/files';
 
 import { findAgents } from '../agents/find-agents.ts';
-import { type App, findApps } from '../apps/apps.ts';
-import { frameworkOf } from '../apps/frameworks.ts';
+import { type App, appsElsewhere, findAppsOrServer } from '../apps/apps.ts';
+import { frameworksOf } from '../apps/frameworks.ts';
 import { manifestOf } from '../apps/manifest.ts';
 import { type PackageManager, packageManagerOf } from '../apps/package-manager.ts';
 
@@ -18,6 +18,10 @@ export interface Project {
   framework: string | null;
   /** The one around the folder, or those below it. */
   apps: App[];
+  /** Where there is none: those in other folders of the project. */
+  elsewhere: App[];
+  /** Where agents may be started: the root, and the app around the current folder. */
+  agentFolders: string[];
   packageManager: PackageManager | null;
   /** Those with files in the project, and those on this machine. */
   agents: AgentType[];
@@ -26,13 +30,16 @@ export interface Project {
 export async function findProject(rootOption: string | undefined, cwd: string): Promise<Project> {
   const root = findProjectRoot({ root: rootOption, cwd });
   const folder = isInside(cwd, root) ? cwd : root;
-  const apps = findApps(folder, root);
+  const apps = findAppsOrServer(folder, root);
+  const around = apps.filter((app) => isInside(folder, app.folder)).map((app) => app.folder);
+  const known = frameworksOf(manifestOf(folder)?.dependencies ?? new Set());
   return {
     root,
     folder,
-    framework:
-      (apps[0]?.framework ?? frameworkOf(manifestOf(folder)?.dependencies ?? new Set()))?.name ?? null,
+    framework: (apps[0]?.framework ?? known[0])?.name ?? null,
     apps,
+    elsewhere: apps.length > 0 ? [] : appsElsewhere(folder, root),
+    agentFolders: [...new Set([...around, root])],
     packageManager: packageManagerOf(folder, root),
     agents: await findAgents([folder, root]),
   };

@@ -5,8 +5,9 @@ import { agents } from 'add-mcp';
 
 import { isInside } from '@annotate-mcp/store/files';
 
+import { trustStepOf } from '../agents/folder-trust.ts';
 import { whatToSay } from '../agents/what-to-say.ts';
-import { devScriptOf } from '../apps/apps.ts';
+import { type App, devScriptOf } from '../apps/apps.ts';
 import { runCommand } from '../apps/package-manager.ts';
 import { partOf, serverCommandOf } from '../apps/page-side.ts';
 import { versionOf } from '../apps/supported-versions.ts';
@@ -16,6 +17,7 @@ import { printable, printableLines, type Terminal } from '../terminal.ts';
 
 import type { Change } from './change.ts';
 import type { Install } from './install.ts';
+import { integrations } from './integrations/index.ts';
 import type { ByHand } from './integrations/integration.ts';
 import { lineDiff } from './line-diff.ts';
 import type { OlderComments } from './older-comments.ts';
@@ -55,7 +57,11 @@ export function showPlan(
     if (wiredIn !== null)
       print(`ok      ${shown(wiredIn, project)}  ${colors.dim(`has the ${partOf(app)}`)}`);
   }
-  for (const install of installs) showPackage('install', install, project, options, terminal);
+  for (const install of installs) {
+    showPackage('install', install, project, options, terminal);
+    for (const { file, what } of install.edits ?? [])
+      print(`          ${colors.dim('which changes')} ${shown(file, project)}  ${colors.dim(what)}`);
+  }
   for (const change of changes) showChange(change, project, terminal);
   for (const each of plan.imports) print(`${colors.green('import')}  ${describeImport(each, project)}`);
   showProblems(plan.problems, terminal);
@@ -87,8 +93,7 @@ export function showPackage(
   { install }: { install: boolean },
   { print, colors }: Terminal,
 ): void {
-  const path = relative(project.folder, folder);
-  const how = `${command.join(' ')}${path === '' ? '' : ` (in ${path})`}`;
+  const how = `${command.join(' ')}${inFolder(folder, project)}`;
   if (install) print(`${colors.green(action.padEnd(7))} ${name}  ${colors.dim(how)}`);
   else
     print(
@@ -139,7 +144,7 @@ function shown(file: string, { folder, root }: Project): string {
 export function printOutcome(
   project: Project,
   plan: Plan,
-  { applied, failures }: Outcome,
+  { applied, failures, install }: Outcome,
   terminal: Terminal,
 ): void {
   showProblems(failures, terminal);
@@ -152,7 +157,7 @@ export function printOutcome(
   else if (!hasAgent) print('No agent was connected.');
   if (!applied || !hasAgent || installs.length + changes.length + plan.imports.length === 0) return;
   print(isFinished ? 'Done. Next:' : 'Not finished. Next:');
-  const steps = nextSteps(project, plan, isFinished);
+  const steps = nextSteps(project, plan, { isFinished, install });
   for (const [index, step] of steps.entries()) print(`  ${index + 1}. ${step}`);
 }
 
@@ -161,17 +166,24 @@ export function isComplete({ problems, wirings }: Plan): boolean {
   return problems.length === 0 && wirings.every(({ byHand }) => byHand === null);
 }
 
-function nextSteps(project: Project, plan: Plan, isFinished: boolean): string[] {
-  const { connected, wirings } = plan;
+function nextSteps(
+  project: Project,
+  plan: Plan,
+  { isFinished, install }: { isFinished: boolean; install: boolean },
+): string[] {
+  const { connected } = plan;
+  const { installs } = stepsOf(plan);
   const names = connected.map((agent) => agents[agent].displayName).join(', ');
   const sayings = whatToSay(connected).map((saying) => `\n       ${saying}`);
   return [
     ...(isFinished ? [] : ['Do what is marked "cannot" above, then run init again.']),
-    ...(wirings.length === 0 ? [] : [startDevServer(project)]),
+    ...(install ? [] : installs.map((each) => installStep(each, project))),
+    startStep(project),
     ...(plan.imports.length === 0
       ? []
       : ['Agents see imported comments when you trust them: npx annotate-mcp trust --only all']),
     ...browserSteps(plan),
+    ...connected.flatMap((agent) => trustStepOf(agent, project.root) ?? []),
     ...(connected.length === 0
       ? []
       : [
@@ -193,13 +205,46 @@ function browserSteps({ browser, desktop }: Plan): string[] {
   ];
 }
 
-function startDevServer({ apps, packageManager }: Project): string {
-  const [command = null, ...commands] = new Set(apps.map(serverCommandOf));
+function installStep({ folder, command }: Install, project: Project): string {
+  return `Install the package: ${command.join(' ')}${inFolder(folder, project)}`;
+}
+
+/** How the person comes to see the app with the overlay. */
+function startStep(project: Project): string {
+  const { apps, elsewhere, root, packageManager } = project;
+  if (elsewhere.length > 0) {
+    const folders = elsewhere.map(({ folder }) => relative(root, folder)).join(' or ');
+    return `Run npx annotate-mcp init in the folder of your app: ${folders}.`;
+  }
+  const unwired = new Set(apps.map((app) => proxyCommandOf(app, project)));
+  const [command = ownCommand, ...commands] = unwired;
   if (command !== null && commands.length === 0)
-    return `Start your server with ${command} and open the address that it prints.`;
+    return `Start your app with ${command} and open the address that it prints.`;
   const [script = null, ...others] = new Set(apps.map(devScriptOf));
   const how = script === null || others.length > 0 ? '' : ` (${runCommand(packageManager, script)})`;
   return `Restart your dev server${how} and open the app.`;
+}
+
+const ownCommand = 'npx annotate-mcp dev -- <your command>';
+
+/** With its folder; `null` for an app that our part is in. */
+function proxyCommandOf(app: App, project: Project): string | null {
+  const command = serverCommandOf(app) ?? (hasIntegration(app) ? null : commandByScript(app, project));
+  return command === null ? null : command + inFolder(app.folder, project);
+}
+
+function hasIntegration(app: App): boolean {
+  return integrations.some(({ fits }) => fits(app));
+}
+
+function commandByScript({ manifest }: App, { packageManager }: Project): string {
+  const script = ['dev', 'start', 'serve'].find((name) => manifest.scripts.has(name));
+  return script === undefined ? ownCommand : `npx annotate-mcp dev -- ${runCommand(packageManager, script)}`;
+}
+
+function inFolder(folder: string, project: Project): string {
+  const path = relative(project.folder, folder);
+  return path === '' ? '' : ` (in ${path})`;
 }
 
 export function printJson(

@@ -9,6 +9,7 @@ import { rsbuild } from './rsbuild.ts';
 import { rspack } from './rspack.ts';
 import { solidStart, solidStartOnVite } from './solid-start.ts';
 import { vite } from './vite.ts';
+import { vitepress } from './vitepress.ts';
 import { webpack } from './webpack.ts';
 
 export const pageConfigs: readonly PageConfig[] = [
@@ -22,6 +23,7 @@ export const pageConfigs: readonly PageConfig[] = [
   solidStart,
   solidStartOnVite,
   vite,
+  vitepress,
   webpack,
 ];
 

@@ -1,4 +1,5 @@
 import type { App } from '../../apps/apps.ts';
+import type { CliError } from '../../errors.ts';
 import type { Change } from '../change.ts';
 import type { Install } from '../install.ts';
 
@@ -18,6 +19,8 @@ export interface Wiring {
   byHand: ByHand | null;
   /** Where it is wired already. */
   wiredIn: string | null;
+  /** Why it cannot be set up yet. */
+  problem?: CliError;
   /** Notes for the user. */
   remarks: string[];
 }
