@@ -46,6 +46,7 @@ const withPerson = [
   'annotate',
   'consent',
   'consent-elsewhere',
+  'consent-frames',
   'consent-pages',
   'pairing',
   'popup',

@@ -23,11 +23,12 @@ import { reloadWhenNewer } from './socket/self-update.ts';
 import { installId, readConnection } from './socket/settings.ts';
 
 let agentSource: Promise<string> | null = null;
-const tabs = new Tabs({
+const tabs: Tabs = new Tabs({
   agentSource: () =>
     (agentSource ??= fetch(chrome.runtime.getURL('page-agent.js')).then((file) => file.text())),
   onChange: () => onTabsChange(),
   areSecretsAllowed: (url, tabId) => areSecretsAllowed(store, url, tabId),
+  frameAccess: (tabId, chain, permission) => gate.frameAccess(tabId, chain, permission),
 });
 const log = new ActivityLog(notifyPopup);
 const stop = new StopSwitch({ onStop: (reason) => tabs.stopAll(reason), onChange: () => onTabsChange() });
@@ -49,7 +50,7 @@ const questions = new Questions({
   onAsked: () => void showQuestions(),
   onChange: () => onQuestionsChanged(),
 });
-const gate = new Gate({
+const gate: Gate = new Gate({
   store,
   questions,
   tabs,

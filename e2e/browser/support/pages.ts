@@ -1,3 +1,4 @@
+import { framePages } from './frame-pages.ts';
 import { formPage, keysPage, slowPage } from './tool-pages.ts';
 import { editorsPage, reachedPage } from './widget-pages.ts';
 
@@ -221,7 +222,7 @@ for (const type of ['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'click',
 window.complain = () => { console.error('The cart is broken'); };`,
 );
 
-// What a dev server's own overlay looks like to the extension, which then uses it.
+// As a dev server's own overlay looks to the extension.
 const ownOverlay = page(
   'Own overlay',
   `<h1>Own</h1><button id="load" onclick="document.documentElement.append(document.createElement('nga-overlay'))">Load</button>`,
@@ -237,15 +238,11 @@ const leaving = page(
 
 const secret = page(
   'Private title',
-  `<h1>Private words</h1><input id="code" autofocus>`,
+  '<h1>Private words</h1><input id="code" autofocus>',
   `console.log('private log'); fetch('/api?say=private'); document.title += window.injected === undefined ? '' : ' with a script';`,
 );
 
-const confirming = page(
-  'Confirm',
-  '<h1>Pay</h1>',
-  `document.title = 'Answered ' + confirm('Pay everything?');`,
-);
+const confirming = page('Confirm', '', `document.title = 'Answered ' + confirm('Pay everything?');`);
 
 const strictBody = `<!doctype html><html lang="en"><title>Strict</title><h1>Strict page</h1><button>Press</button><label>Name <input></label>`;
 
@@ -257,6 +254,7 @@ const many = `<!doctype html><html lang="en"><title>Many</title><h1>Many</h1><ul
 
 export const pages: Readonly<Record<string, SitePage | undefined>> = {
   '/forms': { html: forms },
+  ...framePages,
   '/form': { html: formPage },
   '/slow': { html: slowPage },
   '/targets': { html: targets },

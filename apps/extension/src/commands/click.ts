@@ -1,7 +1,7 @@
 import type { ParamsOf } from '@annotate-mcp/browser-protocol';
 
 import type { Deadline } from '../driver/deadline.ts';
-import type { Point } from '../driver/mouse.ts';
+import type { Point } from '../driver/frame-places.ts';
 import type { Tab } from '../driver/tab.ts';
 import { waitForPoint } from '../driver/wait-for-target.ts';
 

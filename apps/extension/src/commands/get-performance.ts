@@ -2,7 +2,7 @@
  * What a page load or a few seconds cost. By the page's own timings and Chrome's counters: a trace of the Tracing domain
  * would contain all other tabs too, and be megabytes long.
  */
-import type { ResultOf } from '@annotate-mcp/browser-protocol';
+import type { PerformanceReport, ResultOf } from '@annotate-mcp/browser-protocol';
 
 import { Deadline } from '../driver/deadline.ts';
 import type { Tab } from '../driver/tab.ts';
@@ -26,13 +26,22 @@ export const getPerformance: Handler<'get_performance'> = async (
     }
     const deadline = new Deadline(waitMs, signal);
     await deadline.pause(waitMs);
-    const report = await tab.frames.call(tab.frames.main, 'reportPerformance');
+    const report = withoutClosed(await tab.frames.call(tab.frames.main, 'reportPerformance'), tab);
     const mainThread = compare(begun.get(tab), await countersOf(tab));
     begun.delete(tab);
     await tab.cdp.send('Performance.disable', {});
     return { ...(await tab.page()), report, ...(mainThread !== null && { mainThread }) };
   }, signal);
 };
+
+/** A frame is a resource of its page, and its address may be one that no agent sees. */
+function withoutClosed(report: PerformanceReport, { frames }: Tab): PerformanceReport {
+  const page = frames.chainOf(frames.main);
+  const isShown = (url: string) => frames.accessToChain([...page, { url, origin: '' }]) !== 'closed';
+  const slowest = report.requests.slowest.filter(({ url }) => isShown(url));
+  const slowScripts = report.slowScripts.filter(({ source }) => isShown(source.split(' ')[0] ?? ''));
+  return { ...report, requests: { ...report.requests, slowest }, slowScripts };
+}
 
 async function countersOf(tab: Tab): Promise<Counters> {
   const { metrics } = await tab.cdp.send('Performance.getMetrics', {});

@@ -1,5 +1,6 @@
 import type { CommandType, ParamsOf, ResultOf } from '@annotate-mcp/browser-protocol';
 
+import type { FramePermit } from '../driver/deadline.ts';
 import type { Tabs } from '../driver/tabs.ts';
 
 export interface CommandContext {
@@ -10,7 +11,7 @@ export interface CommandContext {
   readonly permit?: CommandPermit;
 }
 
-export interface CommandPermit {
+export interface CommandPermit extends FramePermit {
   /** Must be called when the command has acted: the tab may show another site from then on. */
   leave(): void;
   /** For a page of the tab's history to which a command goes; asks the person if that is needed. */

@@ -5,12 +5,8 @@ export const pdf: Handler<'pdf'> = async (params, { tabs, signal }) => {
   const tab = await tabs.get(tabId);
   return tab.run(async () => {
     await tab.frames.call(tab.frames.main, 'hidePointer');
-    const { data } = await tab.cdp.send('Page.printToPDF', {
-      landscape,
-      paperWidth,
-      paperHeight,
-      printBackground: background,
-    });
+    const request = { landscape, paperWidth, paperHeight, printBackground: background };
+    const { data } = await tab.guard.whileHidden(() => tab.cdp.send('Page.printToPDF', request));
     return { ...(await tab.page()), file: data };
   }, signal);
 };

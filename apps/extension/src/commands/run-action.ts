@@ -26,7 +26,7 @@ export async function runAction<T extends object>(
   const tab = await tabs.get(tabId);
   return tab.act(
     async () => {
-      const deadline = new Deadline(timeoutMs, signal);
+      const deadline = new Deadline(timeoutMs, signal, permit);
       const documents = tab.navigation.documents;
       const requests = new Set(tab.network.underWay);
       const chooser = mayOpenChooser ? await tab.fileChoosers.intercept(tab.frames.sessions, true) : null;

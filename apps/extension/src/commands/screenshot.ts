@@ -13,10 +13,10 @@ import { areaOf, type Shown, sizeOf, toClip } from './picture-area.ts';
 
 type Params = ParamsOf<'screenshot'>;
 
-export const screenshot: Handler<'screenshot'> = async (params, { tabs, signal }) => {
+export const screenshot: Handler<'screenshot'> = async (params, { tabs, signal, permit }) => {
   const tab = await tabs.get(params.tabId);
   const work = async () => {
-    const deadline = new Deadline(params.timeoutMs, signal);
+    const deadline = new Deadline(params.timeoutMs, signal, permit);
     // Before the turn of this picture comes, because pictures of other elements must not wait for this one.
     if (params.target !== undefined) await waitForTarget(tab, params.target, 'visible', deadline);
     return tab.pictures.take(() => {
@@ -35,12 +35,14 @@ async function takePicture(
   signal: AbortSignal,
 ): Promise<ResultOf<'screenshot'>> {
   const isInFront = await tab.inFront.read();
-  const mayCast = isInFront && mayBeCast(params) && tab.msSinceAnswer > settledMs;
+  // Frames are hidden for a picture, which a cast that is under way does not wait for.
+  const hidesFrames = tab.frames.hidden.length > 0;
+  const mayCast = isInFront && !hidesFrames && mayBeCast(params) && tab.msSinceAnswer > settledMs;
   const shown = await tab.frames.call(tab.frames.main, 'preparePicture', mayCast);
   const area = await areaOf(tab, params, shown, signal);
   const clip = toClip(area, params);
   const [cast] = await Promise.all([
-    shown.isDrawn && clip === null ? castFrame(tab, params, shown, deadline) : null,
+    shown.isDrawn && !hidesFrames && clip === null ? castFrame(tab, params, shown, deadline) : null,
     tab.secrets.remember(shown.page),
   ]);
   const request = {
@@ -98,8 +100,10 @@ async function captureOnce(
   request: Protocol.Page.CaptureScreenshotRequest,
   deadline: Deadline,
 ): Promise<string | undefined> {
-  const taken = tab.cdp.send('Page.captureScreenshot', request);
-  return (await Promise.race([taken, deadline.pause(drawMs)]))?.data;
+  return tab.guard.whileHidden(async () => {
+    const taken = tab.cdp.send('Page.captureScreenshot', request);
+    return (await Promise.race([taken, deadline.pause(drawMs)]))?.data;
+  });
 }
 
 async function captureDrawn(

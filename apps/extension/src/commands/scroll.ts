@@ -10,11 +10,11 @@ import type { Handler } from './handler.ts';
 
 export const scroll: Handler<'scroll'> = async (
   { tabId, target, pixels, wheel = false, highlightMs, timeoutMs, dialog },
-  { tabs, signal },
+  { tabs, signal, permit },
 ) => {
   const tab = await tabs.get(tabId);
   const work = async () => {
-    const deadline = new Deadline(timeoutMs, signal);
+    const deadline = new Deadline(timeoutMs, signal, permit);
     const found = target === undefined ? null : await waitForTarget(tab, target, 'visible', deadline);
     const scrolled =
       wheel && found !== null

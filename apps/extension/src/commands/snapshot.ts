@@ -6,7 +6,7 @@ import { CommandError } from '../driver/command-error.ts';
 import { Deadline } from '../driver/deadline.ts';
 import type { Frame } from '../driver/frames.ts';
 import type { Tab } from '../driver/tab.ts';
-import { waitForTarget } from '../driver/wait-for-target.ts';
+import { frameOfRef, waitForTarget } from '../driver/wait-for-target.ts';
 import type { Listening } from '../page-agent/handlers.ts';
 import type { LocalTarget } from '../page-agent/locate.ts';
 import type { PageSnapshot } from '../page-agent/snapshot.ts';
@@ -14,14 +14,14 @@ import type { PageSnapshot } from '../page-agent/snapshot.ts';
 import { formattedPage } from './formatted-page.ts';
 import type { Handler } from './handler.ts';
 
-export const snapshot: Handler<'snapshot'> = async (params, { tabs, signal }) => {
+export const snapshot: Handler<'snapshot'> = async (params, { tabs, signal, permit }) => {
   const tab = await tabs.get(params.tabId);
   const read = async () => {
     const listening = isOfDocument(params) ? tab.handlers.find(tab.frames.main) : undefined;
     // It may end without being used: when the page cannot be read, or has a format.
     listening?.catch(() => undefined);
     const { url, title } = await tab.page();
-    const deadline = new Deadline(params.timeoutMs, signal);
+    const deadline = new Deadline(params.timeoutMs, signal, permit);
     const { text, ...form } = await textOf(tab, params, url, deadline, listening);
     // Their passwords are masked in the text, which has their content.
     await tab.secrets.lookInFrames();
@@ -57,8 +57,12 @@ async function whole(
   { target, find }: ParamsOf<'snapshot'>,
   deadline: Deadline,
 ): Promise<string[]> {
+  const frame = target === undefined ? tab.frames.main : frameOfRef(tab, target);
+  if (frame !== null && frame.number !== 0) await deadline.admitFrame(tab.frames.chainOf(frame));
   const root: AxRoot =
-    target === undefined ? { frame: tab.frames.main } : await waitForTarget(tab, target, 'present', deadline);
+    frame === null && target !== undefined
+      ? await waitForTarget(tab, target, 'present', deadline)
+      : { frame: frame ?? tab.frames.main };
   const lines = await readAxTree(tab, root);
   if (lines.length === 0) throw emptyTargetError();
   return find === undefined ? lines : findInLines(lines, find);
@@ -71,6 +75,11 @@ async function compact(
   listening: Promise<Listening> | undefined,
 ): Promise<string[]> {
   if (target === undefined) return documentLines(tab, tab.frames.main, undefined, find, listening);
+  const whole = frameOfRef(tab, target);
+  if (whole !== null) {
+    await deadline.admitFrame(tab.frames.chainOf(whole));
+    return documentLines(tab, whole, undefined, find);
+  }
   const { frame, target: local } = await waitForTarget(tab, target, 'present', deadline);
   const lines = await documentLines(tab, frame, local, find);
   if (lines.length > 0) return lines;
@@ -122,27 +131,34 @@ async function withFrames(
   const whole: string[] = [];
   let next = 0;
   for (const { line, depth, index } of frames) {
-    const inner = await frameLines(tab, frame, index, depth + 1, find);
-    const isKept = find === undefined || inner.length > 0;
-    whole.push(...lines.slice(next, isKept ? line + 1 : line), ...inner);
+    const inner = await frameIn(tab, frame, index);
+    const closed = inner === null ? null : tab.frames.closedNote(inner);
+    const content = closed === null && inner !== null ? await frameLines(tab, inner, depth + 1, find) : [];
+    const own = `${lines[line] ?? ''}${closed ?? ''}`;
+    const isKept =
+      find === undefined ||
+      content.length > 0 ||
+      (closed !== null && own.toLowerCase().includes(find.toLowerCase()));
+    whole.push(...lines.slice(next, line), ...(isKept ? [own] : []), ...content);
     next = line + 1;
   }
   return [...whole, ...lines.slice(next)];
 }
 
+async function frameIn(tab: Tab, frame: Frame, index: number): Promise<Frame | null> {
+  const handle = await tab.frames.handle(frame, `frameElement(${index})`);
+  return handle === null ? null : tab.frames.contentOf(frame, handle);
+}
+
 async function frameLines(
   tab: Tab,
   frame: Frame,
-  index: number,
   depth: number,
   find: string | undefined,
-): Promise<string[]> {
-  const handle = await tab.frames.handle(frame, `frameElement(${index})`);
-  const inner = handle === null ? null : await tab.frames.contentOf(frame, handle);
-  if (inner === null) return [];
+): Promise<readonly string[]> {
   // A frame that cannot be read must not make the whole snapshot fail.
-  const lines = await documentLines(tab, inner, undefined, find).catch(async () => {
-    const replaced = await tab.frames.untilReplaced(inner, frameMoveMs);
+  const lines = await documentLines(tab, frame, undefined, find).catch(async () => {
+    const replaced = await tab.frames.untilReplaced(frame, frameMoveMs);
     return replaced === null
       ? unreadable
       : documentLines(tab, replaced, undefined, find).catch(() => unreadable);

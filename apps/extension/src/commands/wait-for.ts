@@ -11,11 +11,11 @@ import type { Handler } from './handler.ts';
 const idleMs = 500;
 const pollMs = 250;
 
-export const waitFor: Handler<'wait_for'> = async (params, { tabs, signal }) => {
+export const waitFor: Handler<'wait_for'> = async (params, { tabs, signal, permit }) => {
   const tab = await tabs.get(params.tabId);
   return tab.run(async () => {
     const began = performance.now();
-    const deadline = new Deadline(params.timeoutMs, signal);
+    const deadline = new Deadline(params.timeoutMs, signal, permit);
     for (;;) {
       const unmet = await checkInTime(tab, params, deadline);
       if (unmet === null) break;
@@ -68,8 +68,9 @@ async function unmetCondition(
     (await inAnyFrame(tab, (frame) => tab.frames.call(frame, 'hasText', textGone)))
   )
     return `the text ${JSON.stringify(textGone)} is still on the page`;
-  if (target !== undefined && !(await isTargetVisible(tab, target))) return 'the target is not visible';
-  if (targetGone !== undefined && (await isTargetVisible(tab, targetGone)))
+  if (target !== undefined && !(await isTargetVisible(tab, target, deadline)))
+    return 'the target is not visible';
+  if (targetGone !== undefined && (await isTargetVisible(tab, targetGone, deadline)))
     return 'the target is still visible';
   if (download) {
     const problem = await unfinishedDownload(tab);

@@ -6,15 +6,16 @@ import type { CommandPermit } from '../commands/handler.ts';
 import { onShownPage, shownPage, type ShownPage } from '../driver/shown-pages.ts';
 import type { Tabs } from '../driver/tabs.ts';
 
-import { type CommandScope, scopesOf } from './command-scopes.ts';
+import { type CommandScope, scopeNow, scopesOf, subjectOf } from './command-scopes.ts';
 import type { ConsentStore } from './consent-store.ts';
-import type { Decision, PermissionRequest } from './decide.ts';
+import { type Decision, includes, type PermissionRequest } from './decide.ts';
 import { describeCommand } from './describe-command.ts';
 import * as errors from './errors.ts';
+import { type FrameAccess, frameAccess, type FrameChain, frameHost, frameScopes } from './frame-access.ts';
 import { hidePages } from './hide-pages.ts';
 import { isAddress, type PermissionScope, scopeOf, siteOf } from './permission-scope.ts';
 import { Permit } from './permit.ts';
-import type { GivenAnswer, Question } from './question.ts';
+import { createQuestion, type GivenAnswer, type Question } from './question.ts';
 import type { Questions } from './questions.ts';
 import type { Permission } from './settings.ts';
 
@@ -54,10 +55,11 @@ export class Gate {
     signal: AbortSignal,
     work: (permit: CommandPermit & { signal: AbortSignal }, waitedMs: number) => Promise<ResultOf<Type>>,
   ): Promise<ResultOf<Type>> {
-    const { permit, waitedMs } = await this.#admit(command, signal);
+    const began = performance.now();
+    const permit = await this.#admit(command, signal, began);
     this.#permits.add(permit);
     try {
-      const result = await work(this.#permitFor(command, permit), waitedMs);
+      const result = await work(this.#permitFor(command, permit, began), performance.now() - began);
       await this.#grantNewTab(permit, result);
       permit.signal.throwIfAborted();
       return this.#hide(result, permit);
@@ -71,28 +73,36 @@ export class Gate {
   #permitFor<Type extends CommandType>(
     command: GatedCommand<Type>,
     permit: Permit,
+    began: number,
   ): CommandPermit & { signal: AbortSignal } {
+    const { permission, tabId } = permit;
     return {
       signal: permit.signal,
       leave: () => permit.leave(),
-      admitHistoryPage: async (url) => {
-        if (permit.permission === 'nothing' || permit.tabId === null) return;
-        const commandScope: CommandScope = { in: 'history', url, tabId: permit.tabId };
-        await this.#allow(commandScope, permit.permission, command, permit, performance.now());
+      admitFrame: async (chain) => {
+        if (permission === 'nothing' || tabId === null) return;
+        const host = frameHost(chain);
+        for (const scope of frameScopes(chain))
+          if (this.#decideFrame(scope, permission, tabId) !== 'allow')
+            await this.#allow({ in: 'frame', scope, host, tabId }, permission, command, permit, began);
       },
-      mayRead: (url) =>
-        this.#decide({ scope: scopeOf(url), permission: 'read', tabId: permit.tabId }, permit) === 'allow',
+      admitHistoryPage: async (url) => {
+        if (permission === 'nothing' || tabId === null) return;
+        const commandScope: CommandScope = { in: 'history', url, tabId };
+        await this.#allow(commandScope, permission, command, permit, performance.now());
+      },
+      mayRead: (url) => this.#decide({ scope: scopeOf(url), permission: 'read', tabId }, permit) === 'allow',
     };
   }
 
   async #admit<Type extends CommandType>(
     command: GatedCommand<Type>,
     signal: AbortSignal,
-  ): Promise<{ permit: Permit; waitedMs: number }> {
+    began: number,
+  ): Promise<Permit> {
     const { store, questions } = this.#deps;
     const { type, params } = command;
     await Promise.all([store.ready, questions.ready]);
-    const began = performance.now();
     const permission = commands[type].needs;
     const commandScopes = permission === 'nothing' ? [] : scopesOf(type, params);
     const tab = commandScopes.find((commandScope) => commandScope.in === 'tab');
@@ -108,7 +118,7 @@ export class Gate {
       await this.#allow(commandScope, permission, command, permit, began);
     }
     signal.throwIfAborted();
-    return { permit, waitedMs: performance.now() - began };
+    return permit;
   }
 
   /** The person allowed the site for the tab that was to be opened. */
@@ -176,7 +186,7 @@ export class Gate {
     const subject = subjectOf(commandScope);
     if ('url' in commandScope && !isAddress(commandScope.url)) throw errors.addressError(subject);
     for (;;) {
-      const scope = await this.#scopeOf(commandScope);
+      const scope = await scopeNow(commandScope, this.#deps.tabs);
       const request: PermissionRequest = {
         scope,
         permission,
@@ -185,7 +195,7 @@ export class Gate {
       const decision = this.#decide(request, permit);
       if (decision === 'allow') return;
       if (decision !== 'ask') throw errors.refusedError(decision.refused, permission, subject);
-      const question = await this.#questionOf(request, command);
+      const question = await this.#questionOf(request, command, commandScope);
       if (questions.takeOnce(question)) {
         permit.onceOn.add(question.site);
         continue;
@@ -214,36 +224,53 @@ export class Gate {
     return decision === 'ask' && site !== null && permit.onceOn.has(site) ? 'allow' : decision;
   }
 
-  async #scopeOf(commandScope: CommandScope): Promise<PermissionScope> {
-    if (commandScope.in === 'browser') return { kind: 'browser' };
-    if ('url' in commandScope) return scopeOf(commandScope.url);
-    // Throws for a tab that the person took back: there is nothing to ask about it.
-    await this.#deps.tabs.get(commandScope.tabId);
-    const shown = shownPage(commandScope.tabId);
-    if (shown !== undefined) return scopeOf(shown.url, shown.origin);
-    const { url = '' } = await chrome.tabs.get(commandScope.tabId);
-    return scopeOf(url);
+  /** What the commands that run in a tab may do in a frame of it. A frame that is not known is closed. */
+  frameAccess(tabId: number, chain: FrameChain, permission: Permission): FrameAccess {
+    return frameAccess(chain, (scope) => this.#decideFrame(scope, permission, tabId));
+  }
+
+  /**
+   * The commands in a tab were admitted to its page, and so to frames of the same site. "Once" counts while its command
+   * runs: what other commands of that moment see in the frame is what the person has just allowed.
+   */
+  #decideFrame(scope: PermissionScope, permission: Permission, tabId: number): Decision {
+    const decision = this.#deps.store.decide({ scope, permission, tabId });
+    if (decision !== 'ask') return decision;
+    const site = siteOf(scope);
+    const page = shownPage(tabId);
+    if (page !== undefined && siteOf(scopeOf(page.url, page.origin)) === site) return 'allow';
+    const isAllowedOnce = [...this.#permits].some(
+      (permit) =>
+        permit.tabId === tabId &&
+        permit.permission !== 'nothing' &&
+        includes(permit.permission, permission) &&
+        site !== null &&
+        permit.onceOn.has(site),
+    );
+    return isAllowedOnce ? 'allow' : 'ask';
   }
 
   async #questionOf<Type extends CommandType>(
     { scope, permission, tabId }: PermissionRequest,
     { type, params, agent }: GatedCommand<Type>,
+    commandScope: CommandScope,
   ): Promise<Question> {
     const tab = tabId === null ? undefined : await chrome.tabs.get(tabId).catch(() => undefined);
     const site = siteOf(scope) ?? '';
+    const page = tabId === null ? undefined : shownPage(tabId);
+    const around = page === undefined ? null : siteOf(scopeOf(page.url, page.origin));
     const isOfTab = tab?.url !== undefined && siteOf(scopeOf(tab.url)) === site;
-    return {
-      id: crypto.randomUUID(),
-      agent: agent.slice(0, 100),
-      project: this.#deps.projectName().slice(0, 100),
+    return createQuestion({
+      agent,
+      project: this.#deps.projectName(),
       site,
+      ...(commandScope.in === 'frame' && around !== null && { inside: around }),
       permission,
       tabId,
-      title: isOfTab ? (tab.title ?? '').slice(0, 300) : '',
+      title: isOfTab ? (tab.title ?? '') : '',
       ...describeCommand(type, params),
       command: JSON.stringify([type, params]),
-      askedAt: Date.now(),
-    };
+    });
   }
 
   #onShownPage(tabId: number, page: ShownPage, before: ShownPage | undefined): void {
@@ -266,19 +293,5 @@ export class Gate {
       if (this.#decide({ scope, permission: 'read', tabId }, permit) !== 'allow') permit.hasHiddenPage = true;
     } else if (this.#decide({ scope, permission, tabId }, permit) !== 'allow')
       permit.revoke(errors.revokedError(permit.type, `tab ${tabId}`));
-  }
-}
-
-/** What an error calls it: an address only if the agent has named it itself. */
-function subjectOf(commandScope: CommandScope): string {
-  switch (commandScope.in) {
-    case 'browser':
-      return 'the browser itself';
-    case 'tab':
-      return `tab ${commandScope.tabId}`;
-    case 'history':
-      return `that page of the history of tab ${commandScope.tabId}`;
-    case 'address':
-      return commandScope.url.slice(0, 500);
   }
 }

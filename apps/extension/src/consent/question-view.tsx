@@ -15,7 +15,7 @@ export interface QuestionViewProps {
 }
 
 export function QuestionView({ question, more, onAnswer }: QuestionViewProps) {
-  const { id, permission, site, agent, code } = question;
+  const { id, permission, site, inside, agent, code } = question;
   const { isArmed, canAnswer } = useArmed(id);
   const [includesActing, setIncludesActing] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -34,6 +34,12 @@ export function QuestionView({ question, more, onAnswer }: QuestionViewProps) {
       <h1 id="asked" ref={heading} tabIndex={-1}>
         <bdi>{shownLine(agent, 40) || 'An agent'}</bdi> wants to {verbs[permission]}{' '}
         <strong class="host">{shownSite(site)}</strong>
+        {inside !== undefined && (
+          <>
+            {' '}
+            inside <strong class="host">{shownSite(inside)}</strong>
+          </>
+        )}
       </h1>
       <div id="about">
         <Facts question={question} />
@@ -129,7 +135,7 @@ const verbs: Readonly<Record<Permission, string>> = {
 };
 
 const meanings: Readonly<Record<Permission, string>> = {
-  read: 'It sees what you see there, logged in as you are, with the frames of other sites in the page.',
+  read: 'It sees what you see there, logged in as you are. Frames of other sites have permissions of their own.',
   act: 'It can press, type and open pages there as you, and read them.',
   script: 'Its code can read and do everything there that you can. Reading and clicking do not need it.',
   secrets: 'Cookies and stored data: with them a program can act as you.',

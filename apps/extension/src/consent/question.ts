@@ -10,6 +10,8 @@ export const questionSchema = z.object({
   /** Name of the project that the extension is connected to; empty if it is not known. */
   project: z.string(),
   site: z.string(),
+  /** The site of the page, if the question is about a frame in it. */
+  inside: z.string().exactOptional(),
   permission: z.enum(permissions),
   /** `null` if there is no tab yet, or if it is about no tab. */
   tabId: z.int().nullable(),
@@ -25,6 +27,18 @@ export const questionSchema = z.object({
   askedAt: z.number(),
 });
 export type Question = z.output<typeof questionSchema>;
+
+/** Shortens what the page or the agent has chosen. */
+export function createQuestion(about: Omit<Question, 'id' | 'askedAt'>): Question {
+  return {
+    ...about,
+    id: crypto.randomUUID(),
+    agent: about.agent.slice(0, 100),
+    project: about.project.slice(0, 100),
+    title: about.title.slice(0, 300),
+    askedAt: Date.now(),
+  };
+}
 
 /** `later` is no decision: the command is refused, and the question is not asked again for a while. */
 export const answers = ['once', 'tab', 'always', 'never', 'later'] as const;

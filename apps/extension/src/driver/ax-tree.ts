@@ -25,6 +25,8 @@ interface Line {
 
 /** The lines of a frame and of the frames in it. Empty when the target is not in the tree. */
 export async function readAxTree(tab: Tab, { frame, target }: AxRoot): Promise<string[]> {
+  // The page agent is asked first: it knows whether the frame may be read.
+  await tab.frames.call(frame, 'page');
   const { nodes } = await tab.cdp.send('Accessibility.getFullAXTree', { frameId: frame.id }, frame.session);
   const root = target === undefined ? nodes[0] : await nodeOf(tab, frame, target, nodes);
   if (root === undefined) return [];
@@ -37,8 +39,10 @@ export async function readAxTree(tab: Tab, { frame, target }: AxRoot): Promise<s
   );
   const whole: string[] = [];
   for (const { depth, text, frameOwner } of lines) {
-    whole.push('  '.repeat(depth) + text);
     const inner = frameOwner === undefined ? null : await frameIn(tab, frame, frameOwner);
+    const closed = inner === null ? null : tab.frames.closedNote(inner);
+    whole.push('  '.repeat(depth) + text + (closed ?? ''));
+    if (closed !== null) continue;
     // A frame that cannot be read must not make the whole tree fail.
     const inside = inner === null ? [] : await readAxTree(tab, { frame: inner }).catch(() => []);
     whole.push(...inside.map((line) => '  '.repeat(depth + 1) + line));
@@ -187,5 +191,7 @@ function statesOf({ properties = [] }: AxNode): string[] {
 async function frameIn(tab: Tab, frame: Frame, backendNodeId: number): Promise<Frame | null> {
   const { node } = await tab.cdp.send('DOM.describeNode', { backendNodeId }, frame.session);
   const id = node.frameId ?? node.contentDocument?.frameId;
-  return id === undefined ? null : tab.frames.byId(id);
+  const inner = id === undefined ? null : tab.frames.byId(id);
+  if (inner !== null) await tab.frames.learn(inner);
+  return inner;
 }

@@ -2,33 +2,66 @@ import type { Protocol } from 'devtools-protocol';
 
 import type { ConsoleEntry, ConsoleLevel, ParamsOf, ResultOf } from '@annotate-mcp/browser-protocol';
 
+import type { FrameChain } from '../consent/frame-access.ts';
 import { hideSecrets } from '../secrets/hide-secrets.ts';
 
-import type { Cdp } from './cdp.ts';
+import type { Cdp, SessionId } from './cdp.ts';
+import type { Frames } from './frames.ts';
 import { isSince, RingBuffer } from './ring-buffer.ts';
 
 const maxChars = 2_000;
 /** Kept beyond what is shown: what is cut off inside of a secret must not be its beginning. */
 const maskedBeyond = 1_000;
 
+type ConsoleFrames = Pick<Frames, 'ofContext' | 'chainOf' | 'accessToChain'>;
+
+interface LoggedEntry extends ConsoleEntry {
+  /** What logged it: the page, or a frame in it. */
+  readonly chain: FrameChain;
+  /** The address that a message of the browser is about, as if it was a frame there. */
+  readonly about: FrameChain | null;
+}
+
 /** Messages of the page and of the browser in the console. */
 export class ConsoleLog {
-  readonly #entries = new RingBuffer<ConsoleEntry>(1_000);
+  readonly #frames: ConsoleFrames;
+  readonly #entries = new RingBuffer<LoggedEntry>(1_000);
 
-  constructor(cdp: Cdp) {
-    cdp.on('Runtime.consoleAPICalled', ({ type, args, timestamp, stackTrace }) => {
-      const [top] = stackTrace?.callFrames ?? [];
-      this.#add(levels[type] ?? 'log', args.map(describeValue).join(' '), timestamp, top);
-    });
-    cdp.on('Runtime.exceptionThrown', ({ timestamp, exceptionDetails }) => {
-      const { text, exception, url, lineNumber, columnNumber } = exceptionDetails;
+  constructor(cdp: Cdp, frames: ConsoleFrames) {
+    this.#frames = frames;
+    cdp.on(
+      'Runtime.consoleAPICalled',
+      ({ type, args, timestamp, stackTrace, executionContextId }, session) => {
+        const [top] = stackTrace?.callFrames ?? [];
+        const text = args.map(describeValue).join(' ');
+        this.#add(levels[type] ?? 'log', text, timestamp, top, this.#chainOf(session, executionContextId));
+      },
+    );
+    cdp.on('Runtime.exceptionThrown', ({ timestamp, exceptionDetails }, session) => {
+      const { text, exception, url, lineNumber, columnNumber, executionContextId } = exceptionDetails;
       const message =
         exception?.description ?? `${text} ${exception === undefined ? '' : describeValue(exception)}`;
-      this.#add('error', message, timestamp, { url: url ?? '', lineNumber, columnNumber });
+      const at = { url: url ?? '', lineNumber, columnNumber };
+      this.#add('error', message, timestamp, at, this.#chainOf(session, executionContextId));
     });
-    cdp.on('Log.entryAdded', ({ entry: { level, text, timestamp, url = '', lineNumber = 0 } }) => {
-      this.#add(level === 'verbose' ? 'debug' : level, text, timestamp, { url, lineNumber, columnNumber: 0 });
+    cdp.on('Log.entryAdded', ({ entry: { level, text, timestamp, url = '', lineNumber = 0 } }, session) => {
+      const at = { url, lineNumber, columnNumber: 0 };
+      // The browser says where the trouble is, and not in which frame of the process.
+      const chain = this.#chainOf(session);
+      const there = [...chain, { url, origin: '' }];
+      this.#add(level === 'verbose' ? 'debug' : level, text, timestamp, at, chain, url === '' ? null : there);
     });
+  }
+
+  #chainOf(session: SessionId, contextId?: number): FrameChain {
+    const frame = this.#frames.ofContext(session, contextId);
+    return frame === null ? [] : this.#frames.chainOf(frame);
+  }
+
+  /** Frames may log what the person does not let agents see, and may be forbidden after they have. */
+  #isShown({ chain, about }: LoggedEntry): boolean {
+    if (chain.length > 1 && this.#frames.accessToChain(chain) !== 'open') return false;
+    return about === null || this.#frames.accessToChain(about) !== 'closed';
   }
 
   page(
@@ -36,12 +69,13 @@ export class ConsoleLog {
     mask: (text: string) => string,
   ): ResultOf<'get_console'> {
     const text = find?.toLowerCase();
-    const matches = (entry: ConsoleEntry) =>
+    const matches = (entry: LoggedEntry) =>
       wanted.includes(entry.level) &&
+      this.#isShown(entry) &&
       isSince(entry, since) &&
       (text === undefined || entry.text.toLowerCase().includes(text));
     const { entries, ...rest } = this.#entries.page(after, limit, matches);
-    const masked = entries.map((entry) => ({
+    const masked = entries.map(({ chain: _, about: __, ...entry }) => ({
       ...entry,
       text: mask(hideSecrets(entry.text)).slice(0, maxChars),
     }));
@@ -57,9 +91,18 @@ export class ConsoleLog {
     this.#entries.remove((entry) => entry.seq > seq);
   }
 
-  #add(level: ConsoleLevel, text: string, timestamp: number, at: SourcePosition | undefined): void {
+  #add(
+    level: ConsoleLevel,
+    text: string,
+    timestamp: number,
+    at: SourcePosition | undefined,
+    chain: FrameChain,
+    about: FrameChain | null = null,
+  ): void {
     this.#entries.add((seq) => ({
       seq,
+      chain,
+      about,
       at: new Date(timestamp).toISOString(),
       level,
       text: text.slice(0, maxChars + maskedBeyond),

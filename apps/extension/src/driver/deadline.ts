@@ -1,11 +1,21 @@
-/** The time limit of a command. All waits of the driver use it, and end when the command is cancelled. */
-export class Deadline {
-  readonly #end: number;
-  readonly #signal: AbortSignal;
+import type { FrameChain } from '../consent/frame-access.ts';
 
-  constructor(ms: number, signal: AbortSignal) {
+/** What the person allows a command beside the page that it is about. */
+export interface FramePermit {
+  /** Asks the person if that is needed; rejects if the command may not use the frame. */
+  admitFrame(chain: FrameChain): Promise<void>;
+}
+
+/** The limits of a command: its time, which ends when it is cancelled, and the frames that it may use. */
+export class Deadline {
+  #end: number;
+  readonly #signal: AbortSignal;
+  readonly #permit: FramePermit | undefined;
+
+  constructor(ms: number, signal: AbortSignal, permit?: FramePermit) {
     this.#end = performance.now() + ms;
     this.#signal = signal;
+    this.#permit = permit;
   }
 
   get leftMs(): number {
@@ -19,6 +29,14 @@ export class Deadline {
   /** Called before each step that acts on the page: a cancelled command does nothing further. */
   throwIfCancelled(): void {
     this.#signal.throwIfAborted();
+  }
+
+  /** Called before a frame is used. The time that the person takes to answer does not count. */
+  async admitFrame(chain: FrameChain): Promise<void> {
+    if (this.#permit === undefined) return;
+    const began = performance.now();
+    await this.#permit.admitFrame(chain);
+    this.#end += performance.now() - began;
   }
 
   /** Resolves after `ms`, when one of the events settles, or when the time is over. */

@@ -2,6 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 
 import { Cdp } from './cdp.ts';
 import { Downloads } from './downloads.ts';
+import { Frames } from './frames.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -18,7 +19,17 @@ function start(items: readonly object[]): { cdp: Cdp; downloads: Downloads } {
     downloads: { search: async () => items.map((each, id) => ({ id, ...item, ...each })) },
   });
   const cdp = new Cdp(1);
-  return { cdp, downloads: new Downloads(cdp) };
+  return {
+    cdp,
+    downloads: new Downloads(
+      cdp,
+      new Frames(
+        cdp,
+        async () => '',
+        () => 'open',
+      ),
+    ),
+  };
 }
 
 function begin(cdp: Cdp, url: string, suggestedFilename: string): void {

@@ -6,6 +6,9 @@ import type { Download } from '@annotate-mcp/browser-protocol';
 
 import type { Cdp } from './cdp.ts';
 import type { Deadline } from './deadline.ts';
+import type { Frame, Frames } from './frames.ts';
+
+type DownloadFrames = Pick<Frames, 'accessTo' | 'byId' | 'ofContext'>;
 
 interface BegunDownload {
   readonly url: string;
@@ -29,14 +32,19 @@ export class Downloads {
   #opened: { url: string; at: number }[] = [];
   readonly #waiting = new Set<() => void>();
 
-  constructor(cdp: Cdp) {
-    cdp.on('Page.downloadWillBegin', ({ url, suggestedFilename: name }) =>
-      this.#add({ url, name, at: Date.now(), id: null, isReported: false }),
-    );
+  constructor(cdp: Cdp, frames: DownloadFrames) {
+    // Agents do not learn that a frame which they may not see has begun one.
+    const isHidden = (frame: Frame | null) =>
+      frame !== null && frame.number !== 0 && frames.accessTo(frame, 'read') !== 'open';
+    cdp.on('Page.downloadWillBegin', ({ frameId, url, suggestedFilename: name }, session) => {
+      if (isHidden(frames.byId(frameId) ?? frames.ofContext(session))) return;
+      this.#add({ url, name, at: Date.now(), id: null, isReported: false });
+    });
     cdp.on('Page.downloadProgress', ({ state }) => {
       if (state !== 'inProgress') this.#wake();
     });
-    cdp.on('Page.windowOpen', ({ url }) => {
+    cdp.on('Page.windowOpen', ({ url }, session) => {
+      if (isHidden(frames.ofContext(session))) return;
       this.#opened = [...this.#opened.slice(-9), { url, at: Date.now() }];
     });
   }

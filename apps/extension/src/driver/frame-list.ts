@@ -2,6 +2,11 @@
  * Which frames a tab has, and which session of the debugger leads to each. A frame of another site begins in the process
  * of its parent and moves to its own; both processes and the browser report that, in no certain order.
  */
+import type { Protocol } from 'devtools-protocol';
+import { z } from 'zod';
+
+import type { FrameChain, FrameDocument } from '../consent/frame-access.ts';
+
 import type { Cdp, SessionId } from './cdp.ts';
 import { CommandError } from './command-error.ts';
 
@@ -18,6 +23,14 @@ export interface Frame {
 /** How long a frame may take until its first document in its own process is there. */
 const maxMoveMs = 3_000;
 
+const contextDataSchema = z.object({ isDefault: z.boolean(), frameId: z.string() });
+/** More worlds than this are old ones. */
+const maxContexts = 5_000;
+
+function contextKey(session: SessionId, contextId: number): string {
+  return `${session ?? ''}:${contextId}`;
+}
+
 /** A page may have any number of frames; more than these are not asked for what is in them. */
 const maxForeign = 30;
 
@@ -31,21 +44,44 @@ export class FrameList {
   /** Frames that have a new process, but no document in it yet. */
   readonly #moving = new Set<string>();
   readonly #waiting = new Set<(id: string) => void>();
+  readonly #documents = new Map<string, FrameDocument>();
+  /** What another process says that such a frame shows. */
+  readonly #otherDocuments = new Map<string, FrameDocument>();
+  /** The frames of the worlds in which scripts of pages run, by session and number. */
+  readonly #contexts = new Map<string, string>();
 
   constructor(cdp: Cdp) {
-    cdp.on('Page.frameAttached', ({ frameId, parentFrameId }, session) =>
-      this.add(frameId, parentFrameId, session),
-    );
-    cdp.on('Page.frameNavigated', ({ frame }, session) =>
-      this.add(frame.id, frame.parentId ?? null, session, frame.securityOrigin),
-    );
+    cdp.on('Page.frameAttached', ({ frameId, parentFrameId }, session) => {
+      this.add(frameId, parentFrameId, session);
+      if (!this.#documents.has(frameId)) this.#show(frameId, session, { url: '', origin: '' });
+    });
+    cdp.on('Page.frameNavigated', ({ frame }, session) => this.addDocument(frame, session));
+    cdp.on('Page.navigatedWithinDocument', ({ frameId, url }, session) => {
+      const before = this.#documents.get(frameId);
+      if (before !== undefined) this.#show(frameId, session, { ...before, url });
+    });
+    cdp.on('Runtime.executionContextCreated', ({ context }, session) => {
+      const { isDefault, frameId } = contextDataSchema.safeParse(context.auxData).data ?? {};
+      if (frameId === undefined) return;
+      this.#contexts.set(contextKey(session, context.id), frameId);
+      if (this.#contexts.size > maxContexts) this.#contexts.delete(this.#contexts.keys().next().value ?? '');
+      const before = this.#documents.get(frameId);
+      // Chrome derives the origin that it reports with a document from its address alone.
+      if (isDefault === true && before !== undefined)
+        this.#show(frameId, session, { ...before, origin: context.origin });
+    });
     cdp.on('Page.frameDetached', ({ frameId, reason }, session) => {
       if (this.#others.get(frameId)?.session === session) this.#others.delete(frameId);
       // A frame that moves to another process is added again with its new session.
-      if (reason === 'remove') this.#frames.delete(frameId);
+      if (reason !== 'remove') return;
+      this.#frames.delete(frameId);
+      this.#documents.delete(frameId);
     });
     cdp.on('Target.attachedToTarget', ({ sessionId, targetInfo: { targetId, type, url, parentFrameId } }) => {
-      if (type === 'iframe') this.#move(targetId, parentFrameId ?? null, sessionId, url === '');
+      if (type !== 'iframe') return;
+      this.#move(targetId, parentFrameId ?? null, sessionId, url === '');
+      if (url === '') this.#documents.delete(targetId);
+      else this.#show(targetId, sessionId, { url, origin: '' });
     });
     cdp.on('Target.targetInfoChanged', ({ targetInfo: { targetId, url } }) => {
       if (url !== '') this.#endMove(targetId);
@@ -83,6 +119,24 @@ export class FrameList {
     return frames.filter(({ origin }) => origin === '' || origin !== page?.origin).slice(0, maxForeign);
   }
 
+  /** What the page shows and each frame down to this one; `null` where it is not known yet. */
+  chainOf({ id, parentId }: Frame, latest?: FrameDocument): FrameChain {
+    const parent = parentId === null ? null : this.byId(parentId);
+    const around = parent !== null ? this.chainOf(parent) : this.isPage(id) ? [] : [null];
+    return [...around, latest ?? this.#documents.get(id) ?? null];
+  }
+
+  /** The frame in whose page this world of scripts is, or else the topmost one of the session. */
+  ofContext(session: SessionId, contextId?: number): Frame | null {
+    const id = contextId === undefined ? undefined : this.#contexts.get(contextKey(session, contextId));
+    return (id === undefined ? null : this.byId(id)) ?? this.#topOf(session);
+  }
+
+  #topOf(session: SessionId): Frame | null {
+    const inside = this.all.filter((frame) => frame.session === session);
+    return inside.find(({ parentId }) => inside.every(({ id }) => id !== parentId)) ?? null;
+  }
+
   byNumber(number: number): Frame | null {
     return this.all.find((frame) => frame.number === number) ?? null;
   }
@@ -94,9 +148,38 @@ export class FrameList {
   /** Must be called before the debugger is attached again: its sessions have ended. Numbers stay, and refs with them. */
   clear(): void {
     this.#frames.clear();
+    this.#documents.clear();
+    this.#otherDocuments.clear();
+    this.#contexts.clear();
     this.#owners.clear();
     this.#others.clear();
     this.#moving.clear();
+  }
+
+  addDocument(
+    {
+      id,
+      parentId,
+      url,
+      unreachableUrl,
+      securityOrigin,
+    }: Pick<Protocol.Page.Frame, 'id' | 'parentId' | 'url' | 'unreachableUrl' | 'securityOrigin'>,
+    session: SessionId,
+  ): void {
+    this.add(id, parentId ?? null, session, securityOrigin);
+    this.#show(id, session, { url: unreachableUrl ?? url, origin: securityOrigin });
+  }
+
+  /** What the frame itself says that it shows. */
+  protected addShown({ id, session }: Frame, shown: FrameDocument): void {
+    this.#show(id, session, shown);
+  }
+
+  /** What another process than the frame's own says is old. */
+  #show(id: string, session: SessionId, shown: FrameDocument): void {
+    const owner = this.#owners.get(id);
+    if (owner === undefined || owner === session) this.#documents.set(id, shown);
+    else this.#otherDocuments.set(id, shown);
   }
 
   add(id: string, parentId: string | null, session: SessionId, origin = ''): void {
@@ -109,7 +192,10 @@ export class FrameList {
     this.#numbers.set(id, number);
     if (number === 0)
       for (const [other, frame] of this.#frames)
-        if (frame.number === 0 && other !== id) this.#frames.delete(other);
+        if (frame.number === 0 && other !== id) {
+          this.#frames.delete(other);
+          this.#documents.delete(other);
+        }
     this.#frames.set(id, {
       id,
       parentId: parentId ?? this.#frames.get(id)?.parentId ?? null,
@@ -144,6 +230,7 @@ export class FrameList {
 
   #move(id: string, parentId: string | null, session: string, isEmpty: boolean): void {
     this.#owners.set(id, session);
+    this.#otherDocuments.delete(id);
     if (isEmpty) this.#moving.add(id);
     this.add(id, parentId, session);
   }
@@ -162,7 +249,11 @@ export class FrameList {
       this.#frames.delete(id);
       const other = this.#others.get(id);
       this.#others.delete(id);
-      if (other !== undefined) this.add(id, other.parentId, other.session, other.origin);
+      this.#documents.delete(id);
+      if (other === undefined) continue;
+      this.add(id, other.parentId, other.session, other.origin);
+      const shown = this.#otherDocuments.get(id);
+      if (shown !== undefined) this.#documents.set(id, shown);
     }
   }
 

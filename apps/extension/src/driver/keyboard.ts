@@ -1,16 +1,24 @@
 import { answerInTime } from './busy-page.ts';
 import type { Cdp } from './cdp.ts';
+import type { FrameGuard } from './frame-guard.ts';
 import { type Chord, type Key, keyFor, modifierBits } from './keys.ts';
 
 /** Sends key events as a keyboard does. Does not wait for each: a hidden tab answers slowly, but in order. */
 export class Keyboard {
   readonly #cdp: Cdp;
+  readonly #guard: Pick<FrameGuard, 'requireFocus' | 'whileShielded'>;
 
-  constructor(cdp: Cdp) {
+  constructor(cdp: Cdp, guard: Pick<FrameGuard, 'requireFocus' | 'whileShielded'>) {
     this.#cdp = cdp;
+    this.#guard = guard;
   }
 
-  async press({ modifiers, key }: Chord): Promise<void> {
+  async press(chord: Chord): Promise<void> {
+    await this.#guard.requireFocus();
+    await this.#guard.whileShielded(() => this.#press(chord));
+  }
+
+  async #press({ modifiers, key }: Chord): Promise<void> {
     const held = modifiers.reduce((bits, modifier) => bits | modifierBits[modifier], 0);
     const sent: Promise<unknown>[] = [];
     let bits = 0;
@@ -30,6 +38,11 @@ export class Keyboard {
 
   /** Types one character after the other. Long texts, and characters that no key types, are inserted as text. */
   async type(text: string, delayMs: number, signal: AbortSignal): Promise<void> {
+    await this.#guard.requireFocus();
+    await this.#guard.whileShielded(() => this.#type(text, delayMs, signal));
+  }
+
+  async #type(text: string, delayMs: number, signal: AbortSignal): Promise<void> {
     if (delayMs === 0 && text.length > maxKeys) {
       await this.#cdp.send('Input.insertText', { text });
       return;
@@ -39,8 +52,11 @@ export class Keyboard {
       signal.throwIfAborted();
       const key = keyFor(char);
       if (key === null) sent.push(this.#cdp.send('Input.insertText', { text: char }));
-      else sent.push(this.press({ modifiers: key.shift === true ? ['Shift'] : [], key }));
-      if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
+      else sent.push(this.#press({ modifiers: key.shift === true ? ['Shift'] : [], key }));
+      if (delayMs === 0) continue;
+      await new Promise((resolve) => setTimeout(resolve, delayMs));
+      // A frame may have got the focus, or another page, meanwhile.
+      await this.#guard.requireFocus();
     }
     await allInTime(sent);
   }

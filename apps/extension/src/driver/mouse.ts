@@ -5,19 +5,11 @@ import type { ParamsOf } from '@annotate-mcp/browser-protocol';
 import { answerInTime } from './busy-page.ts';
 import type { Cdp, SessionId } from './cdp.ts';
 import type { Deadline } from './deadline.ts';
+import type { FrameGuard } from './frame-guard.ts';
+import type { Point } from './frame-places.ts';
 import { type Modifier, modifierBits } from './keys.ts';
 
 type MouseButton = ParamsOf<'click'>['button'];
-
-export interface Point {
-  readonly x: number;
-  readonly y: number;
-  /**
-   * The same point in a frame that has a process of its own. Events are sent to that process: in a hidden tab Chrome does
-   * not always find it, and the frame's element in the page around it would get them instead.
-   */
-  readonly inProcess?: { readonly session: SessionId; readonly x: number; readonly y: number };
-}
 
 interface Press {
   readonly button: MouseButton;
@@ -39,13 +31,20 @@ const sentNote = 'The mouse events were sent; the page gets them when it pauses.
 /** Pointer events in the coordinates of the tab's viewport. */
 export class Mouse {
   readonly #cdp: Cdp;
+  readonly #guard: Pick<FrameGuard, 'requirePoints' | 'whileShielded'>;
 
-  constructor(cdp: Cdp) {
+  constructor(cdp: Cdp, guard: Pick<FrameGuard, 'requirePoints' | 'whileShielded'>) {
     this.#cdp = cdp;
+    this.#guard = guard;
   }
 
   /** With a count of 0 the pointer only moves. Sends all events at once: waiting for each takes seconds in a hidden tab. */
-  async click(at: Point, { button, clickCount, delayMs, modifiers }: Press): Promise<void> {
+  async click(at: Point, press: Press): Promise<void> {
+    await this.#guard.requirePoints([at]);
+    await this.#guard.whileShielded(() => this.#click(at, press));
+  }
+
+  async #click(at: Point, { button, clickCount, delayMs, modifiers }: Press): Promise<void> {
     const bits = modifiers.reduce((sum, modifier) => sum | modifierBits[modifier], 0);
     const sent = [this.#sendInto('mouseMoved', at, { modifiers: bits })];
     for (let count = 1; count <= clickCount; count++) {
@@ -58,7 +57,9 @@ export class Mouse {
   }
 
   async wheel(at: Point, pixels: number): Promise<void> {
-    await answerInTime(this.#sendInto('mouseWheel', at, { deltaX: 0, deltaY: pixels }), sentNote);
+    await this.#guard.requirePoints([at], 'read');
+    const turn = () => this.#sendInto('mouseWheel', at, { deltaX: 0, deltaY: pixels });
+    await this.#guard.whileShielded(() => answerInTime(turn(), sentNote));
   }
 
   /**
@@ -66,6 +67,11 @@ export class Mouse {
    * drag events are sent to it. The tab has to be drawn meanwhile.
    */
   async drag(points: readonly Point[], deadline: Deadline): Promise<void> {
+    await this.#guard.requirePoints(points);
+    await this.#guard.whileShielded(() => this.#drag(points, deadline));
+  }
+
+  async #drag(points: readonly Point[], deadline: Deadline): Promise<void> {
     const [from = { x: 0, y: 0 }, ...rest] = points;
     await this.#cdp.send('Input.setInterceptDrags', { enabled: true });
     const intercepted = Promise.withResolvers<undefined>();

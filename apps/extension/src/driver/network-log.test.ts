@@ -4,7 +4,14 @@ import { describe, expect, it, vi } from 'vitest';
 import { Cdp } from './cdp.ts';
 import { NetworkLog } from './network-log.ts';
 
-const frames = { isPage: (id: string) => id !== 'inner' };
+/** A page whose frames are not known, except one that is no page. */
+const frames = {
+  isPage: (id: string) => id !== 'inner',
+  byId: () => null,
+  ofContext: () => null,
+  chainOf: () => [],
+  accessToChain: () => 'open' as const,
+};
 
 function begin(cdp: Cdp, requestId: string, loaderId: string, session?: string, body?: string): void {
   const frameId = `frame of ${loaderId}`;

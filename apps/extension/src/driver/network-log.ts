@@ -3,15 +3,22 @@ import type { Protocol } from 'devtools-protocol';
 import type { NetworkEntry, ParamsOf, ResultOf } from '@annotate-mcp/browser-protocol';
 import { isSecretPair, redacted } from '@annotate-mcp/page-facts';
 
+import type { FrameChain } from '../consent/frame-access.ts';
 import { hideSecrets, hideUrlSecrets } from '../secrets/hide-secrets.ts';
 
 import type { Cdp, SessionId } from './cdp.ts';
 import { CommandError } from './command-error.ts';
-import type { FrameList } from './frame-list.ts';
+import type { Frames } from './frames.ts';
 import { isSince, RingBuffer } from './ring-buffer.ts';
 
 /** `page` is the address of the page that the request belongs to; `null` for a request of a frame. */
-type LoggedEntry = NetworkEntry & { readonly page: string | null };
+type LoggedEntry = NetworkEntry & {
+  readonly page: string | null;
+  /** Of the frame that made the request, with its next document if the request is for that; `null` for the page. */
+  readonly chain: FrameChain | null;
+};
+
+type RequestFrames = Pick<Frames, 'isPage' | 'byId' | 'ofContext' | 'chainOf' | 'accessToChain'>;
 
 /** Whether an agent may see a page of this address. */
 type MayRead = (url: string) => boolean;
@@ -32,13 +39,13 @@ interface RequestDetails {
 /** Requests of the tab. The tab counts as idle when none is under way. */
 export class NetworkLog {
   readonly #cdp: Cdp;
-  readonly #frames: Pick<FrameList, 'isPage'>;
+  readonly #frames: RequestFrames;
   readonly #entries = new RingBuffer<LoggedEntry>(1_000);
   readonly #details = new Map<string, RequestDetails>();
   readonly #underWay = new Set<string>();
   readonly #waiting = new Set<() => void>();
 
-  constructor(cdp: Cdp, frames: Pick<FrameList, 'isPage'>) {
+  constructor(cdp: Cdp, frames: RequestFrames) {
     this.#cdp = cdp;
     this.#frames = frames;
     cdp.on('Network.requestWillBeSent', (event, session) => this.#begin(event, session));
@@ -89,7 +96,7 @@ export class NetworkLog {
     mayRead: MayRead,
   ): ResultOf<'get_network'> {
     const { entries, ...rest } = this.#entries.page(after, limit, (entry) => {
-      if (!isSince(entry, since) || !isReadable(entry, mayRead)) return false;
+      if (!isSince(entry, since) || !this.#isReadable(entry, mayRead)) return false;
       if (find !== undefined && !entry.url.includes(find)) return false;
       if (failed && entry.failure === undefined && (entry.status ?? 0) < 400) return false;
       return !dataOnly || !passive.has(entry.resourceType);
@@ -117,7 +124,7 @@ export class NetworkLog {
   ): Promise<ResultOf<'get_request'>> {
     const details = this.#details.get(requestId);
     const entry = this.#entries.find(({ seq }) => seq === details?.seq);
-    if (entry === undefined || details === undefined || !isReadable(entry, mayRead)) {
+    if (entry === undefined || details === undefined || !this.#isReadable(entry, mayRead)) {
       throw new CommandError(
         'request/none',
         `There is no request ${requestId} any more.`,
@@ -168,6 +175,7 @@ export class NetworkLog {
     const { seq } = this.#entries.add((number) => ({
       seq: number,
       page: isOfPage ? page : null,
+      chain: isOfPage ? null : this.#chainOf(frameId, session, type === 'Document' ? request.url : null),
       requestId,
       at: new Date(wallTime * 1_000).toISOString(),
       method: request.method,
@@ -187,6 +195,18 @@ export class NetworkLog {
     });
     if (this.#details.size > 2_000) this.#details.delete(this.#details.keys().next().value ?? '');
     if (['Fetch', 'XHR', 'Document', 'Script'].includes(type)) this.#underWay.add(requestId);
+  }
+
+  #chainOf(frameId: string | undefined, session: SessionId, document: string | null): FrameChain | null {
+    const known = frameId === undefined ? null : this.#frames.byId(frameId);
+    const frame = known ?? this.#frames.ofContext(session);
+    if (frame === null || frame.number === 0) return null;
+    return this.#frames.chainOf(frame, document === null ? undefined : { url: document, origin: '' });
+  }
+
+  #isReadable({ page, chain }: LoggedEntry, mayRead: MayRead): boolean {
+    if (chain !== null) return this.#frames.accessToChain(chain) === 'open';
+    return page === null || mayRead(page);
   }
 
   #change(requestId: string, change: Partial<NetworkEntry>): void {
@@ -217,11 +237,7 @@ export class NetworkLog {
   }
 }
 
-function isReadable({ page }: LoggedEntry, mayRead: MayRead): boolean {
-  return page === null || mayRead(page);
-}
-
-function shownEntry({ page: _, ...entry }: LoggedEntry): NetworkEntry {
+function shownEntry({ page: _, chain: __, ...entry }: LoggedEntry): NetworkEntry {
   return entry;
 }
 

@@ -84,7 +84,8 @@ export class PageHandlers {
 
   /** The types of the events for which each element listens, by the debugger's id of the element. */
   async #listenersIn(frame: Frame): Promise<Map<number, Set<string>>> {
-    const { document } = await this.#knownFrame(frame);
+    const isOpen = this.#frames.accessTo(frame, 'read') === 'open';
+    const document = isOpen ? (await this.#knownFrame(frame)).document : await this.#documentOf(frame);
     const { listeners } = await this.#cdp.send(
       'DOMDebugger.getEventListeners',
       { objectId: document, depth: -1, pierce: true },
@@ -97,6 +98,18 @@ export class PageHandlers {
       types.set(backendNodeId, known.add(type));
     }
     return types;
+  }
+
+  /** Of a frame that agents may not read, by the debugger alone: its elements are left out of those of the page. */
+  async #documentOf({ id, session }: Frame): Promise<string> {
+    const { backendNodeId } = await this.#cdp.send('DOM.getFrameOwner', { frameId: id }, session);
+    const owner = { backendNodeId, depth: 1, pierce: true };
+    const { node } = await this.#cdp.send('DOM.describeNode', owner, session);
+    const inner = node.contentDocument?.backendNodeId;
+    if (inner === undefined) throw new Error('The frame has no document.');
+    const { object } = await this.#cdp.send('DOM.resolveNode', { backendNodeId: inner }, session);
+    if (object.objectId === undefined) throw new Error('The document is gone.');
+    return object.objectId;
   }
 
   async #knownFrame(frame: Frame): Promise<KnownFrame> {

@@ -7,7 +7,17 @@ import { TabPictures } from './tab-pictures.ts';
 
 function startPictures(): TabPictures {
   const cdp = new Cdp(1);
-  return new TabPictures(new TabMark(cdp, new Frames(cdp, async () => ''), () => undefined));
+  return new TabPictures(
+    new TabMark(
+      cdp,
+      new Frames(
+        cdp,
+        async () => '',
+        () => 'open',
+      ),
+      () => undefined,
+    ),
+  );
 }
 
 it('takes the pictures of a tab one after the other, also after one that failed', async () => {

@@ -1,4 +1,6 @@
 /** One tab that an agent controls: attaches the debugger, runs commands, and detaches again. */
+import type { FrameAccess } from '../consent/frame-access.ts';
+
 import { AddedScripts } from './added-scripts.ts';
 import { answerInTime, leaveBusyPage, requireAnswer } from './busy-page.ts';
 import { Cdp, type SessionId } from './cdp.ts';
@@ -10,7 +12,8 @@ import { Dialogs } from './dialogs.ts';
 import { Downloads } from './downloads.ts';
 import { Emulated } from './emulated.ts';
 import { FileChoosers } from './file-choosers.ts';
-import { Frames } from './frames.ts';
+import { FrameGuard } from './frame-guard.ts';
+import { type FrameAccessTo, Frames } from './frames.ts';
 import { Keyboard } from './keyboard.ts';
 import { Mouse } from './mouse.ts';
 import { Navigation } from './navigation.ts';
@@ -39,12 +42,15 @@ export interface TabDeps {
   readonly onStop: (tabId: number) => void;
   /** The person allowed agents to read secrets on the site of this URL. */
   readonly areSecretsAllowed: (url: string, tabId: number) => Promise<boolean>;
+  /** What commands in this tab may do in a frame. */
+  readonly frameAccess: (tabId: number, ...asked: Parameters<FrameAccessTo>) => FrameAccess;
 }
 
 export class Tab {
   readonly id: number;
   readonly cdp: Cdp;
   readonly frames: Frames;
+  readonly guard: FrameGuard;
   readonly handlers: PageHandlers;
   readonly dialogs: Dialogs;
   readonly console: ConsoleLog;
@@ -75,21 +81,22 @@ export class Tab {
   #reason: CommandError;
   #releasing: Promise<void> | null = null;
 
-  constructor(id: number, { agentSource, onChange, onStop, areSecretsAllowed }: TabDeps) {
+  constructor(id: number, { agentSource, onChange, onStop, areSecretsAllowed, frameAccess }: TabDeps) {
     this.id = id;
     this.#reason = tabGoneError(id);
     this.#onChange = onChange;
     this.cdp = new Cdp(id);
     this.navigation = new Navigation(this.cdp);
-    this.frames = new Frames(this.cdp, agentSource);
+    this.frames = new Frames(this.cdp, agentSource, (...asked) => frameAccess(id, ...asked));
+    this.guard = new FrameGuard(this.cdp, this.frames);
     this.handlers = new PageHandlers(this.cdp, this.frames);
-    this.dialogs = new Dialogs(this.cdp, () => shownPage(id)?.origin ?? null);
-    this.console = new ConsoleLog(this.cdp);
+    this.dialogs = new Dialogs(this.cdp, this.frames, () => shownPage(id)?.origin ?? null);
+    this.console = new ConsoleLog(this.cdp, this.frames);
     this.network = new NetworkLog(this.cdp, this.frames);
-    this.keyboard = new Keyboard(this.cdp);
-    this.mouse = new Mouse(this.cdp);
+    this.keyboard = new Keyboard(this.cdp, this.guard);
+    this.mouse = new Mouse(this.cdp, this.guard);
     this.opened = new OpenedTabs(this.cdp);
-    this.downloads = new Downloads(this.cdp);
+    this.downloads = new Downloads(this.cdp, this.frames);
     this.fileChoosers = new FileChoosers(this.cdp);
     this.shown = new ShownSite(id, this.cdp, this);
     this.addedScripts = new AddedScripts(this.cdp, this.shown);
@@ -268,6 +275,10 @@ export class Tab {
     const { cdp } = this;
     await Promise.all([
       cdp.send('Page.enable', {}, session),
+      // Before what scripts of the frames have logged is told: by their documents it is known who may read that.
+      this.frames.loadTree(session).then((frame) => {
+        if (session === undefined) this.shown.show(frame);
+      }),
       cdp.send('Runtime.enable', {}, session),
       cdp.send('Log.enable', {}, session),
       cdp.send('Network.enable', {}, session),
@@ -277,9 +288,6 @@ export class Tab {
         { autoAttach: true, waitForDebuggerOnStart: false, flatten: true },
         session,
       ),
-      this.frames.loadTree(session).then((frame) => {
-        if (session === undefined) this.shown.show(frame);
-      }),
     ]);
   }
 }

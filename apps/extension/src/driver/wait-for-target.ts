@@ -8,8 +8,9 @@ import type { Fault, LocalTarget } from '../page-agent/locate.ts';
 import { openClosedRoots } from './closed-roots.ts';
 import { CommandError } from './command-error.ts';
 import type { Deadline } from './deadline.ts';
+import { wholeFrameError } from './frame-errors.ts';
+import type { Point } from './frame-places.ts';
 import type { Frame } from './frames.ts';
-import type { Point } from './mouse.ts';
 import type { Tab } from './tab.ts';
 
 export interface ReadyTarget {
@@ -37,7 +38,7 @@ export async function waitForTarget(
 ): Promise<ReadyTarget> {
   for (let round = 0; ; round++) {
     // Without time to wait, movement cannot be measured, so it is not checked.
-    const tried = await tryTarget(tab, target, needs, round === 0 && deadline.isOver, at);
+    const tried = await tryTarget(tab, target, needs, deadline, round === 0 && deadline.isOver, at);
     deadline.throwIfCancelled();
     if ('point' in tried) return tried;
     if (!tried.temporary || deadline.isOver) throw new CommandError(tried.code, tried.message, tried.hint);
@@ -57,15 +58,20 @@ export async function waitForPoint(
     return { point, on, topLeft: box };
   }
   const { x, y } = target;
+  // A frame that is not allowed yet is asked about. One that is never allowed is refused before anything is sent to it.
+  const frame = await tab.guard.places.frameAt({ x, y });
+  if (frame.number !== 0) await deadline.admitFrame(tab.frames.chainOf(frame));
   const { on } = await tab.frames.call(tab.frames.main, 'describePoint', x, y);
   return { point: { x, y }, on, topLeft: { x: 0, y: 0 } };
 }
 
 /** Whether the target is visible now, in any frame. */
-export async function isTargetVisible(tab: Tab, target: ElementTarget): Promise<boolean> {
-  const tried = await tryTarget(tab, target, 'present', true).catch((error: unknown) => {
+export async function isTargetVisible(tab: Tab, target: ElementTarget, deadline: Deadline): Promise<boolean> {
+  const tried = await tryTarget(tab, target, 'present', deadline, true).catch((error: unknown) => {
+    // Waiting would not help.
+    if (error instanceof CommandError && error.code === 'browser/not-allowed') throw error;
     // The document may be replaced at this moment; then nothing is visible.
-    if (error instanceof CommandError || error instanceof Error) return null;
+    if (error instanceof Error) return null;
     throw error;
   });
   if (tried === null || !('point' in tried)) return false;
@@ -76,14 +82,20 @@ async function tryTarget(
   tab: Tab,
   target: ElementTarget | 'focus',
   needs: Requirement,
+  deadline: Deadline,
   mayMove: boolean,
   at?: Point,
 ): Promise<ReadyTarget | Fault> {
-  const tried = await tryInRoots(tab, startOf(tab, target), needs, mayMove, at);
+  const check: Check = { needs, mayMove, at, deadline };
+  const tried = await tryInRoots(tab, startOf(tab, target), check);
   if ('point' in tried || tried.code !== 'target/none' || !isText(target)) return tried;
   // A text is looked for in all frames, as a person would.
   for (const frame of tab.frames.all.slice(1)) {
-    const inside = await tryInRoots(tab, { frame, local: target }, needs, mayMove, at).catch(() => tried);
+    if (tab.frames.accessTo(frame, 'read') !== 'open') continue;
+    const inside = await tryInRoots(tab, { frame, local: target }, check).catch((error: unknown) => {
+      if (error instanceof CommandError && error.code === 'browser/not-allowed') throw error;
+      return tried;
+    });
     if ('point' in inside || inside.code !== 'target/none') return inside;
   }
   return tried;
@@ -93,36 +105,40 @@ function isText(target: ElementTarget | 'focus'): target is Extract<ElementTarge
   return target !== 'focus' && target.by === 'selector' && target.selector.startsWith('text=');
 }
 
+interface Check {
+  readonly needs: Requirement;
+  readonly mayMove: boolean;
+  readonly at: Point | undefined;
+  readonly deadline: Deadline;
+}
+
 interface Start {
   readonly frame: Frame;
   readonly local: LocalTarget;
 }
 
 /** What is not found may be in a closed shadow root that nothing has opened yet. */
-async function tryInRoots(
-  tab: Tab,
-  start: Start,
-  needs: Requirement,
-  mayMove: boolean,
-  at: Point | undefined,
-): Promise<ReadyTarget | Fault> {
-  const tried = await tryFrom(tab, start, needs, mayMove, at);
+async function tryInRoots(tab: Tab, start: Start, check: Check): Promise<ReadyTarget | Fault> {
+  const tried = await tryFrom(tab, start, check);
   if ('point' in tried || tried.code !== 'target/none' || !tried.temporary) return tried;
-  return (await openClosedRoots(tab, start.frame)) ? tryFrom(tab, start, needs, mayMove, at) : tried;
+  return (await openClosedRoots(tab, start.frame)) ? tryFrom(tab, start, check) : tried;
 }
 
 async function tryFrom(
   tab: Tab,
   start: Start,
-  needs: Requirement,
-  mayMove: boolean,
-  at: Point | undefined,
+  { needs, mayMove, at, deadline }: Check,
 ): Promise<ReadyTarget | Fault> {
   let { frame, local } = start;
   for (;;) {
+    // Of a frame that agents may read, only its own target is asked about: a text is looked for in all of them.
+    if (tab.frames.accessTo(frame, 'read') !== 'open') await deadline.admitFrame(tab.frames.chainOf(frame));
     const answer = await tab.frames.call(frame, 'checkTarget', local, needs, mayMove, at ?? null);
     if (answer.state === 'fault') return answer.fault;
-    if (answer.state === 'ready') return toReadyTarget(tab, frame, local, answer, needs);
+    if (answer.state === 'ready') {
+      if (frame.number !== 0) await deadline.admitFrame(tab.frames.chainOf(frame));
+      return toReadyTarget(tab, frame, local, answer, needs);
+    }
     const inner = await innerFrame(tab, frame, 'frameToEnter()');
     if (inner === null) return noFrame;
     frame = inner;
@@ -136,11 +152,18 @@ function startOf(tab: Tab, target: ElementTarget | 'focus'): Start {
   const [, number = '0', ref] = /^(?:f(\d+))?(e\d+)$/.exec(target.ref) ?? [];
   const frame = tab.frames.byNumber(Number(number));
   if (ref !== undefined && frame !== null) return { frame, local: { by: 'ref', ref } };
+  if (frameOfRef(tab, target) !== null) throw wholeFrameError(target.ref);
   throw new CommandError(
     'target/stale',
     ref === undefined ? `"${target.ref}" is not a ref.` : `The frame of ref ${target.ref} is gone.`,
     'Take a new snapshot with browser_get_accessibility_tree and use a ref from it, such as e12.',
   );
+}
+
+/** A ref such as `f3` is that of a frame which the agent has not been allowed to read yet. */
+export function frameOfRef(tab: Tab, target: ElementTarget): Frame | null {
+  const [, number] = target.by === 'ref' ? (/^f(\d+)$/.exec(target.ref) ?? []) : [];
+  return number === undefined ? null : tab.frames.byNumber(Number(number));
 }
 
 async function innerFrame(tab: Tab, frame: Frame, expression: string): Promise<Frame | null> {
@@ -162,7 +185,7 @@ async function toReadyTarget(
   { on, x, y, box }: { on: string; x: number; y: number; box: Box },
   needs: Requirement,
 ): Promise<ReadyTarget | Fault> {
-  const offset = await offsetOf(tab, frame);
+  const offset = await tab.guard.places.offsetOf(frame);
   const point = await inProcess(tab, frame, { x: x + offset.x, y: y + offset.y });
   const placed = { frame, target, on, point, box: { ...box, x: box.x + offset.x, y: box.y + offset.y } };
   if (frame.number === 0 || needs !== 'clickable') return placed;
@@ -179,7 +202,7 @@ async function toReadyTarget(
 async function inProcess(tab: Tab, frame: Frame, point: Point): Promise<Point> {
   const { session } = frame;
   if (session === undefined) return point;
-  const root = await offsetOf(tab, processRoot(tab, frame) ?? frame);
+  const root = await tab.guard.places.offsetOf(tab.guard.places.processRoot(frame) ?? frame);
   return { ...point, inProcess: { session, x: point.x - root.x, y: point.y - root.y } };
 }
 
@@ -187,27 +210,7 @@ async function inProcess(tab: Tab, frame: Frame, point: Point): Promise<Point> {
 async function coverOf(tab: Tab, frame: Frame, point: Point): Promise<string | null> {
   const parent = frame.parentId === null ? null : tab.frames.byId(frame.parentId);
   if (parent === null) return null;
-  const { x, y } = await offsetOf(tab, parent);
+  const { x, y } = await tab.guard.places.offsetOf(parent);
   const { isFrame, on } = await tab.frames.call(parent, 'describePoint', point.x - x, point.y - y);
   return isFrame ? coverOf(tab, parent, point) : on;
-}
-
-/** Where a frame's viewport begins in the viewport of the tab. */
-async function offsetOf(tab: Tab, frame: Frame): Promise<Point> {
-  if (frame.number === 0) return { x: 0, y: 0 };
-  const parent = frame.parentId === null ? null : tab.frames.byId(frame.parentId);
-  const session = parent?.session;
-  const { backendNodeId } = await tab.cdp.send('DOM.getFrameOwner', { frameId: frame.id }, session);
-  const { model } = await tab.cdp.send('DOM.getBoxModel', { backendNodeId }, session);
-  const [x = 0, y = 0] = model.content;
-  // The box is relative to the topmost frame of the parent's process; that frame's own offset is added.
-  const root = processRoot(tab, parent);
-  const above = root === null ? { x: 0, y: 0 } : await offsetOf(tab, root);
-  return { x: x + above.x, y: y + above.y };
-}
-
-function processRoot(tab: Tab, frame: Frame | null): Frame | null {
-  if (frame === null || frame.number === 0 || frame.session === undefined) return null;
-  const parent = frame.parentId === null ? null : tab.frames.byId(frame.parentId);
-  return parent !== null && parent.session === frame.session ? processRoot(tab, parent) : frame;
 }

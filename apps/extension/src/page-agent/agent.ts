@@ -2,7 +2,7 @@
  * Runs in an isolated world in each frame of a driven tab, so that the page can neither see nor change it. The driver
  * calls its functions by name; arguments and results are JSON.
  */
-import { checkTarget, describePoint, frameToEnter } from './check-target.ts';
+import { checkTarget, describePoint, frameAt, frameToEnter } from './check-target.ts';
 import { addClosedRoot } from './composed.ts';
 import { hasText, isVisible, nextChange } from './conditions.ts';
 import { describePage } from './describe-page.ts';
@@ -10,7 +10,7 @@ import { choose, fieldValue, focusField } from './fields.ts';
 import { dropFiles, giveFiles, giveToInput } from './files.ts';
 import { findField, findOption, inspectField, isFieldChecked, pickRadio, selectOptions } from './form.ts';
 import { noteListening, questionNode } from './handlers.ts';
-import { type LocalTarget, locate } from './locate.ts';
+import { focusedFrame, type LocalTarget, locate } from './locate.ts';
 import { frameElement } from './page-tree.ts';
 import { reportPerformance } from './performance.ts';
 import { hidePointer, outline, showPointer } from './pointer-mark.ts';
@@ -62,6 +62,8 @@ export type AgentCalls = typeof calls;
 const objects = {
   addClosedRoot,
   areSecret,
+  focusedFrame,
+  frameAt,
   frameElement,
   frameToEnter,
   giveToInput,

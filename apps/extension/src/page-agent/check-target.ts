@@ -2,7 +2,14 @@
 import { type Box, boxCuttingOff, boxOf, centerOf, isInViewport, type Point, pointsOn } from './boxes.ts';
 import { bringIntoView, type Scrolling } from './bring-into-view.ts';
 import { elementAt, isDrawn, isInside, renderedParent } from './composed.ts';
-import { type Fault, describeElement, type Located, type LocalTarget, locate } from './locate.ts';
+import {
+  type Fault,
+  describeElement,
+  type Located,
+  type LocalTarget,
+  locate,
+  mayContainPage,
+} from './locate.ts';
 import { isPassedThrough, reaches } from './reached.ts';
 import { isDisabled } from './semantics.ts';
 import { standInOf } from './stand-in.ts';
@@ -176,7 +183,14 @@ export function describePoint(x: number, y: number): { isFrame: boolean; on: str
   makeWay(x, y);
   const there = elementAt(x, y);
   return {
-    isFrame: there?.localName === 'iframe' || there?.localName === 'frame',
+    isFrame: there !== null && mayContainPage(there),
     on: there === null ? 'nothing' : describeElement(there),
   };
+}
+
+/** The element at a point whose page gets a press there; `null` if there is none. */
+export function frameAt(x: number, y: number): Element | null {
+  makeWay(x, y);
+  const there = elementAt(x, y);
+  return there !== null && mayContainPage(there) ? there : null;
 }

@@ -96,6 +96,12 @@ function locateFocus(): Located {
   return isFrame(element) ? { frame: element, next: { by: 'focus' } } : { element };
 }
 
+/** The element with the focus whose page gets the keys; `null` if there is none. */
+export function focusedFrame(): Element | null {
+  const element = focused();
+  return mayContainPage(element) ? element : null;
+}
+
 function focused(): Element {
   let active = document.activeElement;
   while (active !== null) {
@@ -109,6 +115,13 @@ function focused(): Element {
 function isFrame(element: Element): boolean {
   return element.localName === 'iframe' || element.localName === 'frame';
 }
+
+/** The element shows a page of its own, or may do so: the driver knows which of them do. */
+export function mayContainPage(element: Element): boolean {
+  return pageElements.has(element.localName);
+}
+
+const pageElements = new Set(['iframe', 'frame', 'object', 'embed', 'fencedframe', 'portal']);
 
 /** For messages: `button "Save"`. An element without a role is described by its tag and its first words. */
 export function describeElement(element: Element): string {
