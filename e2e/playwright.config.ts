@@ -44,6 +44,7 @@ const withAgents = [
 const withPerson = [
   'any-page',
   'annotate',
+  'clipboard',
   'consent',
   'consent-elsewhere',
   'consent-frames',

@@ -27,7 +27,8 @@ const tabs: Tabs = new Tabs({
   agentSource: () =>
     (agentSource ??= fetch(chrome.runtime.getURL('page-agent.js')).then((file) => file.text())),
   onChange: () => onTabsChange(),
-  areSecretsAllowed: (url, tabId) => areSecretsAllowed(store, url, tabId),
+  areSecretsAllowed: (url, tabId) => areSecretsAllowed(store, 'secrets', url, tabId),
+  arePastesAllowed: (url, tabId) => areSecretsAllowed(store, 'paste', url, tabId),
   frameAccess: (tabId, chain, permission) => gate.frameAccess(tabId, chain, permission),
 });
 const log = new ActivityLog(notifyPopup);

@@ -1,5 +1,5 @@
 import { framePages } from './frame-pages.ts';
-import { formPage, keysPage, slowPage } from './tool-pages.ts';
+import { formPage, keysPage, pastingPage, slowPage } from './tool-pages.ts';
 import { editorsPage, reachedPage } from './widget-pages.ts';
 
 /** The pages of the test site. What a page was made to do is in its `#out`, or in its title. */
@@ -256,6 +256,7 @@ export const pages: Readonly<Record<string, SitePage | undefined>> = {
   '/forms': { html: forms },
   ...framePages,
   '/form': { html: formPage },
+  '/pasting': { html: pastingPage },
   '/slow': { html: slowPage },
   '/targets': { html: targets },
   '/reached': { html: reachedPage },

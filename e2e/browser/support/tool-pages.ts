@@ -52,3 +52,15 @@ export const keysPage = `<!doctype html><html lang="en"><title>Settings</title>
 <label>API key <input value="${keys.live}"></label><label>Token <input value="${keys.token}"></label>
 <label>PIN <input value="${keys.pin}"></label><label>Author <input value="ann-smith"></label>
 <p>Use ${keys.text} for the script.</p>`;
+
+/** Fields that repeat in the page, the console and an address what is in them. */
+export const pastingPage = `<!doctype html><html lang="en"><title>Pasting</title>
+<label>Field <input id="field" size="40"></label><label>Area <textarea id="area"></textarea></label>
+<div id="editor" contenteditable role="textbox" aria-label="Editor" style="border:1px solid"><br></div>
+<p id="echo"></p><button id="send" onclick="document.title = area.value; history.pushState(null, '', '?q=' + encodeURIComponent(area.value))">Send</button>
+<script>
+addEventListener('input', ({ target }) => {
+  const text = target.value ?? target.textContent;
+  echo.textContent = 'You wrote: ' + text; console.log('wrote', text); fetch('/api?say=' + encodeURIComponent(text));
+});
+</script>`;

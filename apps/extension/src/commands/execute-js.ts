@@ -33,12 +33,22 @@ async function evaluateMasked(
   deadline: Deadline,
 ): Promise<Protocol.Runtime.RemoteObject> {
   if (tab.secrets.mayHaveFields) await tab.secrets.look();
+  await learnClipboard(tab);
   try {
-    return await evaluate(tab, params, deadline);
+    const result = await evaluate(tab, params, deadline);
+    // The person may have allowed it meanwhile, in answer to the browser's own question.
+    await learnClipboard(tab);
+    return result;
   } catch (error) {
     await tab.secrets.look();
     throw error;
   }
+}
+
+/** What the script could read of the clipboard is masked in what it returns. */
+async function learnClipboard(tab: Tab): Promise<void> {
+  const text = await tab.frames.call(tab.frames.main, 'readableClipboard').catch(() => null);
+  if (text !== null) await tab.secrets.rememberClipboard(text);
 }
 
 async function evaluate(

@@ -1,4 +1,5 @@
 import type { Handler } from './handler.ts';
+import { whileConcealed } from './screenshot.ts';
 
 export const pdf: Handler<'pdf'> = async (params, { tabs, signal }) => {
   const { tabId, landscape, paperWidth, paperHeight, background } = params;
@@ -6,7 +7,9 @@ export const pdf: Handler<'pdf'> = async (params, { tabs, signal }) => {
   return tab.run(async () => {
     await tab.frames.call(tab.frames.main, 'hidePointer');
     const request = { landscape, paperWidth, paperHeight, printBackground: background };
-    const { data } = await tab.guard.whileHidden(() => tab.cdp.send('Page.printToPDF', request));
+    const { data } = await tab.guard.whileHidden(() =>
+      whileConcealed(tab, () => tab.cdp.send('Page.printToPDF', request)),
+    );
     return { ...(await tab.page()), file: data };
   }, signal);
 };

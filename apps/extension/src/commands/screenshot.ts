@@ -36,7 +36,7 @@ async function takePicture(
 ): Promise<ResultOf<'screenshot'>> {
   const isInFront = await tab.inFront.read();
   // Frames are hidden for a picture, which a cast that is under way does not wait for.
-  const hidesFrames = tab.frames.hidden.length > 0;
+  const hidesFrames = tab.frames.hidden.length > 0 || tab.secrets.hidesPasted;
   const mayCast = isInFront && !hidesFrames && mayBeCast(params) && tab.msSinceAnswer > settledMs;
   const shown = await tab.frames.call(tab.frames.main, 'preparePicture', mayCast);
   const area = await areaOf(tab, params, shown, signal);
@@ -100,10 +100,29 @@ async function captureOnce(
   request: Protocol.Page.CaptureScreenshotRequest,
   deadline: Deadline,
 ): Promise<string | undefined> {
-  return tab.guard.whileHidden(async () => {
+  const capture = async () => {
     const taken = tab.cdp.send('Page.captureScreenshot', request);
     return (await Promise.race([taken, deadline.pause(drawMs)]))?.data;
-  });
+  };
+  return tab.guard.whileHidden(() => whileConcealed(tab, capture));
+}
+
+/** What was pasted is drawn as a password is. */
+export async function whileConcealed<T>(tab: Tab, work: () => Promise<T>): Promise<T> {
+  if (!tab.secrets.hidesPasted) return work();
+  const conceal = (isOn: boolean) =>
+    Promise.all(
+      tab.frames.all
+        .filter((frame) => tab.frames.isRead(frame) && !tab.secrets.shownIn(frame.origin).pasted)
+        // A frame that is gone is in no picture.
+        .map((frame) => tab.frames.call(frame, 'concealPasted', isOn).catch(() => undefined)),
+    );
+  await conceal(true);
+  try {
+    return await work();
+  } finally {
+    await conceal(false);
+  }
 }
 
 async function captureDrawn(

@@ -105,7 +105,7 @@ async function documentLines(
     ...(target !== undefined && { target }),
     ...(find !== undefined && { find }),
     listening: await listening,
-    showsSecrets: tab.secrets.areShown(frame.origin),
+    shown: tab.secrets.shownIn(frame.origin),
   };
   let page = await tab.frames.call(frame, 'takeSnapshot', options);
   for (let depth = 0; depth < mostDepth && page !== null && 'lines' in page; depth++) {

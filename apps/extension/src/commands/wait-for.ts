@@ -61,12 +61,9 @@ async function unmetCondition(
   const { text, textGone, target, targetGone, url, idle, download = false } = params;
   if (url !== undefined && !(await tab.page()).url.includes(url))
     return `the URL does not contain ${JSON.stringify(url)}`;
-  if (text !== undefined && !(await inAnyFrame(tab, (frame) => tab.frames.call(frame, 'hasText', text))))
+  if (text !== undefined && !(await inAnyFrame(tab, (frame) => hasText(tab, frame, text))))
     return `the text ${JSON.stringify(text)} is not on the page`;
-  if (
-    textGone !== undefined &&
-    (await inAnyFrame(tab, (frame) => tab.frames.call(frame, 'hasText', textGone)))
-  )
+  if (textGone !== undefined && (await inAnyFrame(tab, (frame) => hasText(tab, frame, textGone))))
     return `the text ${JSON.stringify(textGone)} is still on the page`;
   if (target !== undefined && !(await isTargetVisible(tab, target, deadline)))
     return 'the target is not visible';
@@ -93,6 +90,10 @@ async function inAnyFrame(tab: Tab, holds: (frame: Frame) => Promise<boolean>): 
   // A frame whose document is replaced at this moment counts as without a match.
   const answers = await Promise.all(tab.frames.all.map((frame) => holds(frame).catch(() => false)));
   return answers.includes(true);
+}
+
+function hasText(tab: Tab, frame: Frame, text: string): Promise<boolean> {
+  return tab.frames.call(frame, 'hasText', text, tab.secrets.shownIn(frame.origin));
 }
 
 async function isIdle(tab: Tab, deadline: Deadline): Promise<boolean> {

@@ -45,14 +45,16 @@ const changes: Readonly<Record<Permission, boolean>> = {
   act: true,
   script: true,
   secrets: false,
+  paste: false,
 };
 
-/** The permissions that include the one that is needed. Nothing includes `secrets`, and only itself `script`. */
+/** The permissions that include the one that is needed. Nothing includes `secrets` and `paste`, and only itself `script`. */
 const includedIn: Readonly<Record<Permission, readonly Permission[]>> = {
   read: ['read', 'act', 'script'],
   act: ['act', 'script'],
   script: ['script'],
   secrets: ['secrets'],
+  paste: ['paste'],
 };
 
 /** Whether a permission that is held is enough for one that is needed. */

@@ -83,4 +83,5 @@ const actions: Readonly<Record<Permission, string>> = {
   act: 'press, type and navigate',
   script: 'run your own code',
   secrets: 'read cookies and other stored secrets',
+  paste: 'see what is pasted',
 };

@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-function start(sites: object, more: object = {}) {
+function startWith(sites: object, more: object = {}) {
   const browser = startBrowser({ sites: { [site]: { act: 'always' }, ...sites }, ...more });
   browser.open(1, page.url);
   return browser.startWorker();
@@ -36,8 +36,11 @@ function start(sites: object, more: object = {}) {
 
 describe('a command that acts in a frame', () => {
   it('is refused at once on a site that is never driven, and asks nobody', async () => {
-    for (const rules of [[{}, { neverAdded: ['pay.test'] }], [{ [pay]: { read: 'never' } }]] as const) {
-      const { run, questions } = start(...rules);
+    for (const start of [
+      () => startWith({}, { neverAdded: ['pay.test'] }),
+      () => startWith({ [pay]: { read: 'never' } }),
+    ]) {
+      const { run, questions } = start();
       for (const chain of [toPay, toWritten, [...toPay, at(site)]]) {
         const acting = run('click', click, async (_, __, permit) => {
           await permit.admitFrame(chain);
@@ -50,7 +53,7 @@ describe('a command that acts in a frame', () => {
   });
 
   it('asks about the site of the frame, and names the page that it is in', async () => {
-    const { run, asked, answer, gate } = start({});
+    const { run, asked, answer, gate } = startWith({});
     const acting = run('click', click, async (_, __, permit) => {
       await permit.admitFrame(toPay);
       expect(gate.frameAccess(1, toPay, 'act')).toBe('open');
@@ -63,7 +66,7 @@ describe('a command that acts in a frame', () => {
   });
 
   it('does nothing there when the person says no', async () => {
-    const { run, answer } = start({});
+    const { run, answer } = startWith({});
     let done = false;
     const acting = run('click', click, async (_, __, permit) => {
       await permit.admitFrame(toPay);
@@ -77,7 +80,7 @@ describe('a command that acts in a frame', () => {
 });
 
 it('a frame of the same site is open, also when the page was allowed once', async () => {
-  const { run, answer, gate } = start({ [site]: {} });
+  const { run, answer, gate } = startWith({ [site]: {} });
   const reading = run('wait_for', wait, async () => {
     expect(gate.frameAccess(1, [at(site), at(site)], 'read')).toBe('open');
     expect(gate.frameAccess(1, toPay, 'read')).toBe('ask');
@@ -88,7 +91,7 @@ it('a frame of the same site is open, also when the page was allowed once', asyn
 });
 
 it('what was allowed once in a frame ends with the command, and is no more than was asked', async () => {
-  const { run, answer, gate } = start({ [site]: { script: 'always' } });
+  const { run, answer, gate } = startWith({ [site]: { script: 'always' } });
   const reading = run('wait_for', wait, async (_, __, permit) => {
     await permit.admitFrame(toPay);
     expect(gate.frameAccess(1, toPay, 'read')).toBe('open');
@@ -102,7 +105,7 @@ it('what was allowed once in a frame ends with the command, and is no more than 
 });
 
 it('a frame is closed from the moment in which the person forbids its site', async () => {
-  const { gate, store } = start({ [pay]: { act: 'always' } });
+  const { gate, store } = startWith({ [pay]: { act: 'always' } });
   await store.ready;
   expect(gate.frameAccess(1, toPay, 'act')).toBe('open');
   await store.setSiteDecision(pay, 'read', 'never');

@@ -132,6 +132,7 @@ const verbs: Readonly<Record<Permission, string>> = {
   act: 'use',
   script: 'run its own code on',
   secrets: 'read stored secrets of',
+  paste: 'see what is pasted on',
 };
 
 const meanings: Readonly<Record<Permission, string>> = {
@@ -139,4 +140,5 @@ const meanings: Readonly<Record<Permission, string>> = {
   act: 'It can press, type and open pages there as you, and read them.',
   script: 'Its code can read and do everything there that you can. Reading and clicking do not need it.',
   secrets: 'Cookies and stored data: with them a program can act as you.',
+  paste: 'Text that was copied elsewhere and pasted there.',
 };

@@ -3,8 +3,11 @@ import { z } from 'zod';
 
 import { neverDriven } from './never-driven.ts';
 
-/** What can be allowed on a site. `act` includes `read`; `script` includes both, because code can do both. */
-export const permissions = ['read', 'act', 'script', 'secrets'] as const;
+/**
+ * What can be allowed on a site. `act` includes `read`; `script` includes both, because code can do both. `paste` is only
+ * decided in the settings: without it, agents do not see what was pasted.
+ */
+export const permissions = ['read', 'act', 'script', 'secrets', 'paste'] as const;
 export type Permission = (typeof permissions)[number];
 
 const siteDecision = z.enum(['always', 'never']);
@@ -15,6 +18,7 @@ const siteSchema = z.object({
   act: siteDecision.exactOptional(),
   script: siteDecision.exactOptional(),
   secrets: siteDecision.exactOptional(),
+  paste: siteDecision.exactOptional(),
 });
 export type SiteSettings = z.output<typeof siteSchema>;
 

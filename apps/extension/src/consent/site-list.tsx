@@ -106,4 +106,5 @@ const names: Readonly<Record<Permission, string>> = {
   act: 'Use',
   script: 'Run code',
   secrets: 'Secrets',
+  paste: 'Pasted text',
 };

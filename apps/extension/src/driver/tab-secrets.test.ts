@@ -9,8 +9,8 @@ function frame(number: number): Frame {
   return { id: String(number), parentId: null, session: undefined, number, origin: '' };
 }
 
-function page(url: string, passwords: string[] = []): PasswordFields {
-  return { url, title: '', passwords, hasPasswordField: passwords.length > 0 };
+function page(url: string, passwords: string[] = [], pasted: string[] = []): PasswordFields {
+  return { url, title: '', passwords, hasPasswordField: passwords.length > 0, pasted };
 }
 
 /** A tab with a page and frames, of which `null` does not answer. */
@@ -24,6 +24,7 @@ function start(allowed: Set<string>, ...shown: (PasswordFields | null)[]) {
   const secrets = new TabSecrets({
     frames,
     areAllowed: async (url) => allowed.has(URL.parse(url)?.origin ?? ''),
+    arePastesAllowed: async (url) => allowed.has(`paste on ${URL.parse(url)?.origin ?? ''}`),
   });
   return { shown, secrets };
 }
@@ -64,4 +65,20 @@ it('masks the passwords of a page that belongs to a site which its address does 
   const { secrets } = start(new Set([a, b, 'null', '']), page('about:blank', ['hunter2']));
   await secrets.look();
   expect(secrets.maskText('hunter2', 'anywhere')).toBe('[redacted]');
+});
+
+it('masks what was pasted everywhere until the person allows it on that site, which secrets do not', async () => {
+  const allowed = new Set([a]);
+  const { secrets, shown } = start(allowed, page(a, [], ['copied elsewhere']));
+  await secrets.look();
+  const text = 'heading "Results for copied elsewhere"';
+  expect(secrets.maskText(text, 'as-value')).toBe('heading "Results for [redacted]"');
+  expect(secrets.masked).toEqual(['copied elsewhere']);
+  shown[0] = page(`${b}/`);
+  await secrets.look();
+  expect(secrets.maskText(text, 'as-value')).toBe('heading "Results for [redacted]"');
+  allowed.add(`paste on ${a}`);
+  shown[0] = page(a, [], ['copied elsewhere']);
+  await secrets.look();
+  expect(secrets.maskText(text, 'as-value')).toBe(text);
 });

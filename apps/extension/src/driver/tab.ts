@@ -42,6 +42,8 @@ export interface TabDeps {
   readonly onStop: (tabId: number) => void;
   /** The person allowed agents to read secrets on the site of this URL. */
   readonly areSecretsAllowed: (url: string, tabId: number) => Promise<boolean>;
+  /** The person allowed agents to see what is pasted on the site of this URL. */
+  readonly arePastesAllowed: (url: string, tabId: number) => Promise<boolean>;
   /** What commands in this tab may do in a frame. */
   readonly frameAccess: (tabId: number, ...asked: Parameters<FrameAccessTo>) => FrameAccess;
 }
@@ -81,7 +83,10 @@ export class Tab {
   #reason: CommandError;
   #releasing: Promise<void> | null = null;
 
-  constructor(id: number, { agentSource, onChange, onStop, areSecretsAllowed, frameAccess }: TabDeps) {
+  constructor(
+    id: number,
+    { agentSource, onChange, onStop, areSecretsAllowed, arePastesAllowed, frameAccess }: TabDeps,
+  ) {
     this.id = id;
     this.#reason = tabGoneError(id);
     this.#onChange = onChange;
@@ -108,6 +113,7 @@ export class Tab {
     this.secrets = new TabSecrets({
       frames: this.frames,
       areAllowed: (url) => areSecretsAllowed(url, id),
+      arePastesAllowed: (url) => arePastesAllowed(url, id),
     });
     this.cdp.on('Page.frameNavigated', () => this.secrets.onNavigated());
     this.cdp.on('Network.requestWillBeSent', ({ request, type }) => {

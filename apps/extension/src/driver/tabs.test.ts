@@ -56,6 +56,7 @@ function startBrowser() {
     agentSource: async () => '',
     onChange: () => undefined,
     areSecretsAllowed: async () => false,
+    arePastesAllowed: async () => false,
     frameAccess: () => 'open',
   });
   return {

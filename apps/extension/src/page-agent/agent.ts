@@ -12,6 +12,7 @@ import { findField, findOption, inspectField, isFieldChecked, pickRadio, selectO
 import { noteListening, questionNode } from './handlers.ts';
 import { focusedFrame, type LocalTarget, locate } from './locate.ts';
 import { frameElement } from './page-tree.ts';
+import { concealPasted, readableClipboard } from './pasted.ts';
 import { reportPerformance } from './performance.ts';
 import { hidePointer, outline, showPointer } from './pointer-mark.ts';
 import { preparePicture } from './prepare-picture.ts';
@@ -26,6 +27,7 @@ import { hideMark, revealMark, showMark } from './tab-mark.ts';
 const calls = {
   checkTarget,
   choose,
+  concealPasted,
   describePoint,
   dropFiles,
   fieldValue,
@@ -46,6 +48,7 @@ const calls = {
   page: describePage,
   pickRadio,
   preparePicture,
+  readableClipboard,
   reportPerformance,
   revealMark,
   scroll,

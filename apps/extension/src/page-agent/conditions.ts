@@ -1,10 +1,12 @@
 /** Conditions that a command can wait for in one document. */
 import { isDrawn, isText, renderedChildren } from './composed.ts';
 import { type LocalTarget, locate } from './locate.ts';
+import { isMasked, maskText, type ShownSecrets, whileShown } from './secrets.ts';
 
-export function hasText(wanted: string): boolean {
+/** What agents do not see is not found either: the answers would tell it letter by letter. */
+export function hasText(wanted: string, shown?: ShownSecrets): boolean {
   const text = wanted.replace(/\s+/g, ' ').trim().toLowerCase();
-  return visibleText(document.documentElement).includes(text);
+  return whileShown(shown, () => visibleText(document.documentElement)).includes(text);
 }
 
 export function isVisible(target: LocalTarget): boolean {
@@ -33,15 +35,24 @@ export function nextChange(ms: number): Promise<void> {
 }
 
 function visibleText(root: Element): string {
-  const parts: string[] = [];
+  const blocks: string[] = [];
+  let line = '';
+  const endBlock = (): void => {
+    if (line.trim() !== '') blocks.push(maskText(line.replace(/\s+/g, ' ')));
+    line = '';
+  };
   const visit = (element: Element): void => {
     if (['script', 'style', 'noscript', 'template'].includes(element.localName) || !isDrawn(element)) return;
+    if (isMasked(element)) return;
+    const isBlock = !getComputedStyle(element).display.startsWith('inline');
+    if (isBlock) endBlock();
     for (const child of renderedChildren(element)) {
-      if (isText(child)) parts.push(child.data);
+      if (isText(child)) line += child.data;
       else visit(child);
     }
-    if (!getComputedStyle(element).display.startsWith('inline')) parts.push(' ');
+    if (isBlock) endBlock();
   };
   visit(root);
-  return parts.join('').replace(/\s+/g, ' ').toLowerCase();
+  endBlock();
+  return blocks.join(' ').replace(/\s+/g, ' ').toLowerCase();
 }

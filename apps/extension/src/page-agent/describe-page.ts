@@ -1,4 +1,5 @@
 import { hasPasswordField, passwordValues } from './passwords.ts';
+import { pastedTexts } from './pasted.ts';
 
 export function describePage() {
   return {
@@ -6,5 +7,6 @@ export function describePage() {
     title: document.title.slice(0, 500),
     passwords: passwordValues(),
     hasPasswordField: hasPasswordField(),
+    pasted: pastedTexts(),
   };
 }

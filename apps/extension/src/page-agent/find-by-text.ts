@@ -1,6 +1,7 @@
 /** Finds an element by the text that a person reads on it. */
 import { isDrawn, isText, renderedChildren } from './composed.ts';
 import { oneLine } from './names.ts';
+import { maskText } from './secrets.ts';
 import { isCutAway, isVisible } from './styles.ts';
 
 /**
@@ -54,9 +55,11 @@ class Matches {
   }
 
   #note(element: Element, text: string): void {
-    if (text === '') return;
+    // A part of a key that finds its element would tell the next letter.
+    const seen = maskText(text);
+    if (seen === '') return;
     for (const [rank, isMatch] of this.#comparisons.entries()) {
-      if (this.#first[rank] === undefined && isMatch(text, this.#wanted)) this.#first[rank] = element;
+      if (this.#first[rank] === undefined && isMatch(seen, this.#wanted)) this.#first[rank] = element;
     }
   }
 }

@@ -1,28 +1,48 @@
-/** What of a page agents do not see, unless the person has allowed secrets on its site. Passwords they never see here. */
+/** What of a page agents do not see, unless the person has allowed it on its site. Passwords they never see here. */
 import { redactText } from '@annotate-mcp/page-facts';
 import { holdsSecret } from '@annotate-mcp/page-facts/dom';
 
+import { createSharedMask } from '../secrets/shared-text.ts';
+
 import { nameOf } from './names.ts';
+import { isPasted, pastedTexts } from './pasted.ts';
 import { roleOf } from './roles.ts';
 
-let areShown = false;
+/** What the person has allowed on the site of this document. */
+export interface ShownSecrets {
+  readonly secrets: boolean;
+  readonly pasted: boolean;
+  /** What was pasted in this tab and is hidden, wherever it is now. */
+  readonly hidden: readonly string[];
+}
 
-/** Runs `work`, which must not be asynchronous, with or without masking. */
-export function whileSecretsShow<T>(isAllowed: boolean, work: () => T): T {
-  areShown = isAllowed;
+const nothingShown: ShownSecrets = { secrets: false, pasted: false, hidden: [] };
+let shown = nothingShown;
+/** Made once for all texts of an answer. */
+let hide: ((text: string) => string) | null = null;
+
+/** Runs `work`, which must not be asynchronous, and masks in it what is not shown. */
+export function whileShown<T>(now: ShownSecrets | undefined, work: () => T): T {
+  shown = now ?? nothingShown;
+  hide = createSharedMask(shown.pasted ? shown.hidden : [...shown.hidden, ...pastedTexts()]);
   try {
     return work();
   } finally {
-    areShown = false;
+    shown = nothingShown;
+    hide = null;
   }
 }
 
 /** Whether what the element contains is to be masked. */
 export function isMasked(element: Element): boolean {
-  return !areShown && isSecret(element);
+  return (!shown.secrets && isNamedSecret(element)) || (!shown.pasted && isPasted(element));
 }
 
 export function isSecret(element: Element): boolean {
+  return isNamedSecret(element) || isPasted(element);
+}
+
+function isNamedSecret(element: Element): boolean {
   return holdsSecret(element, (field) => nameOf(field, roleOf(field)));
 }
 
@@ -32,5 +52,5 @@ export function areSecret(nodes: readonly unknown[]): boolean[] {
 }
 
 export function maskText(text: string): string {
-  return areShown ? text : redactText(text);
+  return (hide ?? createSharedMask(pastedTexts()))(shown.secrets ? text : redactText(text));
 }

@@ -3,7 +3,7 @@ import type { Listening } from './handlers.ts';
 import { type Fault, locate, type LocalTarget } from './locate.ts';
 import { type SnapshotNode, frames, nodesOf } from './page-tree.ts';
 import { findHandlers, plainZone } from './pressable.ts';
-import { maskText, whileSecretsShow } from './secrets.ts';
+import { maskText, type ShownSecrets, whileShown } from './secrets.ts';
 import { countSuspects, forgetSuspects } from './suspects.ts';
 
 export interface SnapshotOptions {
@@ -13,8 +13,8 @@ export interface SnapshotOptions {
   readonly find?: string;
   /** The driver has passed these elements to `noteListening`. */
   readonly listening?: Listening;
-  /** The person has allowed secrets on the site of this document. */
-  readonly showsSecrets?: boolean;
+  /** What the person has allowed on the site of this document. */
+  readonly shown?: ShownSecrets;
 }
 
 export interface PageSnapshot {
@@ -39,7 +39,7 @@ export function takeSnapshot({
   target,
   find,
   listening = { press: [], drop: [] },
-  showsSecrets = false,
+  shown: allowed,
 }: SnapshotOptions): PageSnapshot | { fault: Fault } | null {
   frames.length = 0;
   forgetSuspects();
@@ -48,7 +48,7 @@ export function takeSnapshot({
   if (!('element' in located)) return null;
   const root = target?.by === 'annotation' ? nearestContainer(located.element) : located.element;
   findHandlers(root, listening);
-  const shown = whileSecretsShow(showsSecrets, () => masked(nodesOf(root, plainZone)));
+  const shown = whileShown(allowed, () => masked(nodesOf(root, plainZone)));
   const kept = find === undefined ? shown : matching(shown, find.toLowerCase());
   return { ...linesOf(kept), suspects: countSuspects() };
 }

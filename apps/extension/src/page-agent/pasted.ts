@@ -1,0 +1,164 @@
+/**
+ * What was pasted or dropped into this document. It was copied elsewhere, so that agents see it only where the person has
+ * allowed that. What was copied in this document itself is known to them, and is not hidden.
+ */
+import { shadowRootOf } from './composed.ts';
+
+const fields = new Set<WeakRef<Element>>();
+const texts = new Set<string>();
+/** Copied here, or dragged from here. */
+const own: string[] = [];
+const maxTexts = 40;
+const maxOwn = 20;
+const maxLength = 20_000;
+
+/** Parts of this length are masked one by one, so that no mask has to look for a text of any length. */
+const partLength = 500;
+
+/** The texts, in parts. */
+export function pastedTexts(): string[] {
+  return [...texts].flatMap((text) =>
+    Array.from({ length: Math.ceil(text.length / partLength) }, (_, index) =>
+      text.slice(index * partLength, (index + 1) * partLength),
+    ),
+  );
+}
+
+/** Whether the field has something of what was pasted, or may have: one changed character makes it no other text. */
+export function isPasted(element: Element): boolean {
+  for (const known of fields) {
+    const field = known.deref();
+    if (field === undefined) fields.delete(known);
+    else if (field === element || (isEditor(field) && field.contains(element))) return true;
+  }
+  return false;
+}
+
+/** The fields that are drawn, for pictures. */
+export function pastedFields(): HTMLElement[] {
+  return [...fields].flatMap((known) => {
+    const field = known.deref();
+    return field instanceof HTMLElement && field.isConnected ? [field] : [];
+  });
+}
+
+function isEditor(field: Element): boolean {
+  return !(field instanceof HTMLInputElement) && !(field instanceof HTMLTextAreaElement);
+}
+
+function note(event: Event, text: string): void {
+  const said = text.slice(0, maxLength);
+  if (said !== '' && own.includes(said)) return;
+  const field = fieldOf(event);
+  if (field !== null && !isPasted(field)) fields.add(new WeakRef(field));
+  if (said.trim() === '') return;
+  texts.add(said);
+  for (const line of said.split(/\n/).map((each) => each.trim()))
+    if (line.length >= shortest) texts.add(line);
+  while (texts.size > maxTexts) texts.delete(texts.values().next().value ?? '');
+}
+
+/** A shorter line may be a word of the page. Its field hides it. */
+const shortest = 8;
+
+/** The field or the editor as a whole. */
+function fieldOf(event: Event): Element | null {
+  const [target] = event.composedPath();
+  if (!(target instanceof Element)) return null;
+  if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) return target;
+  let editor: Element | null = null;
+  for (let at: Element | null = target; at !== null; at = at.parentElement)
+    if (at instanceof HTMLElement && at.isContentEditable) editor = at;
+  return editor ?? target;
+}
+
+function selectedText(): string {
+  let active = document.activeElement;
+  while (active !== null && shadowRootOf(active)?.activeElement)
+    active = shadowRootOf(active)?.activeElement ?? null;
+  if (active !== null && isPasted(active)) return '';
+  if (active instanceof HTMLInputElement || active instanceof HTMLTextAreaElement)
+    return active.value.slice(active.selectionStart ?? 0, active.selectionEnd ?? 0);
+  return String(getSelection());
+}
+
+function noteOwn(): void {
+  const text = selectedText().slice(0, maxLength);
+  // What was pasted here stays hidden, wherever it is moved.
+  if (text === '' || [...texts].some((each) => text.includes(each) || each.includes(text))) return;
+  own.push(text);
+  if (own.length > maxOwn) own.shift();
+}
+
+/** A field with nothing but what was typed last, or with nothing at all, has lost what was pasted. */
+function forgetReplaced(event: InputEvent): void {
+  const field = fieldOf(event);
+  if (field === null || !isPasted(field)) return;
+  const value = isEditor(field) ? field.textContent : (field as HTMLInputElement | HTMLTextAreaElement).value;
+  if (value !== '' && !(event.inputType === 'insertText' && value === event.data)) return;
+  for (const known of fields) if (known.deref() === field) fields.delete(known);
+}
+
+const comesFromElsewhere = new Set([
+  'insertFromPaste',
+  'insertFromPasteAsQuotation',
+  'insertFromDrop',
+  'insertFromYank',
+]);
+
+addEventListener(
+  'paste',
+  (event) => {
+    if (event.isTrusted) note(event, event.clipboardData?.getData('text/plain') ?? '');
+  },
+  true,
+);
+addEventListener(
+  'input',
+  (event) => {
+    if (!(event instanceof InputEvent) || !event.isTrusted) return;
+    const { inputType, data, dataTransfer } = event;
+    if (!comesFromElsewhere.has(inputType)) forgetReplaced(event);
+    else note(event, data ?? dataTransfer?.getData('text/plain') ?? '');
+  },
+  true,
+);
+for (const type of ['copy', 'cut', 'dragstart'])
+  addEventListener(
+    type,
+    (event) => {
+      if (event.isTrusted) noteOwn();
+    },
+    true,
+  );
+
+/** The text of the clipboard, if scripts of this page may read it without a question; never what was copied here. */
+export async function readableClipboard(): Promise<string | null> {
+  try {
+    // Not in every list of names that TypeScript has.
+    const name = 'clipboard-read' as PermissionName;
+    if ((await navigator.permissions.query({ name })).state !== 'granted') return null;
+    const text = await navigator.clipboard.readText();
+    return own.includes(text.slice(0, maxLength)) || text === '' ? null : text.slice(0, partLength);
+  } catch {
+    // Without focus, or in a frame that may not: then a script of an agent cannot read it either.
+    return null;
+  }
+}
+
+const style = '-webkit-text-security';
+
+/** For a picture: dots instead of characters. Resolves when they are drawn. */
+export async function concealPasted(isOn: boolean): Promise<void> {
+  for (const field of pastedFields())
+    if (isOn) field.style.setProperty(style, 'disc', 'important');
+    else field.style.removeProperty(style);
+  if (!isOn) return;
+  await new Promise<void>((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+    setTimeout(resolve, drawMs);
+  });
+}
+
+/** What was not drawn for so long is not drawn at all. */
+const drawMs = 600;
