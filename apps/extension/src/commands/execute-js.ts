@@ -33,11 +33,11 @@ async function evaluateMasked(
   deadline: Deadline,
 ): Promise<Protocol.Runtime.RemoteObject> {
   if (tab.secrets.mayHaveFields) await tab.secrets.look();
-  await learnClipboard(tab);
+  await learnClipboard(tab, deadline);
   try {
     const result = await evaluate(tab, params, deadline);
     // The person may have allowed it meanwhile, in answer to the browser's own question.
-    await learnClipboard(tab);
+    await learnClipboard(tab, deadline);
     return result;
   } catch (error) {
     await tab.secrets.look();
@@ -46,10 +46,14 @@ async function evaluateMasked(
 }
 
 /** What the script could read of the clipboard is masked in what it returns. */
-async function learnClipboard(tab: Tab): Promise<void> {
-  const text = await tab.frames.call(tab.frames.main, 'readableClipboard').catch(() => null);
-  if (text !== null) await tab.secrets.rememberClipboard(text);
+async function learnClipboard(tab: Tab, deadline: Deadline): Promise<void> {
+  const asked = tab.frames.call(tab.frames.main, 'readableClipboard').catch(() => null);
+  // A page that the script keeps busy does not answer.
+  const text = await Promise.race([asked, deadline.pause(clipboardMs)]);
+  if (typeof text === 'string') await tab.secrets.rememberClipboard(text);
 }
+
+const clipboardMs = 300;
 
 async function evaluate(
   tab: Tab,

@@ -56,6 +56,13 @@ afterEach(() => {
 });
 
 describe('a question', () => {
+  it('names the site of a frame and the one of the page around it', () => {
+    show({ site: 'https://pay.example', inside: 'https://shop.example', permission: 'act' });
+    expect(place.querySelector('h1')?.textContent).toBe(
+      'claude-code wants to use pay.example inside shop.example',
+    );
+  });
+
   it('names agent, site, page, project and what is wanted', () => {
     show();
     expect(place.querySelector('h1')?.textContent).toBe('claude-code wants to read github.com');

@@ -60,8 +60,10 @@ export class FrameGuard {
         frames.map(async (frame) => ((await this.#isInWindow(frame)) ? drawMs : 0)),
       );
       const hidden = await this.#set(frames, 'picture', true, waits);
+      // No extension gets into the frames of another one: password managers draw their buttons in such frames.
       const shown = frames.find(
-        (frame, index) => hidden[index] !== true && this.#frames.byId(frame.id) === frame,
+        (frame, index) =>
+          hidden[index] !== true && this.#frames.byId(frame.id) === frame && !this.#frames.isOfBrowser(frame),
       );
       if (shown !== undefined) throw hidingError(this.#frames, shown);
       return await this.#ifNoneCame(frames, work);

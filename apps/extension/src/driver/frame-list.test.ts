@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { Cdp } from './cdp.ts';
 import { FrameList } from './frame-list.ts';
@@ -71,4 +71,72 @@ it('keeps the number of a frame when the debugger is attached again', () => {
   tell('Page.frameAttached', { frameId: 'another', parentFrameId: 'page' });
   attach('new', 'https://other.test/');
   expect(frames.byId('inner')).toMatchObject({ session: 'new', number: 1 });
+});
+
+describe('what a frame shows', () => {
+  const shop = { url: 'https://shop.test/', origin: 'https://shop.test' };
+  const bank = { url: 'https://bank.test/', origin: 'https://bank.test' };
+  const navigated = (id: string, { url, origin }: typeof shop, more: object = {}) => ({
+    frame: { id, url, securityOrigin: origin, ...(id !== 'page' && { parentId: 'page' }), ...more },
+  });
+  function shown() {
+    const started = start();
+    started.tell('Page.frameNavigated', navigated('page', shop));
+    const chain = () => {
+      const inner = started.frames.byId('inner');
+      return inner === null ? null : started.frames.chainOf(inner);
+    };
+    return { ...started, chain };
+  }
+
+  it('is its first, empty document until it has another', () => {
+    const { chain, tell } = shown();
+    expect(chain()).toEqual([shop, { url: '', origin: '' }]);
+    tell('Page.frameNavigated', navigated('inner', bank));
+    expect(chain()).toEqual([shop, bank]);
+    tell('Page.navigatedWithinDocument', { frameId: 'inner', url: 'https://bank.test/pay' });
+    expect(chain()).toEqual([shop, { ...bank, url: 'https://bank.test/pay' }]);
+  });
+
+  it('is what its own process says, and not what another one says late', () => {
+    const { chain, tell, attach } = shown();
+    tell('Page.frameNavigated', navigated('inner', shop));
+    attach('own');
+    expect(chain()).toEqual([shop, null]);
+    tell('Page.frameNavigated', navigated('inner', shop));
+    expect(chain()).toEqual([shop, null]);
+    tell('Page.frameNavigated', navigated('inner', bank), 'own');
+    expect(chain()).toEqual([shop, bank]);
+    // Back in the process of the page.
+    tell('Page.frameNavigated', navigated('inner', shop));
+    expect(chain()).toEqual([shop, bank]);
+    tell('Target.detachedFromTarget', { sessionId: 'own' });
+    expect(chain()).toEqual([shop, shop]);
+  });
+
+  it('belongs to the origin of its scripts, which an empty address does not name', () => {
+    const { chain, tell } = shown();
+    tell('Page.frameNavigated', navigated('inner', { url: 'about:blank', origin: '://' }));
+    const context = { id: 7, origin: bank.origin, auxData: { isDefault: true, frameId: 'inner' } };
+    tell('Runtime.executionContextCreated', { context });
+    expect(chain()).toEqual([shop, { url: 'about:blank', origin: bank.origin }]);
+  });
+
+  it('is the address that was refused, if it shows an error', () => {
+    const { chain, tell } = shown();
+    const error = { url: 'chrome-error://chromewebdata/', origin: '://' };
+    tell('Page.frameNavigated', navigated('inner', error, { unreachableUrl: bank.url }));
+    expect(chain()).toEqual([shop, { url: bank.url, origin: '://' }]);
+  });
+
+  it('is found by the world of a script, or else by the session', () => {
+    const { frames, tell, attach } = shown();
+    const context = { id: 7, origin: '', auxData: { isDefault: false, frameId: 'inner' } };
+    tell('Runtime.executionContextCreated', { context });
+    expect(frames.ofContext(undefined, 7)?.id).toBe('inner');
+    expect(frames.ofContext(undefined, 8)?.id).toBe('page');
+    attach('own', bank.url);
+    expect(frames.ofContext('own', 1)?.id).toBe('inner');
+    expect(frames.ofContext('other')).toBeNull();
+  });
 });

@@ -2,7 +2,12 @@
 import type { Protocol } from 'devtools-protocol';
 import { z } from 'zod';
 
-import type { FrameAccess, FrameChain, FrameDocument } from '../consent/frame-access.ts';
+import {
+  type FrameAccess,
+  type FrameChain,
+  type FrameDocument,
+  frameScopes,
+} from '../consent/frame-access.ts';
 import type { AgentCalls } from '../page-agent/agent.ts';
 import type { FilesAnswer } from '../page-agent/files.ts';
 
@@ -81,6 +86,12 @@ export class Frames extends FrameList {
       const parent = frame.parentId === null ? null : this.byId(frame.parentId);
       return isHidden(frame) && (parent === null || !isHidden(parent));
     });
+  }
+
+  /** Whether the frame is one of an extension or of the browser itself, and of no site. */
+  isOfBrowser(frame: Frame): boolean {
+    const chain = this.chainOf(frame);
+    return !chain.includes(null) && frameScopes(chain).at(-1)?.kind === 'closed';
   }
 
   /** Returns the frame at the top of the session. */
