@@ -46,7 +46,7 @@ export async function dev(
     };
     const show = (upstream: Upstream) => {
       state.upstream = upstream;
-      announce(upstream.url, listener, terminal);
+      announce(upstream, listener, terminal);
     };
     try {
       const named = address === null ? null : await findUpstream(address);
@@ -129,12 +129,16 @@ async function startProxy(
   }
 }
 
-/** By name: cookies of a person who is signed in belong to `localhost`, whatever the port. */
-function announce(upstream: URL, { port }: Listener, { print, colors }: Terminal): void {
+/** By name: where a person is signed in to a server on this machine, the cookies belong to `localhost`, whatever the port. */
+function announce(
+  { url: upstream, ownName }: Upstream,
+  { port }: Listener,
+  { print, colors }: Terminal,
+): void {
   const path = upstream.pathname === '/' ? '' : upstream.pathname + upstream.search;
   print('');
   print(`  ${colors.bold('annotate-mcp')} shows ${printable(upstream.origin)} with the overlay`);
-  print(`  Open     ${colors.cyan(`http://localhost:${port}${printable(path)}`)}`);
+  print(`  Open     ${colors.cyan(`http://${ownName ?? 'localhost'}:${port}${printable(path)}`)}`);
   print(`  Annotate ${colors.dim(startHint())}`);
   print('');
 }

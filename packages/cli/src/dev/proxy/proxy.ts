@@ -13,7 +13,7 @@ import { asksForPage } from '@annotate-mcp/hub/integration';
 
 import { describeFailure, failureHeader, failurePage } from './failure-page.ts';
 import { forwardRequest, forwardUpgrade } from './forward.ts';
-import type { Upstream } from './upstream.ts';
+import { hasOwnCookies, type Upstream } from './upstream.ts';
 
 export interface ProxyOptions {
   /** `null` until the address of the dev server is known. */
@@ -37,6 +37,7 @@ export function addProxy(server: Server, { upstream, scriptPath }: ProxyOptions)
     const onFailure = (error: NodeJS.ErrnoException | null) =>
       sendFailure(request, response, current?.url ?? null, error);
     if (current === null) onFailure(null);
+    else if (asksForPage(request) && leadToOwnName(request, response, current)) return;
     else forwardRequest(request, response, { upstream: current, scriptPath, onFailure });
   });
   server.on('upgrade', (request, socket: Duplex, head: Buffer) => {
@@ -52,6 +53,19 @@ export function addProxy(server: Server, { upstream, scriptPath }: ProxyOptions)
     else if (current === null) onFailure(null);
     else forwardUpgrade(request, socket, head, { upstream: current, onFailure });
   });
+}
+
+/** Under another name of this machine the app would have no cookies. */
+function leadToOwnName(
+  { method, headers: { host = '' }, url = '/' }: IncomingMessage,
+  response: ServerResponse,
+  upstream: Upstream,
+): boolean {
+  if ((method !== 'GET' && method !== 'HEAD') || hasOwnCookies(upstream, host)) return false;
+  const port = /:\d+$/.exec(host)?.[0] ?? '';
+  const Location = `http://${upstream.ownName}${port}${url}`;
+  response.writeHead(307, { Location, 'Cache-Control': 'no-store' }).end();
+  return true;
 }
 
 function sendFailure(

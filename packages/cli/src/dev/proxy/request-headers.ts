@@ -1,8 +1,10 @@
 /** What the dev server is told about a request of the browser. */
 import type { IncomingMessage } from 'node:http';
 
+import { withoutOurCookies } from '@annotate-mcp/http';
+
 import { type HeaderList, isHopByHop, mapHeaders, readHeaders } from './header-list.ts';
-import { isPlainLocal, type Upstream } from './upstream.ts';
+import { hasOwnCookies, isPlainLocal, type Upstream } from './upstream.ts';
 
 /**
  * No `X-Forwarded-…` is added: a server that believes them compares them with Host and Origin, and a server on this
@@ -15,6 +17,7 @@ export function requestHeaders(request: IncomingMessage, upstream: Upstream, isF
     if (isHopByHop(name) || name === 'expect') return null;
     if (isForPage && droppedForPages.includes(name)) return null;
     if (name === 'host') return host;
+    if (name === 'cookie') return hasOwnCookies(upstream, own) ? withoutOurCookies(value) : null;
     if (name === 'origin' || name === 'referer')
       return moved(value, own, `${upstream.url.protocol}//${host}`);
     return value;

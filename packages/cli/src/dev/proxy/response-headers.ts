@@ -1,8 +1,10 @@
 /** What the browser is told about an answer of the dev server: addresses and cookies become those of the proxy. */
 import type { IncomingMessage } from 'node:http';
 
+import { setsOurCookie } from '@annotate-mcp/http';
+
 import { type HeaderList, isHopByHop, mapHeaders, readHeaders } from './header-list.ts';
-import { isPlainLocal, type Upstream } from './upstream.ts';
+import { hasOwnCookies, isPlainLocal, type Upstream } from './upstream.ts';
 
 /** `host` is the Host that the browser asked. */
 export function responseHeaders(answer: IncomingMessage, upstream: Upstream, host: string): HeaderList {
@@ -15,7 +17,10 @@ export function responseHeaders(answer: IncomingMessage, upstream: Upstream, hos
         /(url\s*=\s*)(\S+)/i,
         (_, start: string, url: string) => start + ownAddress(url, upstream, host),
       );
-    if (name === 'set-cookie') return ownCookie(value, upstream, host);
+    if (name === 'set-cookie') {
+      const isForOthers = setsOurCookie(value) || !hasOwnCookies(upstream, host);
+      return isForOthers ? null : ownCookie(value, upstream, host);
+    }
     return value;
   });
 }
@@ -55,5 +60,6 @@ function ownCookie(cookie: string, upstream: Upstream, host: string): string {
 function coversHost(domain: string, host: string): boolean {
   const name = host.replace(/:\d+$/, '').toLowerCase();
   const wanted = domain.replace(/^\./, '');
-  return name === wanted || name.endsWith(`.${wanted}`);
+  // No app may set cookies for all of `localhost`, which has those of other apps.
+  return name === wanted || (wanted.includes('.') && name.endsWith(`.${wanted}`));
 }

@@ -1,4 +1,5 @@
 /** The dev server that requests are passed on to. */
+import { createHash } from 'node:crypto';
 import { lookup } from 'node:dns/promises';
 
 import { isLoopback } from '@annotate-mcp/http';
@@ -10,6 +11,11 @@ export interface Upstream {
   readonly url: URL;
   /** The certificate is not checked. */
   readonly acceptsAnyCertificate: boolean;
+  /**
+   * The name under which the proxy shows a server that is not this machine; `null` for one that is. The cookies of
+   * `localhost` are those of all apps of this machine, which it must not get.
+   */
+  readonly ownName: string | null;
 }
 
 /** `8000`, `localhost:8000` and `http://localhost:8000/path` are understood; `null` for what is no address. */
@@ -25,8 +31,25 @@ export function parseAddress(text: string): URL | null {
 
 /** Certificates for development are self-signed: on this machine any is accepted, elsewhere only with `insecure`. */
 export async function openUpstream(url: URL, insecure: boolean): Promise<Upstream> {
-  if (url.protocol !== 'https:') return { url, acceptsAnyCertificate: false };
-  return { url, acceptsAnyCertificate: insecure || (await isThisMachine(url)) };
+  const isHere = await isThisMachine(url);
+  return {
+    url,
+    acceptsAnyCertificate: url.protocol === 'https:' && (insecure || isHere),
+    ownName: isHere ? null : ownNameFor(url),
+  };
+}
+
+/** One label, so that two servers never share a domain to set cookies for; browsers lead all of `.localhost` here. */
+function ownNameFor({ hostname }: URL): string {
+  const label = `app-${hostname.replaceAll('-', '--').replaceAll(/[^a-z\d-]/g, '-')}`;
+  const longest = 63;
+  const short = label.length <= longest ? label : `app-${createHash('sha1').update(hostname).digest('hex')}`;
+  return `${short}.localhost`;
+}
+
+/** Whether the cookies that a browser sends to `host` are the app's own, or would be sent to its server anyway. */
+export function hasOwnCookies({ ownName }: Upstream, host: string): boolean {
+  return ownName === null || host.replace(/:\d+$/, '').toLowerCase() === ownName;
 }
 
 /** Whether every address behind the name is a loopback address. */

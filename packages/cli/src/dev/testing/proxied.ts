@@ -37,19 +37,25 @@ export interface Answer {
   readonly text: string;
 }
 
+/** The name under which the proxy shows a dev server that is elsewhere. */
+export const elsewhere = 'app-shop-example.localhost';
+
 interface ProxiedOptions {
   readonly isTls?: boolean;
   /** The name by which the proxy is told to ask the dev server. */
   readonly name?: string;
+  /** The dev server counts as one on another machine. */
+  readonly isElsewhere?: boolean;
 }
 
 export async function startProxied(
   handle: RequestListener,
-  { isTls = false, name = 'localhost' }: ProxiedOptions = {},
+  { isTls = false, name = 'localhost', isElsewhere = false }: ProxiedOptions = {},
 ): Promise<Proxied> {
   const server = isTls ? createTlsServer(selfSigned(), handle) : createServer({ maxHeaderSize }, handle);
   const url = new URL(`${isTls ? 'https' : 'http'}://${name}:${await portOf(server)}`);
-  const upstream = await openUpstream(url, false);
+  const here = await openUpstream(url, false);
+  const upstream = isElsewhere ? { ...here, ownName: elsewhere } : here;
   return { ...(await startProxy(() => upstream)), upstream: url, server };
 }
 
