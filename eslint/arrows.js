@@ -5,7 +5,7 @@
  */
 export const arrows = {
   'packages/core': [],
-  'packages/http': [],
+  'packages/http': ['packages/core'],
   'packages/page-facts': [],
   'packages/store': ['packages/core'],
   'packages/consent': ['packages/core', 'packages/store', 'packages/http'],

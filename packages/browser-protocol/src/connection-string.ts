@@ -1,5 +1,5 @@
 /** `vf://` + base64url(JSON): the address of a server and the key for it. Because of the key it must never be logged. */
-import { AnnotateError, isRecord } from '@annotate-mcp/core';
+import { AnnotateError, isRecord, parseJson } from '@annotate-mcp/core';
 
 import { decodeBase64Url, encodeBase64Url } from './base64url.ts';
 
@@ -19,7 +19,7 @@ export function encodeConnection({ url, key }: ConnectionInfo): string {
 export function decodeConnection(text: string): ConnectionInfo {
   const string = text.replace(/\s+/g, '');
   if (!string.startsWith(connectionScheme)) throw invalidConnectionError('it does not begin with vf://');
-  const value = parseJson(string.slice(connectionScheme.length));
+  const value = readValue(string.slice(connectionScheme.length));
   if (!isRecord(value) || value.v !== 1)
     throw invalidConnectionError('it is from another release, or incomplete');
   const { url, key } = value;
@@ -34,11 +34,11 @@ export function socketUrl({ url }: Pick<ConnectionInfo, 'url'>): string {
   return `${url.replace(/^http/, 'ws')}/`;
 }
 
-function parseJson(encoded: string): unknown {
+function readValue(encoded: string): unknown {
   const json = decodeBase64Url(encoded);
   if (json === null) throw invalidConnectionError('it is incomplete or has a typing error');
   try {
-    return JSON.parse(json);
+    return parseJson(json);
   } catch {
     throw invalidConnectionError('it is incomplete or has a typing error');
   }

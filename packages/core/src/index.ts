@@ -152,6 +152,8 @@ export {
 } from './page-actions.ts';
 export { canDo, pageAbilities, type PageAbility } from './page-abilities.ts';
 export { pageKey } from './page-key.ts';
+export { isDeep } from './schema/deep.ts';
+export { DeepJsonError, flattenJson, isDeepJson, mostJsonLevels, parseJson } from './parse-json.ts';
 export { type Author, authorOf, colorOf, initialsOf, peopleIn, type Person, personColors } from './people.ts';
 export { applyPersonAction, type PersonAction } from './person-actions.ts';
 export { nearestPlaces, placeKey, placeKeyOf } from './places.ts';

@@ -46,6 +46,20 @@ describe('a JSON body', () => {
       answer: refusal('body/bad-json'),
     },
     {
+      name: 'must not be nested without end',
+      type: 'application/json',
+      body: `{"a":${'['.repeat(300_000)}${']'.repeat(300_000)}}`,
+      status: 400,
+      answer: refusal('body/too-deep'),
+    },
+    {
+      name: 'may have brackets in its texts',
+      type: 'application/json',
+      body: JSON.stringify('['.repeat(1_000)),
+      status: 201,
+      answer: '['.repeat(1_000),
+    },
+    {
       name: 'must not be empty',
       type: 'application/json',
       body: '',

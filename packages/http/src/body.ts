@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
+import { DeepJsonError, isDeep, mostJsonLevels, parseJson } from '@annotate-mcp/core';
+
 import { tooLarge } from './body-size.ts';
 import { HttpError, quoted, type Refusal } from './refusal.ts';
 
@@ -17,8 +19,11 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
  */
 export async function readJson(request: IncomingMessage, limit: number): Promise<unknown> {
   requireJson(request);
-  if (request.readableEnded && 'body' in request && request.body !== undefined) return request.body;
-  return parseJson(await readBody(request, limit));
+  if (request.readableEnded && 'body' in request && request.body !== undefined) {
+    if (isDeep(request.body, mostJsonLevels)) throw tooDeepError();
+    return request.body;
+  }
+  return readValue(await readBody(request, limit));
 }
 
 async function collect(request: IncomingMessage, limit: number): Promise<Buffer> {
@@ -70,20 +75,30 @@ function requireJson(request: IncomingMessage): void {
   }
 }
 
-function parseJson(bytes: Buffer): unknown {
+function readValue(bytes: Buffer): unknown {
   if (bytes.length === 0) {
     throw new HttpError(400, 'body/empty', 'The request body is empty where JSON was expected.', {
       hint: 'Send a JSON value.',
     });
   }
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (cause) {
+    if (cause instanceof DeepJsonError) throw tooDeepError(cause);
     throw new HttpError(400, 'body/bad-json', `The request body is not valid JSON: ${reason(cause)}.`, {
       hint: 'Nothing was changed. Repair the JSON (UTF-8) and send it again.',
       cause,
     });
   }
+}
+
+function tooDeepError(cause?: DeepJsonError): HttpError {
+  return new HttpError(
+    400,
+    'body/too-deep',
+    `The JSON of the request body is nested deeper than ${mostJsonLevels} levels.`,
+    { hint: 'Nothing was changed. Send flatter JSON: nothing that is taken here is nested so deep.', cause },
+  );
 }
 
 // V8 quotes the text around the fault, which may be a person's; its first words say enough.

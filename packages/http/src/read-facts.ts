@@ -58,7 +58,7 @@ function tokensOf(headers: IncomingHttpHeaders, query: URLSearchParams, upgrade:
   return Object.fromEntries(Object.entries(found).filter(([, token]) => token !== undefined));
 }
 
-/** Reads one cookie by its name. This package has no dependencies, and a cookie library would be its first. */
+/** Reads one cookie by its name. A cookie library would be the first dependency of this package that is not ours. */
 function cookieToken(cookies: string | undefined, name: string): string | undefined {
   const prefix = `${name}=`;
   const cookie = (cookies ?? '')

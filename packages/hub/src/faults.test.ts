@@ -34,6 +34,26 @@ describe('a hostile tab', () => {
     expect(errors).toEqual([]);
   });
 
+  it('that sends values which are nested without end gets an answer, over the socket and over HTTP', async () => {
+    const { connect, url, errors } = await startHub();
+    const tab = await connect();
+    await tab.resume();
+    const deep = '['.repeat(200_000) + ']'.repeat(200_000);
+    tab.send(`{"type":"annotation:create","payload":{"inputs":${deep}}}`);
+    expect(await tab.next('error')).toMatchObject({ code: 'protocol/invalid' });
+    const answer = await fetch(`${url}/__annotate/api/annotations`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: url },
+      body: `{"payload":${deep}}`,
+    });
+    expect([answer.status, await answer.json()]).toEqual([
+      400,
+      expect.objectContaining({ code: 'body/too-deep' }),
+    ]);
+    expect(await tab.request({ type: 'session:ping' })).toMatchObject({ type: 'message:done' });
+    expect(errors).toEqual([]);
+  });
+
   it('that sends bytes which are not frames is closed', async () => {
     const { connect, port } = await startHub();
     const socket = connectTcp(port, '127.0.0.1');

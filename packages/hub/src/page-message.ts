@@ -1,7 +1,7 @@
 /** Reads what a page sent, as far as the schema of the protocol does not. */
 import type { RawData } from 'ws';
 
-import { AnnotateError, isRecord, protocolVersion } from '@annotate-mcp/core';
+import { AnnotateError, isRecord, parseJson, protocolVersion } from '@annotate-mcp/core';
 
 import type { FailedMessage } from './errors.ts';
 
@@ -15,7 +15,7 @@ export function readJson(data: RawData, isBinary: boolean): unknown {
   if (isBinary) throw invalidJsonError('it is binary');
   try {
     // Text messages arrive as one buffer unless the `binaryType` of `ws` is changed.
-    return JSON.parse(Buffer.isBuffer(data) ? data.toString() : '');
+    return parseJson(Buffer.isBuffer(data) ? data.toString() : '');
   } catch {
     throw invalidJsonError('it does not parse');
   }

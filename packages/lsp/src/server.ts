@@ -3,14 +3,18 @@ import { dirname } from 'node:path';
 
 import {
   type Connection,
+  type ContentTypeDecoder,
   createConnection,
   LSPErrorCodes,
+  type Message,
   MessageType,
   ResponseError,
   ShowMessageNotification,
+  StreamMessageReader,
+  StreamMessageWriter,
 } from 'vscode-languageserver/node';
 
-import { describeError } from '@annotate-mcp/core';
+import { describeError, flattenJson, isDeepJson } from '@annotate-mcp/core';
 
 import { executeCommand } from './actions/execute-command.ts';
 import { answerCodeActions, answerHover } from './answers.ts';
@@ -32,11 +36,23 @@ export interface LspOptions {
 
 /** Resolves when the editor ends it. After that the process ends by itself. */
 export async function serveLsp(options: LspOptions): Promise<void> {
-  const connection = createConnection(options.input, options.output);
+  const connection = createConnection(
+    new StreamMessageReader(options.input, { contentTypeDecoder }),
+    new StreamMessageWriter(options.output),
+  );
   const ended = new Promise<void>((resolve) => connection.onExit(resolve));
   new LanguageServer(connection, options).listen();
   await ended;
 }
+
+/** A request that is nested too deep is answered as one without parameters. */
+const contentTypeDecoder: ContentTypeDecoder = {
+  name: 'application/json',
+  decode: async (bytes) => {
+    const text = new TextDecoder().decode(bytes);
+    return JSON.parse(isDeepJson(text) ? flattenJson(text) : text) as Message;
+  },
+};
 
 class LanguageServer {
   readonly #connection: Connection;

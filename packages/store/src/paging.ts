@@ -1,4 +1,4 @@
-import { AnnotateError } from '@annotate-mcp/core';
+import { AnnotateError, parseJson } from '@annotate-mcp/core';
 
 const defaultLimit = 100;
 const largestLimit = 1_000;
@@ -27,7 +27,7 @@ export function decodePageCursor<Key>(
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     // A text that is not JSON is no cursor; the caller refuses it.
     return null;

@@ -1,4 +1,4 @@
-import { type Annotation, isRecord } from '@annotate-mcp/core';
+import { type Annotation, isRecord, parseJson } from '@annotate-mcp/core';
 import { annotationSchema, describeProblem } from '@annotate-mcp/core/schema';
 
 /** Why a record cannot be read. */
@@ -10,7 +10,7 @@ export interface RecordProblem {
 export function parseRecord(json: string): Annotation | RecordProblem {
   let raw: unknown;
   try {
-    raw = JSON.parse(json);
+    raw = parseJson(json);
   } catch {
     // What the parser says quotes the text, and an agent that asks for the record by its id gets the problem.
     return { problem: 'it is not valid JSON' };

@@ -1,7 +1,7 @@
 /** The audit trail of a project: what happened to its annotations, from the change log, and to the access to it. */
 import { z } from 'zod';
 
-import type { Annotation } from '@annotate-mcp/core';
+import { type Annotation, parseJson } from '@annotate-mcp/core';
 import { annotationSchema } from '@annotate-mcp/core/schema';
 
 import type { Database } from './database/database.ts';
@@ -101,7 +101,7 @@ function personOf({ authorId, authorName }: Annotation): string {
 /** `null` for what another release has written. */
 export function parseAnnotation(body: string): Annotation | null {
   try {
-    const parsed = annotationSchema.safeParse(JSON.parse(body));
+    const parsed = annotationSchema.safeParse(parseJson(body));
     return parsed.success ? parsed.data : null;
   } catch {
     return null;

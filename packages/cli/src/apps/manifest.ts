@@ -2,6 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { parseJson } from '@annotate-mcp/core';
+
 import { CliError } from '../errors.ts';
 
 export interface Manifest {
@@ -57,7 +59,7 @@ function textsOf(group: unknown): [string, string][] {
 
 function parseManifest(file: string): Record<string, unknown> {
   try {
-    const value: unknown = JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''));
+    const value: unknown = parseJson(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''));
     if (typeof value === 'object' && value !== null) return { ...value };
     throw new TypeError('it is not an object');
   } catch (cause) {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import { type BridgeFile, bridgeFileName } from '@annotate-mcp/browser-protocol';
 import { bridgeFileSchema } from '@annotate-mcp/browser-protocol/schema';
+import { parseJson } from '@annotate-mcp/core';
 import { isSystemError, replacePrivateFile } from '@annotate-mcp/store/files';
 import { bridgeFile, extensionFolder } from '@annotate-mcp/store/user-folders';
 
@@ -17,7 +18,7 @@ export function readBridgeFile(file = bridgeFile()): BridgeFileState {
   try {
     const why = reasonToRefuse(file);
     if (why !== null) return { state: 'refused', why };
-    const bridge = bridgeFileSchema.safeParse(JSON.parse(readFileSync(file, 'utf8')));
+    const bridge = bridgeFileSchema.safeParse(parseJson(readFileSync(file, 'utf8')));
     return bridge.success
       ? { state: 'found', bridge: bridge.data }
       : { state: 'refused', why: 'it is not a bridge file of this release' };

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 
 import type { BridgeFile } from '@annotate-mcp/browser-protocol';
+import { parseJson } from '@annotate-mcp/core';
 import { isProof, newChallenge } from '@annotate-mcp/mcp-server/remote-browser';
 
 const answerMs = 2_000;
@@ -36,7 +37,7 @@ export async function checkBridge({ url, key }: Pick<BridgeFile, 'url' | 'key'>)
 async function ask(url: string): Promise<unknown> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(answerMs), redirect: 'error' });
-    return await response.json();
+    return parseJson(await response.text());
   } catch (error) {
     // Not JSON, so it is another program.
     return error instanceof SyntaxError ? null : undefined;

@@ -3,6 +3,8 @@ import type { Readable } from 'node:stream';
 
 import { z } from 'zod';
 
+import { parseJson } from '@annotate-mcp/core';
+
 /** More than the longest plan. What is longer does not come from an agent. */
 const mostCharacters = 5_000_000;
 
@@ -34,5 +36,5 @@ export async function readHookInput(stdin: Readable): Promise<unknown> {
     text += String(chunk);
     if (text.length > mostCharacters) throw new RangeError('The input of the hook is too long.');
   }
-  return JSON.parse(text);
+  return parseJson(text);
 }

@@ -1,6 +1,5 @@
 /** What a file to import holds: every record that is valid, and every problem with its place. Pure. */
-import type { Annotation } from '@annotate-mcp/core';
-import { isRecord } from '@annotate-mcp/core';
+import { type Annotation, isRecord, parseJson } from '@annotate-mcp/core';
 import { annotationSchema } from '@annotate-mcp/core/schema';
 
 import { withoutMark } from '../agents/jsonc.ts';
@@ -47,16 +46,16 @@ interface Entries {
  */
 export function readImport(text: string, { app = '.' }: { app?: string } = {}): ImportContent | null {
   const source = withoutMark(text);
-  const whole = parseJson(source);
+  const whole = tryToParse(source);
   const found = whole.ok ? entriesOfObject(whole.value, app) : entriesOfLines(source);
   return found === null ? null : { format: found.format, ...check(found.entries) };
 }
 
 type Parsed = { ok: true; value: unknown } | { ok: false; message: string };
 
-function parseJson(text: string): Parsed {
+function tryToParse(text: string): Parsed {
   try {
-    return { ok: true, value: JSON.parse(text) as unknown };
+    return { ok: true, value: parseJson(text) };
   } catch (error) {
     return { ok: false, message: error instanceof Error ? error.message : String(error) };
   }
@@ -138,7 +137,7 @@ function entriesOfLines(text: string): Entries | null {
     .split('\n')
     .map((line, index) => ({ line: line.trim(), place: `line ${index + 1}` }))
     .filter(({ line }) => line !== '');
-  const parsed = lines.map(({ line, place }) => ({ place, result: parseJson(line) }));
+  const parsed = lines.map(({ line, place }) => ({ place, result: tryToParse(line) }));
   const [first] = parsed;
   if (first === undefined || !first.result.ok || !isRecord(first.result.value)) return null;
   const entries = parsed.map(({ place, result }) =>

@@ -2,6 +2,8 @@
 import { Octokit } from '@octokit/core';
 import type { z } from 'zod';
 
+import { isDeepJson } from '@annotate-mcp/core';
+
 import { failureOf, InvalidAnswer } from './failures.ts';
 
 export interface RequestDeps {
@@ -22,7 +24,7 @@ export interface RequestDeps {
 /** `repeatable`: doing it twice is the same as doing it once, so it is tried again when the answer is lost. */
 export type Effect = 'read' | 'repeatable' | 'once';
 
-type Parameters = Record<string, unknown>;
+type RouteParameters = Record<string, unknown>;
 
 /** GitHub asks for a second between requests that write. */
 const betweenWritesMs = 1_000;
@@ -35,12 +37,23 @@ export class Requests {
 
   constructor(deps: RequestDeps) {
     const { token, apiUrl, userAgent } = deps;
-    this.#octokit = new Octokit({ auth: token, baseUrl: apiUrl, userAgent, log: silent });
+    this.#octokit = new Octokit({
+      auth: token,
+      baseUrl: apiUrl,
+      userAgent,
+      log: silent,
+      request: { fetch: fetchFlat },
+    });
     this.#deps = deps;
   }
 
   /** `route` as in GitHub's documentation: `GET /repos/{owner}/{repo}`. */
-  async send<T>(effect: Effect, route: string, parameters: Parameters, schema: z.ZodType<T>): Promise<T> {
+  async send<T>(
+    effect: Effect,
+    route: string,
+    parameters: RouteParameters,
+    schema: z.ZodType<T>,
+  ): Promise<T> {
     return this.#attempt(effect, async (signal) => {
       const answer: { data: unknown } = await this.#octokit.request(route, {
         ...parameters,
@@ -51,7 +64,7 @@ export class Requests {
   }
 
   /** All pages of a list. */
-  async sendForAll<T>(route: string, parameters: Parameters, schema: z.ZodType<T[]>): Promise<T[]> {
+  async sendForAll<T>(route: string, parameters: RouteParameters, schema: z.ZodType<T[]>): Promise<T[]> {
     const all: T[] = [];
     for (let page = 1; ; page++) {
       const items = await this.send('read', route, { ...parameters, per_page: perPage, page }, schema);
@@ -60,15 +73,15 @@ export class Requests {
     }
   }
 
-  query<T>(query: string, variables: Parameters, schema: z.ZodType<T>): Promise<T> {
+  query<T>(query: string, variables: RouteParameters, schema: z.ZodType<T>): Promise<T> {
     return this.#graphql('read', query, variables, schema);
   }
 
-  mutate<T>(query: string, variables: Parameters, schema: z.ZodType<T>): Promise<T> {
+  mutate<T>(query: string, variables: RouteParameters, schema: z.ZodType<T>): Promise<T> {
     return this.#graphql('repeatable', query, variables, schema);
   }
 
-  #graphql<T>(effect: Effect, query: string, variables: Parameters, schema: z.ZodType<T>): Promise<T> {
+  #graphql<T>(effect: Effect, query: string, variables: RouteParameters, schema: z.ZodType<T>): Promise<T> {
     return this.#attempt(effect, async (signal) => {
       const data = await this.#octokit.graphql(query, { ...variables, request: { signal } });
       return parsed(data, schema, 'POST /graphql');
@@ -102,6 +115,19 @@ export class Requests {
     if (since < betweenWritesMs) await wait(betweenWritesMs - since);
     this.#lastWrite = now().getTime();
   }
+}
+
+/** An answer that is nested too deep is no answer of GitHub: it arrives as text, which no schema takes. */
+async function fetchFlat(...request: Parameters<typeof fetch>): Promise<Response> {
+  const answer = await fetch(...request);
+  const text = await answer.text();
+  if (!isDeepJson(text)) return new Response(isEmpty(answer) ? null : text, answer);
+  return new Response(JSON.stringify('an answer that is nested too deep'), answer);
+}
+
+/** `Response` takes no body with these. */
+function isEmpty({ status }: Response): boolean {
+  return status === 204 || status === 205 || status === 304;
 }
 
 const perPage = 100;

@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 
 import { z } from 'zod';
 
+import { parseJson } from '@annotate-mcp/core';
 import {
   createAnnotateFolder,
   hasErrorCode,
@@ -78,7 +79,7 @@ const contentSchema = z.object({
 
 function read(file: string): Content {
   try {
-    return contentSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+    return contentSchema.parse(parseJson(readFileSync(file, 'utf8')));
   } catch (error) {
     // Without the file, or with one that cannot be read, the markers in the pull request still say what is there.
     if (hasErrorCode(error, 'ENOENT') || error instanceof SyntaxError || error instanceof z.ZodError)

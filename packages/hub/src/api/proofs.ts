@@ -5,6 +5,7 @@ import {
   AnnotateError,
   type Annotation,
   compareRecords,
+  parseJson,
   type ProofRecord,
   type ProofSide,
   recordAfter,
@@ -116,7 +117,7 @@ async function readBefore({ deps }: ApiCall, annotation: Annotation): Promise<Pr
   if (text === null) return null;
   try {
     // The store's folder may hold what another release has written.
-    return parseAs(proofRecordSchema, JSON.parse(text), invalidInput('The record'));
+    return parseAs(proofRecordSchema, parseJson(text), invalidInput('The record'));
   } catch (error) {
     if (error instanceof AnnotateError || error instanceof SyntaxError) return null;
     throw error;

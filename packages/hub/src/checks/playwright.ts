@@ -9,7 +9,7 @@ import { stripVTControlCharacters } from 'node:util';
 
 import { z } from 'zod';
 
-import { AnnotateError } from '@annotate-mcp/core';
+import { AnnotateError, parseJson } from '@annotate-mcp/core';
 
 export interface Playwright {
   /** The folder of its configuration. */
@@ -102,7 +102,7 @@ export async function readReport(playwright: Playwright, only?: readonly string[
         : await run(playwright, only.map(escapePattern), file);
     const text = await readFile(file, 'utf8').catch(() => null);
     if (text === null) throw failedError(playwright, printed);
-    return toReport(reportSchema.parse(JSON.parse(text)));
+    return toReport(reportSchema.parse(parseJson(text)));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

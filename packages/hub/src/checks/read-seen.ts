@@ -1,7 +1,7 @@
 /** Reads what the page showed before and after a change from the attachments of an annotation. */
 import { createHash } from 'node:crypto';
 
-import { AnnotateError, type AnnotationOnPage, type ProofRecord } from '@annotate-mcp/core';
+import { AnnotateError, type AnnotationOnPage, parseJson, type ProofRecord } from '@annotate-mcp/core';
 import { parseAs, proofRecordSchema } from '@annotate-mcp/core/schema';
 
 import type { Attachments } from '../attachments.ts';
@@ -33,7 +33,7 @@ async function readRecord(name: string, attachments: Attachments): Promise<Proof
       hint: 'Open the comment again and have it resolved while its page is open, then run the command again.',
     });
   }
-  return parseAs(proofRecordSchema, JSON.parse(text), {
+  return parseAs(proofRecordSchema, parseJson(text), {
     code: 'annotation/invalid',
     subject: `The attachment ${name}`,
     hint: 'It is of another release. Resolve the annotation again with the page open.',

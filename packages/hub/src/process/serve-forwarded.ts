@@ -2,6 +2,7 @@
 import { createServer as createHttpServer, type Server } from 'node:http';
 import { createServer, type Socket } from 'node:net';
 
+import { parseJson } from '@annotate-mcp/core';
 import { type GuardOptions, isSameToken, matchFor, type Router, setUserOfPeer } from '@annotate-mcp/http';
 
 import type { ForwardedHead } from './messages.ts';
@@ -91,7 +92,7 @@ function readHead(socket: Socket, onHead: (head: ForwardedHead | null) => void):
 /** What has the key comes from the same release of this package, so only its form is checked. */
 function parseHead(line: string): ForwardedHead | null {
   try {
-    const value = JSON.parse(line) as ForwardedHead | null;
+    const value = parseJson(line) as ForwardedHead | null;
     return typeof value?.key === 'string' ? value : null;
   } catch {
     return null;

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 
+import { parseJson } from '@annotate-mcp/core';
 import { annotationSchema, describeProblem } from '@annotate-mcp/core/schema';
 
 import type { MarkedComment } from './marked-comment.ts';
@@ -83,7 +84,7 @@ const entrySchema = z.looseObject({
 const recordSchema = z.looseObject({ comment: z.looseObject({}) });
 
 function parseHeader(text: string): { newlines: number } | string {
-  const header = headerSchema.safeParse(parseJson(text));
+  const header = headerSchema.safeParse(tryToParse(text));
   if (!header.success) return 'its first line is not readable';
   if (header.data.version > version) return `a newer release wrote it (format ${header.data.version})`;
   return header.data;
@@ -91,7 +92,7 @@ function parseHeader(text: string): { newlines: number } | string {
 
 function parseEntry(line: string, isOwn: IsOwn): DataEntry | string {
   const shown = line.length > 60 ? `${line.slice(0, 60)}…` : line;
-  const value = parseJson(line);
+  const value = tryToParse(line);
   if (value === undefined) return `this line is not JSON: ${shown}`;
   const entry = entrySchema.safeParse(value);
   if (!entry.success) return `this line is no comment (${describeProblem(entry.error)}): ${shown}`;
@@ -112,9 +113,9 @@ function* linesOf(block: string): Generator<{ text: string; start: number; end: 
     yield { text, start: index, end: index + text.length };
 }
 
-function parseJson(text: string): unknown {
+function tryToParse(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     // Nothing is lost: a line that is not JSON stays in the file and is reported.
     return undefined;

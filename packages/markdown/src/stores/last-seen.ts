@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 import { z } from 'zod';
 
-import type { MarkdownAnchor } from '@annotate-mcp/core';
+import { type MarkdownAnchor, parseJson } from '@annotate-mcp/core';
 import { fileStamp, hasErrorCode, replaceFile } from '@annotate-mcp/store/files';
 
 import type { SharedContent } from './shared-content.ts';
@@ -114,7 +114,7 @@ const lastSeenSchema = z.object({
  */
 function parseFile(file: string): LastSeen | null {
   try {
-    return lastSeenSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+    return lastSeenSchema.parse(parseJson(readFileSync(file, 'utf8')));
   } catch {
     return null;
   }

@@ -8,6 +8,7 @@ import { dirname } from 'node:path';
 
 import { z } from 'zod';
 
+import { parseJson } from '@annotate-mcp/core';
 import { fileStamp, hasErrorCode, replaceFile } from '@annotate-mcp/store/files';
 
 import { type GivenVerdict, type VerdictInput, verdicts } from '../verdict.ts';
@@ -79,7 +80,7 @@ export class VerdictFile {
   /** `null` when it cannot be read, or is not this user's verdict on this document. */
   #parse(): StoredVerdict | null {
     try {
-      const { verdict, seal } = fileSchema.parse(JSON.parse(readFileSync(this.file, 'utf8')));
+      const { verdict, seal } = fileSchema.parse(parseJson(readFileSync(this.file, 'utf8')));
       const isOwn = verdict.path === this.#path && this.#provenance.isSealed(verdict, seal);
       return isOwn ? verdict : null;
     } catch {

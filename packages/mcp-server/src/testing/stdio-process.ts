@@ -62,12 +62,15 @@ function inherited(): Record<string, string> {
 }
 
 /** Without a client, for what a client would never send. */
-export function spawnStdio(root: string): {
+export function spawnStdio(
+  root: string,
+  stderr: 'inherit' | 'pipe' = 'inherit',
+): {
   child: ChildProcess;
   lines: AsyncIterableIterator<string>;
   ended: Promise<unknown[]>;
 } {
-  const child = spawn(process.execPath, args(root, []), { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, args(root, []), { stdio: ['pipe', 'pipe', stderr] });
   return { child, lines: linesOf(child), ended: once(child, 'exit') };
 }
 

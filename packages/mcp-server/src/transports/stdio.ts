@@ -19,6 +19,7 @@ import { chooseToolsets, type Toolset } from '../toolset.ts';
 
 import { createSubscriber } from './resource-subscribers.ts';
 import { ResourceUris } from './resource-uris.ts';
+import { StdioInput } from './stdio-input.ts';
 
 export interface StdioOptions extends MarkdownSettings {
   /** The project's own. The comments on its documents are added here. */
@@ -79,7 +80,10 @@ export async function serveStdio({
     keepClaims(store, () => new Date(), onError),
     await notifySubscriber(store, subscriber, onError, markdown.verdicts),
   ];
-  const transport = new StdioServerTransport();
+  const transport = new StdioServerTransport(
+    process.stdin.pipe(new StdioInput(process.stdout)),
+    process.stdout,
+  );
   let relay: PermissionRelay | null = null;
   if (channel) {
     const server = build('legacy');

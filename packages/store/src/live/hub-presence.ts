@@ -2,6 +2,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
+import { parseJson } from '@annotate-mcp/core';
+
 import { createAnnotateFolder } from '../files/annotate-folder.ts';
 import { isSystemError } from '../files/error-code.ts';
 import { refuseLinkOut } from '../files/refuse-link-out.ts';
@@ -43,7 +45,7 @@ function folderIn(projectRoot: string): string {
 
 function readIdentity(file: string): ProcessIdentity | null {
   try {
-    const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    const value: unknown = parseJson(readFileSync(file, 'utf8'));
     return isIdentity(value) ? value : null;
   } catch {
     // The process ended meanwhile, or was killed while it wrote: then it does not run.

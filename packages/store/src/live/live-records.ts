@@ -1,5 +1,7 @@
 import type { z } from 'zod';
 
+import { parseJson } from '@annotate-mcp/core';
+
 import { touch, watchWakeFile } from '../feed/wake-file.ts';
 import type { FolderWatch } from '../files/file-watch.ts';
 import type { Database, Row } from '../sqlite/database.ts';
@@ -194,7 +196,7 @@ export class LiveRecords<Live> implements LiveList<Live> {
   /** Nothing for what cannot be read, so that the other records can be. */
   #parse(row: Row): Live[] {
     try {
-      return [this.#options.schema.parse(JSON.parse(text(row, 'body')))];
+      return [this.#options.schema.parse(parseJson(text(row, 'body')))];
     } catch {
       // The process that wrote it, if it lives, writes it again.
       return [];

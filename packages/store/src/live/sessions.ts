@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { Session } from '@annotate-mcp/core';
+import { parseJson, type Session } from '@annotate-mcp/core';
 import { sessionSchema } from '@annotate-mcp/core/schema';
 
 import type { Database, Row } from '../sqlite/database.ts';
@@ -96,7 +96,7 @@ const rowSchema = z.lazy(() => z.object({ ...sessionSchema.shape, seal: z.string
 /** `null` for what cannot be read. */
 function parseBody(body: string): z.output<typeof rowSchema> | null {
   try {
-    return rowSchema.parse(JSON.parse(body));
+    return rowSchema.parse(parseJson(body));
   } catch {
     // A tab that is still open is saved again.
     return null;

@@ -1,7 +1,7 @@
 /** Finds what a list shows: by index, filtered and searched in the database. The store reads the annotations themselves. */
 import { z } from 'zod';
 
-import { placeKey, type Status } from '@annotate-mcp/core';
+import { parseJson, placeKey, type Status } from '@annotate-mcp/core';
 import { searchable } from '@annotate-mcp/store/postgres-searchable';
 
 import type { Database } from '../database/database.ts';
@@ -147,7 +147,7 @@ function encodeAfter(position: z.output<typeof afterSchema>): string {
 
 function readAfter(after: string): z.output<typeof afterSchema> | null {
   try {
-    return afterSchema.parse(JSON.parse(Buffer.from(after, 'base64url').toString()));
+    return afterSchema.parse(parseJson(Buffer.from(after, 'base64url').toString()));
   } catch {
     return null;
   }

@@ -9,6 +9,7 @@ import type { z } from 'zod';
 
 import type { SiteFormat } from '@annotate-mcp/browser-protocol';
 import { siteFormatSchema } from '@annotate-mcp/browser-protocol/schema';
+import { parseJson } from '@annotate-mcp/core';
 import { hasErrorCode, isInside } from '@annotate-mcp/store/files';
 
 export interface ReadFormats {
@@ -48,7 +49,7 @@ async function readFormat(root: string, name: string): Promise<{ format: SiteFor
   if (text === null) return { problem: `it is no file of the project with at most ${mostBytes} bytes` };
   let content: unknown;
   try {
-    content = JSON.parse(text);
+    content = parseJson(text);
   } catch {
     return { problem: 'it is not valid JSON' };
   }

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { isDeepJson } from '@annotate-mcp/core';
+
 import { contentKey, defineTool } from '../../tool.ts';
 import type { BrowserContext } from '../context.ts';
 
@@ -33,10 +35,12 @@ export const executeJs = defineTool({
       ...dialogOf(input),
     });
     const isCut = json !== undefined && json.length < totalChars;
+    // One that is nested too deep to be a part of the answer is there as text.
+    const isValue = json !== undefined && !isCut && !isDeepJson(json);
     const about = JSON.stringify({ ...outcomeView(outcome), pageDerived });
     const cut = `(${json?.length ?? 0} of ${totalChars} characters; return less, or raise maxChars)`;
     return {
-      ...(json !== undefined && !isCut && { value: JSON.parse(json) as unknown }),
+      ...(isValue && { value: JSON.parse(json) as unknown }),
       ...outcomeView(outcome),
       [contentKey]: [
         { type: 'text', text: [json ?? kind, ...(isCut ? [cut] : [])].join('\n') },

@@ -6,7 +6,7 @@
  */
 import { z } from 'zod';
 
-import { AnnotateError, type Annotation } from '@annotate-mcp/core';
+import { AnnotateError, type Annotation, isDeep, parseJson } from '@annotate-mcp/core';
 import { describeProblem } from '@annotate-mcp/core/schema';
 
 import { newerFormatError, unreadableError } from '../../files/failures.ts';
@@ -99,7 +99,9 @@ export function parseLine(line: string, sealer: RecordSealer): Entry {
 
 function parseWhole(text: string, file: string, sealer: RecordSealer): ParsedContent {
   // Editors on Windows put a byte order mark in front.
-  const { annotations, ...header } = checkHead(parseJson(text.replace(/^\uFEFF/, ''), file), file);
+  const { annotations, ...header } = checkHead(readWhole(text.replace(/^\uFEFF/, ''), file), file);
+  // It is written again with each change. A record that is nested too deep is set aside as any other that is wrong.
+  if (isDeep(header)) throw unreadableError(file, 'is nested too deep outside of its annotations');
   const entries = Array.isArray(annotations)
     ? annotations.filter((raw) => raw !== null).map((raw) => toEntry(raw, sealer))
     : Object.entries(annotations).map(([id, raw]) => toEntry(raw, sealer, { key: id }));
@@ -174,7 +176,7 @@ function lineOf(record: StoredRecord, sealer: RecordSealer): string {
   return line;
 }
 
-function parseJson(text: string, file: string): unknown {
+function readWhole(text: string, file: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
@@ -183,9 +185,10 @@ function parseJson(text: string, file: string): unknown {
   }
 }
 
+/** `undefined` for what is no JSON, or nested too deep for a record. */
 function tryToParse(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     // The caller says what is wrong with it.
     return undefined;

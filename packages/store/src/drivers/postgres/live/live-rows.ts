@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-import { SerialQueue } from '@annotate-mcp/core';
+import { parseJson, SerialQueue } from '@annotate-mcp/core';
 
 import type { LiveList, LiveListListener, Subscription } from '../../../store.ts';
 import type { Wake, WakeListener } from '../direct-connection.ts';
@@ -189,7 +189,7 @@ export class LiveRows<Live> implements LiveList<Live>, WakeListener {
   /** Nothing for what cannot be read, so that the other records can be. */
   #parse(body: string): Live[] {
     try {
-      return [this.#options.schema.parse(JSON.parse(body))];
+      return [this.#options.schema.parse(parseJson(body))];
     } catch {
       // Another release wrote it.
       return [];
