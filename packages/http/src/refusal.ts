@@ -15,12 +15,19 @@ export class HttpError extends Error implements Refusal {
   readonly status: number;
   readonly code: string;
   readonly hint: string;
+  readonly retryAfter: number | undefined;
 
-  constructor(status: number, code: string, message: string, options: { hint: string; cause?: unknown }) {
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    options: { hint: string; cause?: unknown; retryAfter?: number },
+  ) {
     super(message, 'cause' in options ? { cause: options.cause } : {});
     this.status = status;
     this.code = code;
     this.hint = options.hint;
+    this.retryAfter = options.retryAfter;
   }
 }
 

@@ -10,8 +10,9 @@ import { accessChanged, type Caller } from '@annotate-mcp/http';
 import type { Database } from '../database/database.ts';
 import { findMemberships } from '../people/memberships.ts';
 import { roles } from '../roles.ts';
-import { hashOf } from '../secrets.ts';
+import { hashOf, kindOf } from '../secrets.ts';
 
+import type { TryOnce } from './attempts.ts';
 import { type Access, findAccess, findValid } from './find-access.ts';
 import { defaultRateLimit, type RateLimit, TokenBucket } from './token-bucket.ts';
 
@@ -43,12 +44,16 @@ interface Entry extends LiveAccess {
 const forgetMs = 10 * 60_000;
 /** The time of the last use is written at most so often. */
 const saveUseMs = 30_000;
+const unknownMs = 30_000;
+const mostUnknown = 1_000;
 
 export class Accesses {
   readonly #deps: AccessesDeps;
   readonly #now: () => number;
   readonly #entries = new Map<string, Entry>();
   readonly #lookups = new Map<string, Promise<Entry | null>>();
+  /** Secrets that are not valid, until when this need not be looked up again. */
+  readonly #unknown = new Map<string, number>();
   readonly #timer: NodeJS.Timeout;
   #checking: Promise<void> | null = null;
   #checksAgain = false;
@@ -59,12 +64,22 @@ export class Accesses {
     this.#timer = setInterval(() => void this.check(), deps.checkMs ?? 500).unref();
   }
 
-  /** `null` when the secret is not valid here, for whatever reason. `project: null` takes the one of the secret. */
-  async find(secret: string, project: string | null): Promise<LiveAccess | null> {
+  /**
+   * `null` when the secret is not valid here, for whatever reason. `project: null` takes the one of the secret. The
+   * database is asked by `tryOnce`, which may throw.
+   */
+  async find(
+    secret: string,
+    project: string | null,
+    tryOnce: TryOnce = unlimited,
+  ): Promise<LiveAccess | null> {
+    if (kindOf(secret) === null) return null;
     const key = `${hashOf(secret).toString('base64url')} ${project ?? ''}`;
     const known = this.#entries.get(key);
     const entry =
-      known !== undefined && !this.#hasExpired(known) ? known : await this.#lookUp(key, secret, project);
+      known !== undefined && !this.#hasExpired(known)
+        ? known
+        : await this.#lookUp(key, () => tryOnce(() => this.#read(key, secret, project)));
     if (entry === null) return null;
     entry.usedAt = this.#now();
     if (entry.usedAt - entry.savedAt >= saveUseMs) this.#saveUse(entry);
@@ -72,9 +87,10 @@ export class Accesses {
   }
 
   /** The access of a session to one of its projects, for what is about all of them. */
-  async findSession(secret: string): Promise<LiveAccess | null> {
-    const [first] = await findMemberships(this.#deps.database, secret);
-    return first === undefined ? null : this.find(secret, first.project);
+  async findSession(secret: string, tryOnce: TryOnce = unlimited): Promise<LiveAccess | null> {
+    if (kindOf(secret) !== 'session') return null;
+    const first = await tryOnce(async () => (await findMemberships(this.#deps.database, secret))[0] ?? null);
+    return first === null ? null : this.find(secret, first.project);
   }
 
   /** Ends at once what belongs to this id of a token, session or member. */
@@ -127,14 +143,25 @@ export class Accesses {
       if (entry.usedAt < before && !hasListeners(entry)) this.#entries.delete(entry.key);
   }
 
-  async #lookUp(key: string, secret: string, project: string | null): Promise<Entry | null> {
-    const running = this.#lookups.get(key) ?? this.#read(key, secret, project);
+  /** Requests that come with the same secret at once, as those of one page do, are one attempt. */
+  async #lookUp(key: string, read: () => Promise<Entry | null>): Promise<Entry | null> {
+    if ((this.#unknown.get(key) ?? 0) > this.#now()) return null;
+    const running = this.#lookups.get(key) ?? read();
     this.#lookups.set(key, running);
     try {
-      return await running;
+      const entry = await running;
+      if (entry === null) this.#rememberUnknown(key);
+      return entry;
     } finally {
       this.#lookups.delete(key);
     }
+  }
+
+  /** A page whose session is over asks for each of its files with it. What is not valid never becomes so. */
+  #rememberUnknown(key: string): void {
+    const [oldest] = this.#unknown.keys();
+    if (this.#unknown.size >= mostUnknown && oldest !== undefined) this.#unknown.delete(oldest);
+    this.#unknown.set(key, this.#now() + unknownMs);
   }
 
   async #read(key: string, secret: string, project: string | null): Promise<Entry | null> {
@@ -184,6 +211,8 @@ async function pace(bucket: TokenBucket, ended: AbortSignal): Promise<void> {
     await delay(waitMs, undefined, { signal: ended }).catch(() => undefined);
   }
 }
+
+const unlimited: TryOnce = (work) => work();
 
 function isSame(a: Access, b: Access): boolean {
   return JSON.stringify(a) === JSON.stringify(b);

@@ -31,4 +31,9 @@ export class TokenBucket {
     this.#level--;
     return 0;
   }
+
+  /** What was taken does not count. */
+  giveBack(): void {
+    this.#level = Math.min(this.#limit.burst, this.#level + 1);
+  }
 }

@@ -1,15 +1,18 @@
 /** Finds out who sends a request. Every way to fail gets the same answer, so that it tells nothing about projects. */
 import {
   type Caller,
+  HttpError,
   type Identified,
   type Identify,
   isSameToken,
   type PresentedTokens,
   type Refusal,
+  type RouteMatch,
   unknownCaller,
 } from '@annotate-mcp/http';
 
 import type { Accesses, LiveAccess } from '../access/accesses.ts';
+import type { TryOnce } from '../access/attempts.ts';
 
 import { countsInPlainCookie } from './cookies.ts';
 import { parseAddress, type TeamAddress } from './team-address.ts';
@@ -18,21 +21,28 @@ export interface IdentifyDeps {
   readonly accesses: Accesses;
   /** Without it the metrics are refused. */
   readonly metricsToken?: string | undefined;
+  /** Looks up a secret that is not known yet; throws when that was done too often. */
+  readonly attempts: (match: RouteMatch) => TryOnce;
   readonly onRefused: (reason: 'token' | 'rate') => void;
   readonly onError: (error: unknown) => void;
 }
 
-export function createIdentify({ accesses, metricsToken, onRefused, onError }: IdentifyDeps): Identify {
-  return async (shown, { path }, facts) => {
+export function createIdentify(deps: IdentifyDeps): Identify {
+  const { accesses, metricsToken, attempts, onRefused, onError } = deps;
+  return async (shown, match, facts) => {
     const tokens = shown.filter((token) => !isPlanted(token, facts.tokens));
-    const address = parseAddress(path);
+    const address = parseAddress(match.path);
     if (address.name === 'metrics') return metricsReader(tokens, metricsToken) ?? refuse();
     try {
-      const live = await findLive(accesses, tokens, address);
+      const live = await findLive({ accesses, tryOnce: attempts(match) }, tokens, address);
       // The page at `/` is of this origin: no other page asks what it asks.
       const isOwn = address.name === 'projects' || address.name === 'overview';
       return live === null ? refuse() : pass(live, isOwn ? [] : live.access.origins);
     } catch (error) {
+      if (error instanceof HttpError) {
+        onRefused('rate');
+        return error;
+      }
       onError(error);
       return databaseAway;
     }
@@ -53,23 +63,32 @@ function isPlanted(token: string, { cookie, ...elsewhere }: PresentedTokens): bo
   return token === cookie && !countsInPlainCookie(token) && !Object.values(elsewhere).includes(token);
 }
 
+interface Finder {
+  readonly accesses: Accesses;
+  readonly tryOnce: TryOnce;
+}
+
 async function findLive(
-  accesses: Accesses,
+  finder: Finder,
   tokens: readonly string[],
   address: TeamAddress,
 ): Promise<LiveAccess | null> {
-  if (address.name === 'page-by-key') return findByKey(accesses, address.key, tokens);
+  if (address.name === 'page-by-key') return findByKey(finder, address.key, tokens);
   for (const token of tokens) {
-    const live = await findFor(accesses, token, address);
+    const live = await findFor(finder, token, address);
     if (live !== null) return live;
   }
   return null;
 }
 
-async function findFor(accesses: Accesses, token: string, address: TeamAddress): Promise<LiveAccess | null> {
-  if (address.name === 'projects') return accesses.findSession(token);
+async function findFor(
+  { accesses, tryOnce }: Finder,
+  token: string,
+  address: TeamAddress,
+): Promise<LiveAccess | null> {
+  if (address.name === 'projects') return accesses.findSession(token, tryOnce);
   if (address.name !== 'page' && address.name !== 'mcp' && address.name !== 'overview') return null;
-  const live = await accesses.find(token, address.project);
+  const live = await accesses.find(token, address.project, tryOnce);
   return live !== null && kindsFor[address.name].includes(live.access.kind) ? live : null;
 }
 
@@ -85,14 +104,14 @@ const kindsFor: Readonly<Record<'page' | 'mcp' | 'overview', readonly LiveAccess
 
 /** A person who is signed in to the project of the key acts as themselves, with their own role. */
 async function findByKey(
-  accesses: Accesses,
+  { accesses, tryOnce }: Finder,
   key: string,
   tokens: readonly string[],
 ): Promise<LiveAccess | null> {
-  const shared = await accesses.find(key, null);
+  const shared = await accesses.find(key, null, tryOnce);
   if (shared?.access.kind !== 'pageKey') return null;
   for (const token of tokens) {
-    const own = await accesses.find(token, shared.access.project);
+    const own = await accesses.find(token, shared.access.project, tryOnce);
     if (own?.access.kind === 'session') return own;
   }
   return shared;

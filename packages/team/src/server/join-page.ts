@@ -38,6 +38,11 @@ button.addEventListener('click', async () => {
   try {
     const response = await fetch('join/use', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ invite }) });
     const answer = await response.json();
+    if (response.status === 429) {
+      button.disabled = false;
+      text.textContent = answer.error + ' ' + answer.hint;
+      return;
+    }
     button.hidden = true;
     if (response.ok) {
       say('You are signed in as ' + answer.name, 'Project ' + answer.project + '. Open or reload the page that you want to comment on.');

@@ -7,8 +7,10 @@ import { z } from 'zod';
 
 import { type Handler, HttpError, readJson, sendJson } from '@annotate-mcp/http';
 
+import { addressOf, type Attempts } from '../access/attempts.ts';
 import type { Database } from '../database/database.ts';
 import { useInvite } from '../people/sign-in.ts';
+import { kindOf } from '../secrets.ts';
 
 import { sessionCookies, sessionsIn } from './cookies.ts';
 import { joinPage, joinScript, pagePolicy } from './join-page.ts';
@@ -19,11 +21,12 @@ export interface JoinDeps {
   readonly database: Database;
   /** Browsers reach this server over https. */
   readonly secure: boolean;
+  readonly attempts: Attempts;
 }
 
 const bodySchema = z.object({ invite: z.string().max(200) });
 
-export function createJoin({ database, secure }: JoinDeps): { page: Handler; use: Handler } {
+export function createJoin({ database, secure, attempts }: JoinDeps): { page: Handler; use: Handler } {
   const html = Buffer.from(joinPage);
   return {
     page: (request, response) => {
@@ -33,9 +36,12 @@ export function createJoin({ database, secure }: JoinDeps): { page: Handler; use
     use: async (request, response, { maxBodyBytes }) => {
       requireMethod(request, 'POST');
       const body = bodySchema.safeParse(await readJson(request, maxBodyBytes));
-      const signedIn = body.success
-        ? await useInvite(database, body.data.invite, { before: sessionsIn(request)[0], secure })
-        : null;
+      const invite = body.success && kindOf(body.data.invite) === 'invite' ? body.data.invite : null;
+      if (invite === null) throw linkError();
+      const [before] = sessionsIn(request);
+      const signedIn = await attempts.try(addressOf(request), () =>
+        useInvite(database, invite, { before, secure }),
+      );
       if (signedIn === null) throw linkError();
       const { project, name, secret } = signedIn;
       sendJson(response, 200, { project, name }, { 'Set-Cookie': sessionCookies(secret, { secure }) });

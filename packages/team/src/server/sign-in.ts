@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 
 import { type Handler, HttpError } from '@annotate-mcp/http';
 
+import { addressOf, type Attempts } from '../access/attempts.ts';
 import type { OidcSignIn } from '../people/oidc.ts';
 
 import { cookieIn, sessionCookies, sessionsIn } from './cookies.ts';
@@ -13,23 +14,30 @@ export interface SignInDeps {
   readonly oidc: OidcSignIn | null;
   /** As browsers reach this server. */
   readonly publicUrl: string;
+  readonly attempts: Attempts;
 }
 
-export function createSignIn({ oidc, publicUrl }: SignInDeps): { begin: Handler; finish: Handler } {
+export function createSignIn({ oidc, publicUrl, attempts }: SignInDeps): { begin: Handler; finish: Handler } {
   const secure = publicUrl.startsWith('https:');
   // With another name of the domain able to set it, a person could be signed in as whoever began.
   const beginCookie = secure ? '__Host-annotate-sign-in' : 'annotate-sign-in';
   const attributes = `Path=/${secure ? '' : 'sign-in'}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
   return {
-    begin: async (_request, response, { query }) => {
-      const { address, secret } = await requireOidc(oidc).begin((query.get('project') ?? '').slice(0, 100));
+    begin: async (request, response, { query }) => {
+      const provider = requireOidc(oidc);
+      attempts.count(addressOf(request));
+      const { address, secret } = await provider.begin((query.get('project') ?? '').slice(0, 100));
       const cookie = `${beginCookie}=${secret}; ${attributes}; Max-Age=600`;
       response.writeHead(303, { Location: address, 'Set-Cookie': cookie, 'Cache-Control': 'no-store' }).end();
     },
     finish: async (request, response, { query }) => {
       const address = new URL(`/sign-in/callback?${query.toString()}`, publicUrl);
       const [before] = sessionsIn(request);
-      const signedIn = await requireOidc(oidc).finish(address, cookieIn(request, beginCookie), before);
+      const provider = requireOidc(oidc);
+      const begun = cookieIn(request, beginCookie);
+      const finish = () => provider.finish(address, begun, before);
+      // Without the cookie nothing is looked up.
+      const signedIn = begun === undefined ? null : await attempts.try(addressOf(request), finish);
       const forget = `${beginCookie}=; ${attributes}; Max-Age=0`;
       if (signedIn === null) {
         sendPage(response, 403, notAdmitted, [forget]);

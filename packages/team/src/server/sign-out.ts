@@ -2,8 +2,10 @@
 import { type Handler, HttpError, noTokenCookies, sendJson } from '@annotate-mcp/http';
 
 import type { Accesses } from '../access/accesses.ts';
+import { addressOf, type Attempts } from '../access/attempts.ts';
 import type { Database } from '../database/database.ts';
 import { endSession } from '../people/sign-in.ts';
+import { kindOf } from '../secrets.ts';
 
 import { sessionsIn } from './cookies.ts';
 import { requireMethod } from './require-method.ts';
@@ -13,20 +15,26 @@ export interface SignOutDeps {
   readonly accesses: Pick<Accesses, 'end'>;
   /** Browsers reach this server over https. */
   readonly secure: boolean;
+  readonly attempts: Attempts;
   readonly onError: (error: unknown) => void;
 }
 
 /** Answers a browser whose session is over already in the same way: its cookie is removed. */
-export function createSignOut({ database, accesses, secure, onError }: SignOutDeps): Handler {
+export function createSignOut({ database, accesses, secure, attempts, onError }: SignOutDeps): Handler {
   const noCookies = noTokenCookies({ secure });
   return async (request, response) => {
     requireMethod(request, 'POST');
+    const end = async (secret: string) => {
+      const session = await attempts.try(addressOf(request), () => endSession(database, secret));
+      if (session !== null) accesses.end(session);
+    };
     for (const secret of sessionsIn(request)) {
-      const session = await endSession(database, secret).catch((cause: unknown) => {
+      if (kindOf(secret) !== 'session') continue;
+      await end(secret).catch((cause: unknown) => {
+        if (cause instanceof HttpError) throw cause;
         onError(cause);
         throw notEndedError(cause);
       });
-      if (session !== null) accesses.end(session);
     }
     sendJson(response, 200, {}, { 'Set-Cookie': noCookies, 'Cache-Control': 'no-store' });
   };

@@ -18,6 +18,7 @@ import {
 import type { Store } from '@annotate-mcp/store';
 
 import { Accesses } from '../access/accesses.ts';
+import { addressOf, Attempts } from '../access/attempts.ts';
 import type { RateLimit } from '../access/token-bucket.ts';
 import { type Database, openDatabase } from '../database/database.ts';
 import { listenForNotices } from '../database/notices.ts';
@@ -144,27 +145,33 @@ function createServing(
   const publicAddress = publicUrl === undefined ? null : new URL(publicUrl);
   const secure = publicAddress?.protocol === 'https:';
   let isDraining = false;
+  let checking: Promise<void> | null = null;
   const checkReady = async (): Promise<void> => {
     if (isDraining) throw new Error('This server is being stopped.');
-    await database.check();
+    // Everyone may ask this: all who do at once ask the database once.
+    checking ??= database.check().finally(() => (checking = null));
+    await checking;
   };
   const oidc =
     oidcSettings === undefined || publicUrl === undefined
       ? null
       : createOidc(oidcSettings, { database, onError, redirectUri: `${publicUrl}/sign-in/callback` });
+  const attempts = new Attempts();
   const routes = createRoutes({
     projects,
     metrics,
     checkReady,
-    join: createJoin({ database, secure }),
-    signIn: createSignIn({ publicUrl: publicUrl ?? '', oidc }),
-    signOut: createSignOut({ database, accesses, secure, onError }),
+    join: createJoin({ database, secure, attempts }),
+    signIn: createSignIn({ publicUrl: publicUrl ?? '', oidc, attempts }),
+    signOut: createSignOut({ database, accesses, secure, attempts, onError }),
     home: createHome({ folder: homeFolder, hasProvider: oidc !== null }),
     overview: createOverview({ database, projects }),
   });
+  const addresses = new WeakMap<RouteMatch, string>();
   const identify = createIdentify({
     accesses,
     metricsToken,
+    attempts: (match) => (work) => attempts.try(addresses.get(match) ?? '', work),
     onRefused: (reason) => metrics.refused(reason),
     onError,
   });
@@ -180,7 +187,14 @@ function createServing(
     },
     onError,
   });
-  const router = observed(guarded, { routes, metrics, callers, log, isDraining: () => isDraining });
+  const router = observed(guarded, {
+    routes,
+    metrics,
+    callers,
+    addresses,
+    log,
+    isDraining: () => isDraining,
+  });
   return {
     router,
     drain: () => {
@@ -194,12 +208,15 @@ interface Observing {
   readonly metrics: Metrics;
   /** Those of the requests that were let in. */
   readonly callers: WeakMap<RouteMatch, Caller>;
+  /** Where each request comes from, for those that are not let in yet. */
+  readonly addresses: WeakMap<RouteMatch, string>;
   readonly log: Log;
   readonly isDraining: () => boolean;
 }
 
 /** Counts and logs every request, and lets none in while the server is being stopped. */
-function observed(router: Router, { routes, metrics, callers, log, isDraining }: Observing): Router {
+function observed(router: Router, observing: Observing): Router {
+  const { routes, metrics, callers, addresses, log, isDraining } = observing;
   const nameOf = (path: string): string => parseAddress(path).name;
   const by = (match: RouteMatch): Pick<LogEntry, 'project' | 'caller'> => {
     const caller = callers.get(match);
@@ -209,6 +226,7 @@ function observed(router: Router, { routes, metrics, callers, log, isDraining }:
     ...router,
     find: (_kind, targets) => findRoute(routes, targets),
     handle: async (match, request, response) => {
+      addresses.set(match, addressOf(request));
       const route = nameOf(match.path);
       const begun = performance.now();
       response.once('close', () => {
@@ -223,6 +241,7 @@ function observed(router: Router, { routes, metrics, callers, log, isDraining }:
       else await router.handle(match, request, response);
     },
     upgrade: async (match, request, socket, head) => {
+      addresses.set(match, addressOf(request));
       if (isDraining()) refuseOnSocket(socket, stopping);
       else await router.upgrade(match, request, socket, head);
       log({ level: 'info', event: 'upgrade', route: nameOf(match.path), ...by(match) });
