@@ -6,6 +6,7 @@ import {
   calculatePKCECodeChallenge,
   type Configuration,
   discovery,
+  enableNonRepudiationChecks,
   randomNonce,
   randomPKCECodeVerifier,
   randomState,
@@ -75,14 +76,14 @@ export function createOidc(settings: OidcSettings, deps: OidcDeps): OidcSignIn {
 function discover({ issuer, clientId, clientSecret }: OidcSettings): Promise<Configuration> {
   const url = new URL(issuer);
   const isHere = url.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
-  return discovery(
-    url,
-    clientId,
-    clientSecret,
-    undefined,
-    // oxlint-disable-next-line typescript/no-deprecated -- marked so that it stands out; for a provider on this machine
-    isHere ? { execute: [allowInsecureRequests] } : {},
-  );
+  return discovery(url, clientId, clientSecret, undefined, {
+    // Without this the signature of an ID token is not looked at, because the token comes over TLS from the provider.
+    // What stands between, or a provider that passes on what another one made, would be believed.
+    execute: isHere
+      ? // oxlint-disable-next-line typescript/no-deprecated -- marked so that it stands out; for a provider on this machine
+        [enableNonRepudiationChecks, allowInsecureRequests]
+      : [enableNonRepudiationChecks],
+  });
 }
 
 async function begin(

@@ -2,7 +2,7 @@
  * An OpenID Connect provider of its own for tests, which signs in at once the person that the test names. It checks what
  * a provider has to check (client, redirect, code, PKCE) and signs ID tokens with a real key.
  */
-import { createHash, createSign, generateKeyPairSync, randomUUID } from 'node:crypto';
+import { createHash, createSign, generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
@@ -22,6 +22,24 @@ export interface OidcProvider {
   person: ProviderPerson;
   /** Changes what the next ID token says. */
   forge: (claims: Record<string, unknown>) => Record<string, unknown>;
+  /** Makes the next ID token from its claims; `signToken` unless a test forges one. */
+  makeToken: (claims: Record<string, unknown>) => string;
+  /** As this provider signs, with its key and `header` beside `alg` and `kid`. */
+  signToken: (claims: Record<string, unknown>, header?: Record<string, unknown>) => string;
+  /** The public key, which everybody can read at the provider. */
+  readonly publicKey: KeyObject;
+}
+
+/** A JSON web token in its parts, which a test signs as it likes. */
+export function encodeToken(
+  header: Record<string, unknown>,
+  claims: Record<string, unknown>,
+  sign: (signed: string) => string,
+): string {
+  const signed = [header, claims]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    .join('.');
+  return `${signed}.${sign(signed)}`;
 }
 
 interface Grant {
@@ -48,6 +66,12 @@ export async function startOidcProvider(): Promise<OidcProvider> {
     clientSecret: 'secret of the client',
     person: { sub: 'nobody' },
     forge: (claims) => claims,
+    makeToken: (claims) => provider.signToken(claims),
+    signToken: (claims, header = {}) =>
+      encodeToken({ alg: 'RS256', kid: 'k', typ: 'JWT', ...header }, claims, (signed) =>
+        createSign('sha256').update(signed).sign(privateKey, 'base64url'),
+      ),
+    publicKey,
   };
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -108,9 +132,7 @@ export async function startOidcProvider(): Promise<OidcProvider> {
   function idToken({ nonce, person }: Grant): string {
     const now = Math.floor(Date.now() / 1000);
     const claims = { iss: issuer, aud: provider.clientId, iat: now, exp: now + 60, nonce, ...person };
-    const parts = [{ alg: 'RS256', kid: 'k', typ: 'JWT' }, provider.forge(claims)];
-    const signed = parts.map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
-    return `${signed}.${createSign('sha256').update(signed).sign(privateKey, 'base64url')}`;
+    return provider.makeToken(provider.forge(claims));
   }
 
   return provider;
