@@ -38,16 +38,17 @@ export class StdioInput extends Transform {
   async #pass(chunk: Buffer): Promise<void> {
     const lines = this.#linesOf(chunk);
     for (let at = 0; at < lines.length && !this.destroyed; at += linesPerTurn) {
-      for (const line of lines.slice(at, at + linesPerTurn)) this.#passLine(line);
+      const passed = lines.slice(at, at + linesPerTurn).filter((line) => this.#admits(line));
+      this.push(Buffer.concat(passed));
       await turn();
       if (this.#output.writableNeedDrain) await once(this.#output, 'drain').catch(() => undefined);
     }
   }
 
-  #passLine(line: Buffer): void {
-    const text = line.toString('latin1');
-    if (!isDeepJson(text)) this.push(line);
-    else this.#refuse(line);
+  #admits(line: Buffer): boolean {
+    const isDeep = isDeepJson(line.toString('latin1'));
+    if (isDeep) this.#refuse(line);
+    return !isDeep;
   }
 
   /** As for any request that is not valid; a notification and an answer get none. */

@@ -9,7 +9,7 @@ import { HttpError } from '@annotate-mcp/http';
 
 import { type RateLimit, TokenBucket } from './token-bucket.ts';
 
-export interface AttemptLimits {
+interface AttemptLimits {
   /** Of one address. What succeeds does not count, so that an office behind one address can sign in. */
   readonly address: RateLimit;
   /** Of all addresses together. */
