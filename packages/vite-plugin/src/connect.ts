@@ -34,7 +34,8 @@ function attach(server: ViteDevServer, hub: DeferredHub): void {
   if (httpServer === undefined) {
     // In middleware mode without a known server, the hub finds the server with the first request.
     server.middlewares.use(hub.middleware);
-    hub.openSoon();
+    // Nuxt has a server of its own for the modules that render pages. No page asks it for anything.
+    if (server.config.build.ssr === false) hub.openSoon();
     return;
   }
   hub.attach(httpServer);

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
-import { rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { createServer as createHttpServer, get } from 'node:http';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
 import { createLogger, type InlineConfig, type Logger } from 'vite';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 
 import { openSocket } from '@annotate-mcp/hub/testing/json-socket';
 import { selfSigned } from '@annotate-mcp/hub/testing/self-signed';
@@ -154,6 +154,27 @@ describe('annotate', () => {
     await using second = await createDevServer(app, settings);
     expect(second.vite.config.server.middlewareMode).toBe(true);
     expect(lines.filter((line) => line.includes('press Alt+Shift+A'))).toHaveLength(1);
+  });
+
+  it.each([
+    { what: 'starts a hub for a server that serves pages', ssr: false, files: ['store.db'] },
+    { what: 'starts none for one that only renders them, as the second of Nuxt', ssr: true, files: [] },
+  ])('$what, some time after it has started', async ({ ssr, files: expected }) => {
+    await using app = await createApp(files);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    await using server = await createDevServer(app, {
+      plugins: [annotate()],
+      appType: 'custom',
+      server: { middlewareMode: true, ws: false },
+      build: { ssr },
+    });
+    vi.advanceTimersByTime(60_000);
+    vi.useRealTimers();
+    // Waits for a hub that is being opened.
+    await server.vite.close();
+    const found = await readdir(join(app.root, '.annotate')).catch(() => []);
+    expect(found.filter((name) => name === 'store.db')).toEqual(expected);
   });
 
   it('works over HTTPS', async () => {
