@@ -27,7 +27,7 @@ export interface ForwardOptions {
   readonly user: PeerUser;
   readonly targets: readonly string[];
   readonly guard: GuardOptions;
-  /** Called when nothing takes connections at the address. */
+  /** Called when there is nothing at the address: somebody has emptied the folder for temporary files. */
   readonly onUnreachable: () => void;
 }
 
@@ -117,7 +117,8 @@ function openConnection(
   // Half open: a page may end its side of a WebSocket first.
   const connection = connect({ path: address.path, allowHalfOpen: true });
   connection.on('error', (error) => {
-    if ('code' in error && (error.code === 'ENOENT' || error.code === 'ECONNREFUSED')) onUnreachable();
+    // Whatever else goes wrong passes, or ends the process, which is noticed.
+    if ('code' in error && error.code === 'ENOENT') onUnreachable();
   });
   connection.write(`${JSON.stringify(head)}\n`);
   return connection;
