@@ -35,6 +35,22 @@ export function astroFiles(): Record<string, string> {
   };
 }
 
+/** The template's own loads fonts from Google, which not every network reaches. */
+export function nextFiles(): Record<string, string> {
+  return {
+    'app/layout.tsx': `import "./globals.css";
+
+export default function RootLayout({ children }: { children: React.ReactNode }) {
+  return (
+    <html lang="en">
+      <body>{children}</body>
+    </html>
+  );
+}
+`,
+  };
+}
+
 export function nuxtFiles(): Record<string, string> {
   const scripts = {
     build: 'nuxt build',

@@ -1,5 +1,5 @@
 /** The apps of the first minute: each as its framework's own generator makes it, and what a person does in it. */
-import { astroFiles, expressFiles, nuxtFiles } from './fresh-app-files.ts';
+import { astroFiles, expressFiles, nextFiles, nuxtFiles } from './fresh-app-files.ts';
 import type { Command } from './measured-process.ts';
 
 export interface FreshApp {
@@ -148,19 +148,7 @@ export const freshApps: readonly FreshApp[] = [
         '--disable-git',
       ],
     ],
-    // The template's own loads fonts from Google, which not every network reaches.
-    files: {
-      'app/layout.tsx': `import "./globals.css";
-
-export default function RootLayout({ children }: { children: React.ReactNode }) {
-  return (
-    <html lang="en">
-      <body>{children}</body>
-    </html>
-  );
-}
-`,
-    },
+    files: nextFiles(),
     init,
     dev: npmDev,
     build: npmBuild,

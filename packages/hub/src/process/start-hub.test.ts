@@ -1,12 +1,12 @@
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, request } from 'node:http';
 import { connect as connectSession, createSecureServer } from 'node:http2';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 
 import { uuidOf } from '@annotate-mcp/core/testing';
 import { createRouter } from '@annotate-mcp/http';
@@ -30,7 +30,6 @@ import { openSocket } from '../testing/json-socket.ts';
 import { selfSigned } from '../testing/self-signed.ts';
 import { payload } from '../testing/tab.ts';
 
-import { hubEnvironment } from './hub-child.ts';
 import { createForwardedServer } from './serve-forwarded.ts';
 
 it('serves pages, sockets and the API of the hub, and leaves the rest to the app', async () => {
@@ -202,64 +201,6 @@ it('a process that was killed is started again, and has all that was acknowledge
     'Error: The process of annotate was ended by SIGKILL and is started again. Pages keep what was not stored yet.',
   ]);
   expect(hubPids(root).filter(isAlive)).toHaveLength(1);
-});
-
-it('a process whose socket was deleted is started again', async () => {
-  const root = temporaryFolder();
-  const { temporary } = withTemporary(temporaryFolder());
-  const { url, openTab, errors } = await startApp({ root });
-  const tab = await openTab();
-  for (const name of readdirSync(temporary).filter((each) => each.startsWith('annotate-hub-')))
-    rmSync(join(temporary, name), { recursive: true });
-  expect((await fetch(`${url}/__annotate/manifest`)).status).toBe(503);
-  expect(await tab.closed).toBe(1001);
-  await expect.poll(async () => (await fetch(`${url}/__annotate/manifest`)).status).toBe(200);
-  expect(errors).toHaveLength(1);
-});
-
-it.each([
-  { what: 'is missing', folder: () => join(temporaryFolder(), 'none') },
-  { what: 'is a file', folder: () => join(temporaryFolder(), '.git') },
-  { what: 'has a long path', folder: () => join(temporaryFolder(), 'long'.repeat(25)) },
-])('makes its socket elsewhere when the folder for temporary files $what', async ({ folder }) => {
-  const root = temporaryFolder();
-  const { temporary } = withTemporary(folder());
-  if (temporary.includes('long')) mkdirSync(temporary);
-  const { url } = await startApp({ root });
-  expect((await fetch(`${url}/__annotate/manifest`)).status).toBe(200);
-});
-
-function withTemporary(temporary: string) {
-  vi.stubEnv('TMPDIR', temporary);
-  onTestFinished(() => void vi.unstubAllEnvs());
-  return { temporary };
-}
-
-it('loads no module of the person, who names it for the dev server', async () => {
-  const root = temporaryFolder();
-  const preload = join(root, 'preload.cjs');
-  writeFileSync(preload, `require('node:fs').writeFileSync(__dirname + '/loaded', '');`);
-  vi.stubEnv('NODE_OPTIONS', `--require ${JSON.stringify(preload)} --max-old-space-size=4096`);
-  onTestFinished(() => void vi.unstubAllEnvs());
-  const { url } = await startApp({ root });
-  expect((await fetch(`${url}/__annotate/manifest`)).status).toBe(200);
-  expect(readdirSync(root)).not.toContain('loaded');
-});
-
-it.each([
-  ['--require /p/.pnp.cjs --experimental-loader file:///p/.pnp.loader.mjs', 'the same'],
-  ['-r "/a b/.pnp.cjs" -r dotenv/config', '-r "/a b/.pnp.cjs"'],
-  ['--import=tsx --conditions x --loader "./my loader.mjs"', '--conditions x'],
-  ['--inspect-brk=9230 --inspect-port 9231 --inspect_wait --enable-source-maps', '--enable-source-maps'],
-  ['--require "/a \\"b\\".cjs" --no-warnings', '--no-warnings'],
-  ['--inspect', undefined],
-  ['', undefined],
-])('of the options %j of a dev server, the process gets %j', (options, kept) => {
-  const environment = hubEnvironment({ PATH: '/bin', NODE_OPTIONS: options });
-  expect(environment).toEqual({
-    PATH: '/bin',
-    ...(kept !== undefined && { NODE_OPTIONS: kept === 'the same' ? options : kept }),
-  });
 });
 
 it.each(['SIGKILL', 'SIGTERM', 'SIGINT'] as const)(
