@@ -63,4 +63,6 @@ export interface InspectContext {
   readonly manifest: Manifest;
   /** Turns a compiler's file name or a module's URL into a path from the project's root; `null` when it is outside of it. */
   toProjectPath: (fileOrUrl: string) => string | null;
+  /** Below which the dev server answers: `/`, or `/docs/`. */
+  readonly base: string;
 }

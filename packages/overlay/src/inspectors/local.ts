@@ -27,7 +27,8 @@ import {
 export function createInspection(config: OverlayConfig, page: { manifest: () => Manifest }): Inspection {
   watchModuleVersions();
   const toProjectPath = createProjectPath(config);
-  const context = (): InspectContext => ({ manifest: page.manifest(), toProjectPath });
+  const base = (config.base ?? '/').replace(/\/*$/, '/');
+  const context = (): InspectContext => ({ manifest: page.manifest(), toProjectPath, base });
 
   /**
    * The attribute on the element itself first: it was written from the source, and needs no source map. Then all

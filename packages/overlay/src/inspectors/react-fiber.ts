@@ -137,3 +137,9 @@ function findElement(props: unknown, wanted: unknown): object | null {
   }
   return null;
 }
+
+/** A component in the browser; React's note of one on the server, in which what that one wrote has it as its owner. */
+export function ownerOf(fiber: object | null): object | null {
+  const owner = read(fiber, '_debugOwner') ?? read(fiber, 'owner');
+  return isObject(owner) ? owner : null;
+}

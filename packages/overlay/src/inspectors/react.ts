@@ -2,7 +2,6 @@
 import type { SourceLocation } from '@annotate-mcp/core';
 
 import { type ComponentNote, isInNoted, noteOf } from './component-notes.ts';
-import { fromDebugSource } from './debug-source.ts';
 import { isElementLike } from './dom-tree.ts';
 import { isObject, read, readString } from './foreign.ts';
 import { hostsAround, type Marks } from './hosts.ts';
@@ -14,11 +13,12 @@ import {
   componentName,
   type Fiber,
   fiberOf,
-  freshElement,
   isRootOf,
   onScreen,
   ownedBy,
+  ownerOf,
 } from './react-fiber.ts';
+import { loadStackLocation, locateOwnJsx, locateTag } from './react-lines.ts';
 import {
   componentAround,
   componentFrom,
@@ -27,9 +27,7 @@ import {
   serverProps,
 } from './react-server.ts';
 import { sourceAt } from './source-attribute.ts';
-import type { StackLocation } from './stack-location.ts';
 import { unresolved } from './summaries.ts';
-import { markedTag } from './tag-marks.ts';
 
 const marks: Marks<ReactComponent> = {
   of: (element) => componentFrom(fiberOf(element)),
@@ -142,12 +140,6 @@ function attributeOf(fiber: Fiber, context: InspectContext): SourceLocation | nu
   return isElementLike(element) ? sourceAt(element, context) : null;
 }
 
-/** A component in the browser; React's note of one on the server, in which what that one wrote has it as its owner. */
-function ownerOf(fiber: object | null): object | null {
-  const owner = read(fiber, '_debugOwner') ?? read(fiber, 'owner');
-  return isObject(owner) ? owner : null;
-}
-
 function isOwnedBy(component: ReactComponent, owner: object): boolean {
   return isServerComponent(component)
     ? component.info === owner
@@ -156,94 +148,6 @@ function isOwnedBy(component: ReactComponent, owner: object): boolean {
 
 function noteOfComponent({ type, elementType }: Fiber): ComponentNote | null {
   return noteOf(type) ?? noteOf(elementType);
-}
-
-/** Where the component's tag is written. */
-async function locateTag(component: ReactComponent, context: InspectContext): Promise<SourceLocation | null> {
-  if (isServerComponent(component)) return null;
-  const marked = markOf(component, context);
-  if (marked !== null) return marked;
-  const source = read(component, '_debugSource');
-  if (source !== null && source !== undefined) return fromDebugSource(source, context);
-  const location = await locateByStack(component, context);
-  return location !== null && beginsTag(location) ? toSourceLocation(location) : null;
-}
-
-/** A source map without columns leads to the first line of a statement, which may have several tags. */
-function beginsTag({ source, line, column }: StackLocation): boolean {
-  const there = source?.split('\n')[line - 1]?.slice(column - 1) ?? '';
-  return /^(?:<[\w$]|(?:[\w$]+\.)?(?:createElement|cloneElement|jsxs?|jsxDEV)\()/.test(there);
-}
-
-/** What the dev server's transform noted about the tag, as of the last rendering. */
-function markOf(fiber: Fiber, context: InspectContext): SourceLocation | null {
-  return markedTag(onScreen(fiber).memoizedProps, context);
-}
-
-async function locateOwnJsx(fiber: Fiber, context: InspectContext): Promise<SourceLocation | null> {
-  const marked = markOf(fiber, context);
-  if (marked !== null) return marked;
-  const source = read(fiber, '_debugSource');
-  if (source !== null && source !== undefined) return fromDebugSource(source, context);
-  const location = await locateByStack(fiber, context);
-  return location === null ? null : toSourceLocation(location);
-}
-
-function toSourceLocation({ file, line, column }: SourceLocation): SourceLocation {
-  return { file, line, column };
-}
-
-async function locateByStack(fiber: Fiber, context: InspectContext): Promise<StackLocation | null> {
-  const fresh = readString(read(freshElement(fiber), '_debugStack'), 'stack');
-  const stack = fresh ?? readString(read(fiber, '_debugStack'), 'stack');
-  if (stack === null) return null;
-  const location = await (await loadStackLocation())?.locateWritten(stack, context.toProjectPath);
-  if (location === null || location === undefined) return null;
-  const isOld = fresh === null || location.isOutdated;
-  return { ...location, ...(isOld ? afterHotUpdate(location, fiber) : null) };
-}
-
-/** `null` while the module cannot be loaded: without the dev server the name of a component is known, but not its line. */
-async function loadStackLocation() {
-  return import('./stack-location.ts').catch(() => null);
-}
-
-/**
- * The JSX that a component returns is not in any props, so after a hot update its stack names the old module.
- * In the current text it is the tag of that name in the component that matches the element best.
- */
-function afterHotUpdate(location: StackLocation, fiber: Fiber): { line: number; column: number } | null {
-  const { source } = location;
-  const owner = asFiber(ownerOf(fiber));
-  const tag = typeof fiber.type === 'string' ? fiber.type : componentName(fiber);
-  const name = owner === null ? null : componentName(owner);
-  if (source === null || tag === null) return null;
-  const opening = new RegExp(`<${escapePattern(tag)}(?![\\w.-])`, 'g');
-  const there = source.split('\n')[location.line - 1]?.slice(location.column - 1) ?? '';
-  if (!location.isOutdated && there.search(opening) === 0) return null;
-  // A component without a name, or one that is named elsewhere: the whole file is searched.
-  const from = name === null ? 0 : Math.max(0, source.search(declarationOf(name)));
-  const openings = Array.from(source.slice(from).matchAll(opening), ({ index }) => from + index);
-  const says = Object.values(onScreen(fiber).memoizedProps ?? {}).filter(
-    (value) => typeof value === 'string',
-  );
-  const likeness = openings.map((index, n) => {
-    const written = source.slice(index, Math.min(index + 1_000, openings[n + 1] ?? Infinity));
-    return says.filter((text) => written.includes(`"${text}"`) || written.includes(`>${text}<`)).length;
-  });
-  const at = openings[likeness.indexOf(Math.max(...likeness))];
-  if (at === undefined) return null;
-  const before = source.slice(0, at).split('\n');
-  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
-}
-
-function declarationOf(name: string): RegExp {
-  const pattern = escapePattern(name);
-  return new RegExp(`(function|class)\\s+${pattern}\\b|\\b${pattern}\\s*[:=]`);
-}
-
-function escapePattern(text: string): string {
-  return text.replace(/\W/g, '\\$&');
 }
 
 /** `null` where no file of the project is known. A name is no proof: libraries have a `Link` and a `Card`, too. */

@@ -131,7 +131,7 @@ const manifest: Manifest = {
   'ui/dialog.tsx': { component: 'ui/dialog.tsx', usedBy: 3 },
   'tasks/row.tsx': { component: 'tasks/row.tsx', usedBy: 2 },
 };
-const context: InspectContext = { manifest, toProjectPath: (file) => file };
+const context: InspectContext = { manifest, toProjectPath: (file) => file, base: '/' };
 const button = { name: 'Button', file: 'ui/button.tsx', usedAt: 'ui/dialog.tsx:20' };
 const dialog = { name: 'Dialog', file: 'ui/dialog.tsx', usedAt: 'tasks/index.tsx:41' };
 

@@ -3,6 +3,7 @@ import { offsetOf } from '../window/frame-box.ts';
 import { eachWindow, type PageWindow } from '../window/frames.ts';
 
 import { showCrosshair } from './crosshair.ts';
+import { pointedElement } from './pointed-element.ts';
 import type { CatchPointer, PointerInput } from './pointer-input.ts';
 
 export const catchInPage: CatchPointer = (overlay, onInput) => {
@@ -15,9 +16,10 @@ export const catchInPage: CatchPointer = (overlay, onInput) => {
 };
 
 function inputOf(event: PointerEvent, overlay: Element, top: PageWindow): PointerInput | null {
-  const element = elementOf(event, overlay);
+  const target = elementOf(event, overlay);
   const type = typeOf(event);
-  if (element === null || type === null) return null;
+  if (target === null || type === null) return null;
+  const element = pointedElement(target, { x: event.clientX, y: event.clientY });
   const shift = offsetOf(element.ownerDocument.defaultView, top);
   return {
     type,

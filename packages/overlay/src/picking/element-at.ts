@@ -1,6 +1,7 @@
 import { offsetOf } from '../window/frame-box.ts';
 
 import type { Point } from './area.ts';
+import { pointedElement } from './pointed-element.ts';
 
 export interface ElementAtOptions {
   /** The overlay's own element is looked through. */
@@ -16,7 +17,7 @@ export function elementAt(pageWindow: Window, point: Point, options: ElementAtOp
   if (outer === undefined) return null;
   const element = insideRoots(outer, point, options.shadowRootOf ?? ((host) => host.shadowRoot));
   const frame = windowIn(element);
-  if (frame === null) return element;
+  if (frame === null) return pointedElement(element, point);
   const shift = offsetOf(frame, pageWindow);
   return elementAt(frame, { x: point.x - shift.x, y: point.y - shift.y }, options) ?? element;
 }

@@ -48,7 +48,7 @@ it.each([
 
 it.each([
   ['words that reach its edge', `<h1 id="a" style="${wide}; width: 150px">Get started</h1>`],
-  ['a visible edge', `<button id="a" style="${wide}">Get started</button>`],
+  ['a visible edge', `<p id="a" style="${wide}; border: 1px solid">Get started</p>`],
   ['paragraphs in it', `<section id="a" style="${wide}"><p>Get</p><p>started</p></section>`],
   ['words out of sight', `<h1 id="a" style="${wide}; text-indent: -9999px">Get started</h1>`],
   ['no words', `<div id="a" style="${wide}; height: 20px"> </div>`],
@@ -57,6 +57,13 @@ it.each([
   tracked.tracker.show([about($('#a'), '#a')]);
   const { right, top } = $('#a').getBoundingClientRect();
   await expect.poll(() => at('#a')).toMatchObject({ x: right, y: top });
+});
+
+it('puts the badge of a control beside its corner, so that a click near it is one on the control', async () => {
+  page(`<button id="a">Save</button>`);
+  tracked.tracker.show([about($('#a'), '#a')]);
+  const { right, top } = $('#a').getBoundingClientRect();
+  await expect.poll(() => at('#a')).toMatchObject({ x: right + 6, y: top - 6 });
 });
 
 it('measures words again when they change, and not when they are scrolled', async () => {

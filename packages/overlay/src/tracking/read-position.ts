@@ -17,10 +17,11 @@ export function readPosition(
   const box = boxOf(seen, pageWindow);
   const end = wordsEnds.offsetIn(seen, box);
   const right = box.x + box.width;
+  const aside = end === null && seen.matches(controls) ? besideControl : 0;
   return {
     id,
-    x: end === null ? right : right + end.right + besideWords,
-    y: end === null ? box.y : box.y + end.top,
+    x: end === null ? right + aside : right + end.right + besideWords,
+    y: end === null ? box.y - aside : box.y + end.top,
     offscreen: !(visible ?? isInView(box, pageWindow)),
     box,
   };
@@ -28,6 +29,13 @@ export function readPosition(
 
 /** Half a badge and its ring: the last letter is not covered. */
 const besideWords = 12;
+
+/** What people click: its badge is drawn beside the corner, so that a click on the control is one on the control. */
+const controls =
+  'a[href],button,input,select,textarea,summary,[role=button],[role=link],[role=checkbox],[role=switch],[role=tab]';
+
+/** Of a badge at this distance only the edge is above the corner. */
+const besideControl = 6;
 
 function isInView({ x, y, width, height }: Box, { innerWidth, innerHeight }: Window): boolean {
   return x + width > 0 && x < innerWidth && y + height > 0 && y < innerHeight;

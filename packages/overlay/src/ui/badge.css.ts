@@ -1,7 +1,7 @@
 export const badgeCss = `
 .nga-badge{appearance:none;position:fixed;display:grid;place-items:center;width:22px;height:22px;margin:-11px 0 0 -11px;padding:0;border:0;border-radius:50%;box-shadow:0 0 0 2px #fff,0 1px 5px 1px rgb(0 0 0/.35);cursor:pointer;pointer-events:auto}
 .nga-badge .nga-icon{stroke-width:2.2}
-.nga-badge::before{content:"";position:absolute;inset:-6px;border-radius:50%}
+@media (pointer:coarse){.nga-badge::before{content:"";position:absolute;inset:-6px;border-radius:50%}}
 .nga-badge:hover{transform:scale(1.1)}
 .nga-badge[data-offscreen]{opacity:.5}
 .nga-badge[data-offscreen]:is(:hover,:focus-visible){opacity:1}

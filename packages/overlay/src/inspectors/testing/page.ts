@@ -12,7 +12,7 @@ const { root } = server.config;
 export const testConfig = { hub: '/__annotate', appId: '.', projectRoot: root, appRoot: root };
 
 export function testContext(manifest: Manifest = {}): InspectContext {
-  return { manifest, toProjectPath: createProjectPath(testConfig) };
+  return { manifest, toProjectPath: createProjectPath(testConfig), base: '/' };
 }
 
 /** Names of the project's components around the nearest one, root first. */
