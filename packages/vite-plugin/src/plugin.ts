@@ -98,7 +98,7 @@ export function annotate(options: AnnotateOptions = {}): Plugin[] {
 
 function sourceAttributePlugins(project: () => Project | null): Plugin[] {
   return [
-    vueAttributes(isActive, project),
+    ...vueAttributes(isActive, project),
     svelteAttributes(isActive, project),
     htmlAttributes(isActive, project),
     astroAttributes(isActive, project),

@@ -1,6 +1,9 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import vue from '@vitejs/plugin-vue';
 import type { Plugin } from 'vite';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import { projectAt } from '@annotate-mcp/unplugin';
 import { createApp } from '@annotate-mcp/unplugin/testing/app';
@@ -173,5 +176,35 @@ describe('vueAttributes', () => {
     // What is inside of a component's tag is compiled twice for the server.
     expect(forServer.match(/src\/A\.vue:12:27/g)).toHaveLength(2);
     expect(tagsIn(forServer)).toEqual([]);
+  });
+
+  it('renders a component again when its template moved and nothing in it changed', async () => {
+    await using app = await createApp({ 'src/A.vue': component, 'src/Child.vue': child });
+    const project = projectAt(app.root);
+    await using server = await createDevServer(app, {
+      plugins: [
+        vueAttributes(
+          () => true,
+          () => project,
+        ),
+        vue(),
+      ],
+    });
+    await server.code('/src/A.vue');
+    const updated: string[] = [];
+    const { hot } = server.vite.environments.client;
+    hot.send = (payload: unknown) => {
+      updated.push(...((payload as { updates?: { path: string }[] }).updates ?? []).map(({ path }) => path));
+    };
+    const file = join(app.root, 'src/A.vue');
+    const moved = component.replace('\n<template>', '\n\n<!-- begin -->\n<template>');
+    writeFileSync(file, moved);
+    // The watcher may see the file later as well.
+    server.vite.watcher.emit('change', file);
+    await vi.waitFor(() => expect(updated).toContain('/src/A.vue'));
+    const code = await server.code('/src/A.vue');
+    expect(code).toContain('_rerender_only = true');
+    const line = moved.split('\n').indexOf('  <section v-if="items.length" class="a">') + 1;
+    expect(marksIn(code)).toContain(`src/A.vue:${line}:3`);
   });
 });
