@@ -21,9 +21,6 @@ export type Status = (typeof statuses)[number];
 /** How many pictures of the person's own an annotation has besides its screenshot. */
 export const mostPictures = 4;
 
-/** Kits that wrap kits; a longer chain is no help to anybody. */
-export const mostUses = 20;
-
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
 
 /** A person's request about one target, from any surface. `kind` and `status` tell the members of the union apart. */
@@ -157,17 +154,6 @@ export interface ComponentTarget {
   /** CSS path to the picked element when it was picked, ` >>> ` into a shadow root: where a badge looks first. */
   domPath?: string;
   boundingBox?: BoundingBox;
-}
-
-/**
- * What a person who points at the target most likely wants changed: for an element of a kit the tag that uses it, since a
- * change of the kit is one of every use. `undefined` where no line is known.
- */
-export function placeToEdit({
-  uses,
-  sourceLocation,
-}: Pick<ComponentTarget, 'uses' | 'sourceLocation'>): SourceLocation | undefined {
-  return uses?.at(-1) ?? sourceLocation;
 }
 
 /** What a person would call the element, and where it was on the page. */

@@ -34,8 +34,6 @@ export {
   type MarkdownAnchor,
   type MarkdownAnnotation,
   mostPictures,
-  mostUses,
-  placeToEdit,
   type NewAnnotation,
   type OutsideReply,
   type PageAnnotation,
@@ -216,3 +214,4 @@ export {
   workStates,
   type WorkStep,
 } from './work.ts';
+export { mostUses, placeToEdit } from './place-to-edit.ts';

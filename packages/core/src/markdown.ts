@@ -8,9 +8,10 @@ import type {
   Reply,
   SourceLocation,
 } from './annotation.ts';
-import { addressOf, placeToEdit } from './annotation.ts';
+import { addressOf } from './annotation.ts';
 import { attachmentPath, picturesOf } from './attachments-of.ts';
 import { nameTarget } from './name-element.ts';
+import { placeToEdit } from './place-to-edit.ts';
 import { placeKeyOf } from './places.ts';
 import { describeStep } from './step.ts';
 import { isWholeDocument } from './whole-document.ts';

@@ -10,7 +10,6 @@ import {
   type JsonValue,
   type MarkdownAnchor,
   mostPictures,
-  mostUses,
   type OutsideReply,
   type PickedElement,
   type Reply,
@@ -19,6 +18,7 @@ import {
   type Viewport,
 } from '../annotation.ts';
 import { cleanName } from '../clean-name.ts';
+import { mostUses } from '../place-to-edit.ts';
 import { longestReplacement, type Suggestion } from '../suggestion.ts';
 import type { Via } from '../via.ts';
 

@@ -1,0 +1,16 @@
+// A file of its own: the overlay needs it only when a person points, and its first load has annotation.ts.
+import type { ComponentTarget, SourceLocation } from './annotation.ts';
+
+/** Kits that wrap kits; a longer chain is no help to anybody. */
+export const mostUses = 20;
+
+/**
+ * What a person who points at the target most likely wants changed: for an element of a kit the tag that uses it, since a
+ * change of the kit is one of every use. `undefined` where no line is known.
+ */
+export function placeToEdit({
+  uses,
+  sourceLocation,
+}: Pick<ComponentTarget, 'uses' | 'sourceLocation'>): SourceLocation | undefined {
+  return uses?.at(-1) ?? sourceLocation;
+}
