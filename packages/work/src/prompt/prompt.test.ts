@@ -50,10 +50,11 @@ describe('the prompt of an annotation', () => {
 
   it('links to the place of use first where the component is one that many files use', () => {
     const use = { file: 'src/page.tsx', line: 41, column: 5 };
-    const links = promptFor(
-      { ...pointed, uses: [location, use] },
-      { folder: '/project', capabilities: { image: false, embeddedContext: false }, pictures: [] },
-    ).filter(({ type }) => type === 'resource_link');
+    const links = promptFor({ ...pointed, uses: [location, use] } as typeof pointed, {
+      folder: '/project',
+      capabilities: { image: false, embeddedContext: false },
+      pictures: [],
+    }).filter(({ type }) => type === 'resource_link');
     expect(links).toMatchObject([{ name: 'src/page.tsx:41' }, { name: 'src/a b.tsx:7' }]);
   });
 
