@@ -26,7 +26,7 @@ function markTwice(after: string, components: 'notes' | 'attributes') {
     return parseScript(code, file);
   };
   const mark = createScriptMarker();
-  const options = { jsx: true, templates: null, components };
+  const options = { jsx: true, templates: null, components, notesTags: true };
   mark(before, 'src/page.jsx', options, parse);
   parses = 0;
   const marked = mark(after, 'src/page.jsx', options, parse);
@@ -76,7 +76,7 @@ describe.each(['notes', 'attributes'] as const)('moveElements, for %s', (compone
 
   it('follows one change after the other', () => {
     const mark = createScriptMarker();
-    const options = { jsx: true, templates: null, components };
+    const options = { jsx: true, templates: null, components, notesTags: true };
     const texts = ['', 'a', 'a longer text', 'text', 'and\nlines', ''];
     let parses = 0;
     for (const text of texts) {
