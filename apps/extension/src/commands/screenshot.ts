@@ -104,7 +104,14 @@ async function captureOnce(
     const taken = tab.cdp.send('Page.captureScreenshot', request);
     return (await Promise.race([taken, deadline.pause(drawMs)]))?.data;
   };
-  return tab.guard.whileHidden(() => whileConcealed(tab, capture));
+  const hidesFrames = tab.frames.hidden.length > 0;
+  return tab.guard.whileHidden(() =>
+    whileConcealed(tab, async () => {
+      // What a frame in another process has drawn may come later than what the page has: then it is in the next picture.
+      if (hidesFrames && (await capture()) === undefined) return undefined;
+      return capture();
+    }),
+  );
 }
 
 /** What was pasted is drawn as a password is. */

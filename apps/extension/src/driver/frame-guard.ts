@@ -10,9 +10,9 @@ import { shieldDocument, type ShieldPurpose } from './frame-shield.ts';
 import type { Frame, Frames } from './frames.ts';
 
 /** A frame that does not answer for so long handles no events either: its scripts run without a pause. */
-const answerMs = { input: 300, picture: 2_000 } as const;
+const answerMs = { input: 300, picture: 4_000 } as const;
 /** A frame that was not drawn for so long is not drawn at all: something else hides it. */
-const drawMs = 600;
+const drawMs = 2_000;
 
 export class FrameGuard {
   readonly places: FramePlaces;
