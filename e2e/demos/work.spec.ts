@@ -40,8 +40,7 @@ test(
       await fade('0.01');
       await expect(allow).toHaveAttribute('aria-disabled', 'true');
       await fade('');
-      await allow.hover();
-      await allow.click();
+      await overlay.answerQuestion('Allow once');
       expect(await answer).toEqual({ optionId: 'allow' });
       await expect(frame).toHaveCount(0);
       await expect(line).toContainText('Claude · editing BrokenCard');
@@ -73,8 +72,7 @@ test(
     await expect(scripted).toHaveAttribute('aria-disabled', 'false');
     // Nothing of an agent runs before the person has pressed the second button.
     expect(await store.works.list()).toEqual([]);
-    await scripted.hover();
-    await scripted.click();
+    await overlay.answerQuestion(/scripted/i);
     await expect(title).toHaveText('Special offer');
     await expect(overlay.badge('resolved')).toBeVisible();
     // What the agent did is kept when its turn has ended, which is after it has resolved the annotation.

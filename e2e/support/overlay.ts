@@ -69,11 +69,19 @@ export class OverlayOnPage {
   }
 
   /** Chooses in the frame of the thread's question. A pointer that has just come into the frame is not heeded there. */
-  async answerQuestion(option: string): Promise<void> {
-    const button = this.thread.frameLocator('iframe').getByRole('button', { name: option });
+  /** Presses the answer in the frame, then in the window that opens with the same question. */
+  async answerQuestion(option: string | RegExp): Promise<void> {
+    const button = this.host.frameLocator('iframe').getByRole('button', { name: option });
     await button.hover();
     await expect(button).toHaveAttribute('aria-disabled', 'false');
+    const opening = this.host.page().context().waitForEvent('page');
     await button.click();
+    const asked = await opening;
+    const answer = asked.getByRole('button', { name: option });
+    await expect(answer).toHaveAttribute('aria-disabled', 'false');
+    await answer.click();
+    await expect(asked.getByRole('status')).toContainText('Answered');
+    await asked.close();
   }
 
   badge(status: string): Locator {

@@ -3,8 +3,9 @@
  * module but itself.
  *
  * The page is shown in a frame of the annotated page, whose scripts may cover it, make it transparent or move it below
- * the pointer to get a click. So an option can be chosen only after all of the page was visible for a while, without
- * the pointer having just come into it.
+ * the pointer to get a click. A browser tells most of that to the frame, but not all: Chromium calls a frame behind a CSS
+ * mask visible. So the frame shows the question and takes a refusal; everything else is answered in a window. So an option can be chosen only after all of the page was visible for a while, without
+ * the pointer, or the focus of the keyboard, having just come into it.
  */
 class QuestionPage {
   readonly #content = this.#find('.content');
@@ -16,6 +17,8 @@ class QuestionPage {
   #isOver = false;
   /** The person cannot answer in this frame. */
   #needsWindow = false;
+  /** They have pressed the answer, which the page around this one may open a window for. */
+  #isPressed = false;
   #timer: number | undefined;
 
   start(): void {
@@ -23,6 +26,14 @@ class QuestionPage {
       const button = event.target instanceof Element ? event.target.closest('button[data-option]') : null;
       // A script of an extension or of the embedding page cannot make an event that the browser trusts.
       if (event.isTrusted && button instanceof HTMLButtonElement) this.#press(button);
+    });
+    document.addEventListener('keydown', (event) => {
+      // A key that was held down before the focus came here must not press what has the focus now.
+      if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
+    });
+    document.addEventListener('focusin', ({ target }) => {
+      // The page around this one can take the focus to it while the person types Tab and Enter for something else.
+      if (target instanceof HTMLButtonElement && target.matches(':focus-visible')) this.#waitAgain();
     });
     document.documentElement.addEventListener('pointerenter', ({ pointerType }) => {
       if (pointerType !== 'touch') this.#waitAgain();
@@ -40,8 +51,7 @@ class QuestionPage {
       return;
     }
     let isSeen = false;
-    // In a frame of a few pixels the person would press a button without having seen what it is about.
-    const check = (): void => this.#setVisible(isSeen && innerWidth >= 200 && innerHeight >= 80);
+    const check = (): void => this.#setVisible(isSeen && this.#isLarge());
     const options = { trackVisibility: true, delay: 100, threshold: [0, 0.99, 1] };
     const observer = new IntersectionObserver((entries) => {
       const entry = entries.at(-1);
@@ -55,10 +65,16 @@ class QuestionPage {
 
   /** Without this, a page could open the window under the pointer between the two clicks of a double click. */
   #watchWindow(): void {
-    const check = (): void => this.#setVisible(document.visibilityState === 'visible' && document.hasFocus());
-    for (const type of ['focus', 'blur']) window.addEventListener(type, check);
+    const check = (): void =>
+      this.#setVisible(document.visibilityState === 'visible' && document.hasFocus() && this.#isLarge());
+    for (const type of ['focus', 'blur', 'resize']) window.addEventListener(type, check);
     document.addEventListener('visibilitychange', check);
     check();
+  }
+
+  /** In a few pixels the person would press a button without having seen what it is about. */
+  #isLarge(): boolean {
+    return innerWidth >= 200 && innerHeight >= 80;
   }
 
   #setVisible(isVisible: boolean): void {
@@ -93,7 +109,12 @@ class QuestionPage {
       if (!this.#isVisible) this.#askForWindow();
       return;
     }
-    const { option = '' } = button.dataset;
+    const { option = '', kind = '' } = button.dataset;
+    if (this.#isFramed && !kind.startsWith('reject')) {
+      this.#say('Answer in the window that opens.');
+      this.#askForWindow(true);
+      return;
+    }
     const field = button.parentElement?.querySelector('input');
     const command = field?.value.trim();
     if (command === '') {
@@ -137,8 +158,9 @@ class QuestionPage {
     this.#tell();
   }
 
-  #askForWindow(): void {
+  #askForWindow(isPressed = false): void {
     this.#needsWindow = true;
+    this.#isPressed = isPressed;
     this.#tell();
   }
 
@@ -151,7 +173,8 @@ class QuestionPage {
     if (!this.#isFramed) return;
     const state = this.#isOver ? 'answered' : this.#needsWindow ? 'needs-window' : 'ready';
     const height = Math.ceil(this.#content.getBoundingClientRect().height);
-    window.parent.postMessage({ type: 'annotate:consent', state, height }, '*');
+    const pressed = this.#isPressed && !this.#isOver ? { pressed: true } : {};
+    window.parent.postMessage({ type: 'annotate:consent', state, height, ...pressed }, '*');
   }
 
   #find(selector: string): HTMLElement {

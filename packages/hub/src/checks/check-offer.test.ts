@@ -100,10 +100,7 @@ describe('Keep it so', () => {
     expect((await offer()).body).toMatchObject({ code: 'check/exists' });
   });
 
-  it(
-    'runs nothing of the project before they say so, and nothing at all when they do not',
-    { timeout: 60_000 },
-    async () => {
+  it('runs nothing of the project before they say so, and nothing at all when they do not', async () => {
       const { store, root, offer } = await startResolved();
       // What runs when Playwright lists its tests: the configuration, and every test file.
       const ran = join(root, 'ran');

@@ -166,6 +166,26 @@ describe('a question', () => {
     await expect.poll(() => overlay.$('iframe')).toBeNull();
   });
 
+  it('opens in a window when the person presses an answer in its frame, and for no other page', async () => {
+    overlay = mounted([sampleAnnotation({ id })]);
+    const opened: unknown[] = [];
+    vi.stubGlobal('open', (...args: unknown[]) => void opened.push(args));
+    try {
+      tell({ questions: [question] });
+      overlay.dispatch({ type: 'thread:open', id });
+      await vi.waitFor(() => expect(overlay.$('iframe')).not.toBeNull());
+      const source = overlay.$<HTMLIFrameElement>('iframe')?.contentWindow ?? null;
+      const data = { type: 'annotate:consent', state: 'needs-window', height: 100, pressed: true };
+      const { origin } = new URL(question.url);
+      for (const init of [{ origin: 'http://127.0.0.1:9', source }, { origin, source: window }, { origin, source }])
+        window.dispatchEvent(new MessageEvent('message', { data, ...init }));
+      expect(opened).toEqual([[question.url, '_blank', expect.stringContaining('noopener')]]);
+      await vi.waitFor(() => expect(overlay.$('[data-shown-in=window] a')).not.toBeNull());
+    } finally {
+      vi.unstubAllGlobals();
+    }
+  });
+
   it('is answered in a window when its frame does not say that it is there', async () => {
     overlay = mounted([sampleAnnotation({ id })]);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

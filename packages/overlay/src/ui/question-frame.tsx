@@ -10,8 +10,9 @@ const heights = { least: 88, most: 380 };
 
 /**
  * The page on which the person answers. It has an origin of its own, so that scripts of this page can neither read it
- * nor click in it. Where the app's policy forbids the frame, and in a browser that cannot tell whether a frame is
- * covered, the person answers in a window.
+ * nor click in it. The frame shows the question and takes a refusal; every other answer is given in a window, because
+ * scripts of this page can hide a frame in ways that no browser tells it. So it is where the app's policy forbids the
+ * frame.
  */
 export function QuestionFrame({ question }: { question: Question }) {
   const { url } = question;
@@ -24,6 +25,8 @@ export function QuestionFrame({ question }: { question: Question }) {
       const message = readMessage(data);
       if (message === null) return;
       setShownIn(message.state === 'needs-window' ? 'window' : 'frame');
+      // The press in the frame lets this page open a window; where it does not, the link is there.
+      if (message.pressed) open(url, '_blank', 'noopener,noreferrer,popup,width=560,height=680');
       setHeight(Math.min(heights.most, Math.max(heights.least, message.height)));
     };
     addEventListener('message', receive);
@@ -59,6 +62,8 @@ export function QuestionFrame({ question }: { question: Question }) {
 interface ConsentMessage {
   readonly state: 'ready' | 'answered' | 'needs-window';
   readonly height: number;
+  /** The person has pressed an answer, which only a window takes. */
+  readonly pressed: boolean;
 }
 
 function readMessage(data: unknown): ConsentMessage | null {
@@ -66,5 +71,8 @@ function readMessage(data: unknown): ConsentMessage | null {
     return null;
   const state = 'state' in data ? data.state : null;
   const height = 'height' in data && typeof data.height === 'number' ? data.height : heights.least;
-  return state === 'ready' || state === 'answered' || state === 'needs-window' ? { state, height } : null;
+  const pressed = state === 'needs-window' && 'pressed' in data && data.pressed === true;
+  return state === 'ready' || state === 'answered' || state === 'needs-window'
+    ? { state, height, pressed }
+    : null;
 }
