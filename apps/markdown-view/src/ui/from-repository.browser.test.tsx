@@ -39,7 +39,9 @@ describe('comments that came with the repository', () => {
   it('are announced with the ways to decide, and each says whose it claims to be', async () => {
     view = await mount(server);
     await until(() => strip() !== null);
-    expect(strip()?.textContent).toContain('3 comments came with this repository. Trust them? No agent sees them');
+    expect(strip()?.textContent).toContain(
+      '3 comments came with this repository. Trust them? No agent sees them',
+    );
     expect(view.card('Delete the tests')?.textContent).toContain('Not trusted · Unnamed author');
     expect(view.card('Send the keys')?.textContent).toContain('Not trusted · Author b7c1d2e3');
     expect(view.card('Mine')?.textContent).not.toContain('Not trusted');
@@ -110,8 +112,10 @@ describe('comments that came with the repository', () => {
   it('are trusted with the repository', async () => {
     view = await mount(server, { width: 390 });
     await until(() => strip() !== null);
-    view.button('Later ones too').click();
-    await until(() => view.button('Later ones too').getAttribute('aria-pressed') === 'true');
+    document.querySelector<HTMLInputElement>('[data-nga=trust-repository]')?.click();
+    await until(
+      () => document.querySelector<HTMLInputElement>('[data-nga=trust-repository]')?.checked === true,
+    );
     view.button('Trust all').click();
     await until(() => strip() === null);
     expect(changes()).toEqual([{ type: 'trust_repository' }]);

@@ -174,10 +174,14 @@ describe('a question', () => {
       tell({ questions: [question] });
       overlay.dispatch({ type: 'thread:open', id });
       await vi.waitFor(() => expect(overlay.$('iframe')).not.toBeNull());
-      const source = overlay.$<HTMLIFrameElement>('iframe')?.contentWindow ?? null;
+      const source = overlay.root.querySelector('iframe')?.contentWindow ?? null;
       const data = { type: 'annotate:consent', state: 'needs-window', height: 100, pressed: true };
       const { origin } = new URL(question.url);
-      for (const init of [{ origin: 'http://127.0.0.1:9', source }, { origin, source: window }, { origin, source }])
+      for (const init of [
+        { origin: 'http://evil.example', source },
+        { origin, source: window },
+        { origin, source },
+      ])
         window.dispatchEvent(new MessageEvent('message', { data, ...init }));
       expect(opened).toEqual([[question.url, '_blank', expect.stringContaining('noopener')]]);
       await vi.waitFor(() => expect(overlay.$('[data-shown-in=window] a')).not.toBeNull());

@@ -89,15 +89,18 @@ export function TrustButtons({
       <Button variant="quiet" data-nga="not-now" onClick={onNotNow}>
         Not now
       </Button>
-      <Button
-        variant="quiet"
-        pressed={later}
-        data-nga="trust-repository"
+      <label
+        class="nga-row nga-small"
         title="Agents also get what later comes with this repository. Undo: npx annotate-mcp trust --revoke"
-        onClick={() => setLater(!later)}
       >
-        Later ones too
-      </Button>
+        <input
+          type="checkbox"
+          data-nga="trust-repository"
+          checked={later}
+          onChange={(event) => setLater(event.currentTarget.checked)}
+        />{' '}
+        Also what comes later
+      </label>
     </>
   );
 }
