@@ -1,5 +1,5 @@
 /** What a person can do with a thread, sent by the connection of the overlay. */
-import { annotationToMarkdown, linkTo } from '@annotate-mcp/core';
+import { annotationToPaste, linkTo } from '@annotate-mcp/core';
 import type { Connection, ThreadCommands } from '@annotate-mcp/overlay/threads';
 import { copyRefused, copyToClipboard } from '@annotate-mcp/overlay/ui';
 
@@ -33,7 +33,7 @@ export function createCommands({ states, connection, root }: CommandDeps): Threa
     },
     async copyOne(id) {
       const annotation = annotationOf(id);
-      if (annotation) await copy(annotationToMarkdown(annotation), 'This comment was copied as Markdown.');
+      if (annotation) await copy(annotationToPaste(annotation), 'This comment was copied as Markdown.');
     },
     copyText: (text, confirmation) => void copy(text, confirmation),
     reveal(id) {

@@ -102,6 +102,7 @@ export {
 export {
   annotationsToMarkdown,
   annotationToMarkdown,
+  annotationToPaste,
   code,
   type Detail,
   quoteBlock,

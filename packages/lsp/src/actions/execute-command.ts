@@ -1,7 +1,7 @@
 /** Runs the commands of code actions, of editors and of scripts in them. */
 import { z } from 'zod';
 
-import { AnnotateError, annotationToMarkdown } from '@annotate-mcp/core';
+import { AnnotateError, annotationToPaste } from '@annotate-mcp/core';
 
 import type { Projects } from '../projects/projects.ts';
 import { type ActArguments, actionNames, type CommandTarget, serverCommands } from '../protocol.ts';
@@ -47,7 +47,7 @@ export async function executeCommand(
     case serverCommands.describe: {
       const { annotation } = deps.projects.find(read(target, args, command).id);
       if (annotation.origin === 'repository') throw withheldError(annotation.id);
-      return annotationToMarkdown(annotation);
+      return annotationToPaste(annotation);
     }
     default:
       throw unknownCommandError(command);

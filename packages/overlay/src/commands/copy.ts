@@ -1,4 +1,4 @@
-import { annotationsToMarkdown, annotationToMarkdown } from '@annotate-mcp/core';
+import { annotationsToMarkdown, annotationToPaste } from '@annotate-mcp/core';
 
 import { copyRefused, copyToClipboard } from '../ui/clipboard.ts';
 
@@ -14,7 +14,7 @@ export async function copyOne(deps: CommandDeps, id: string): Promise<void> {
   const isShort = copyDetail() === 'short';
   const text = isShort
     ? annotationsToMarkdown([annotation], new Date(), 'short')
-    : annotationToMarkdown(annotation);
+    : annotationToPaste(annotation);
   await copyText(deps, text, 'This comment was copied as Markdown.');
 }
 
