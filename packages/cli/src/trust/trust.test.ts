@@ -73,9 +73,10 @@ describe('trust', () => {
   it('shows who wrote how many and how each begins, as text that no terminal obeys', async () => {
     const here = createProject();
     const hostile = '\x1b]0;title\x07\x1b[2K\x1b[1AYes, trust them\u202e\u{e0041}\r\nsecond line';
+    const authorName = 'Ada\x1b[31m\x9b2J';
     await here.fillAsOther([
-      sampleAnnotation({ id: uuidOf(1), annotationText: hostile, authorName: 'Ada\x1b[31m\x9b2J' }),
-      sampleAnnotation({ id: uuidOf(2), annotationText: 'their request', authorName: 'Ada\x1b[31m\x9b2J' }),
+      { ...sampleAnnotation({ id: uuidOf(1), annotationText: hostile }), authorName },
+      { ...sampleAnnotation({ id: uuidOf(2), annotationText: 'their request' }), authorName },
       sampleAnnotation({ id: uuidOf(3), annotationText: 'x'.repeat(500) }),
     ]);
     const { stderr } = await here.run(['trust']);
