@@ -114,7 +114,7 @@ export class ExplainedError<Code extends string> extends Error {
   }
 }
 
-export interface Explanation {
+interface Explanation {
   hint: string;
   cause?: unknown;
   quotesPage?: boolean;

@@ -6,7 +6,7 @@ import { printable, type Terminal } from '../terminal.ts';
 
 import { describeWhole } from './describe-waiting.ts';
 
-export interface Question {
+interface Question {
   wanted: 'repository' | 'these';
   folder: string;
   /** Already shown, in short. */

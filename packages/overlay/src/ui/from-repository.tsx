@@ -32,7 +32,7 @@ export function askForTrust(count: number): string {
     : `${count} comments came with this repository. Trust them?`;
 }
 
-export interface TrustQuestionProps {
+interface TrustQuestionProps {
   /** Of those that came with the repository. */
   ids: readonly string[];
   onTrust: (options: { later: boolean }) => void;
