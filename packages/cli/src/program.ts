@@ -2,7 +2,7 @@
 import { Command, CommanderError } from 'commander';
 
 import type { CliCommand } from './command.ts';
-import { commands } from './commands/index.ts';
+import { commands, headingOf } from './commands/index.ts';
 import { usageError } from './errors.ts';
 
 export interface ProgramOptions {
@@ -59,6 +59,7 @@ function createRoot(options: ProgramOptions): Command {
       )
       .option('--debug', 'log each tool call to stderr, and print the stack of an error')
       .configureHelp({ showGlobalOptions: true })
+      .addHelpText('after', '\nExample:\n  npx annotate-mcp init')
       // Errors are reported once, by run.ts.
       .configureOutput({ writeOut: options.write, writeErr: () => undefined })
       .exitOverride()
@@ -66,7 +67,10 @@ function createRoot(options: ProgramOptions): Command {
 }
 
 function addCommand(program: Command, command: CliCommand, { invoke }: ProgramOptions): void {
-  const sub = program.command(command.name, { isDefault: command.isDefault }).description(command.summary);
+  const sub = program
+    .command(command.name, { isDefault: command.isDefault })
+    .description(command.summary)
+    .helpGroup(headingOf(command));
   command.configure(sub);
   sub.addHelpText('after', `\nExamples:\n${command.examples.map((example) => `  ${example}`).join('\n')}`);
   sub.exitOverride((error) => {

@@ -83,6 +83,25 @@ describe('the program', () => {
     expect(await here.runProgram(argv)).toMatchObject({ code: 2, stdout: '' });
   });
 
+  it.each([
+    { argv: ['lsp', '--foo'], hint: 'Run annotate-mcp lsp --help for the commands and options.' },
+    { argv: ['list', '--stat'], hint: 'Did you mean' },
+    { argv: ['lst'], hint: 'Did you mean' },
+  ])('suggests for $argv only what is near', async ({ argv, hint }) => {
+    expect((await runHere(argv)).stderr).toContain(hint);
+  });
+
+  it('lists what a newcomer needs first, and each command once', async () => {
+    const { stdout } = await runHere(['--help']);
+    const order = ['Start here:', 'init', 'dev', 'doctor', 'review', 'work', 'Annotations:'];
+    const found = stdout
+      .split('\n')
+      .flatMap((line) => /^(?: {2})?([a-z]+|[A-Z].*:)(?: |$)/.exec(line)?.[1] ?? []);
+    expect(found.slice(found.indexOf('Start here:')).slice(0, order.length)).toEqual(order);
+    for (const { name } of commands)
+      expect(stdout.match(new RegExp(`^  ${name}(?: |$)`, 'gm'))).toHaveLength(1);
+  });
+
   it('explains itself when asked for help on help', async () => {
     const { code, stdout } = await runHere(['help', 'help']);
     expect({ code, stdout }).toEqual({

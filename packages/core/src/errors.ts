@@ -96,6 +96,7 @@ export type ErrorCode =
   | 'work/no-git'
   | 'work/not-installed'
   | 'work/not-signed-in'
+  | 'work/root'
   | 'work/running'
   | 'work/too-many-failures';
 

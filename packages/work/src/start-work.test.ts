@@ -1,7 +1,7 @@
 /** The whole way from a sent annotation to a changed file: a real agent process, our real MCP server, a real store. */
 import { join } from 'node:path';
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 
 import { create, reply, resend, stop, waitsForPerson, withdraw } from '@annotate-mcp/core';
 import { sampleAnnotation, sampleContent } from '@annotate-mcp/core/testing';
@@ -151,4 +151,22 @@ describe('an agent that annotate-mcp started', () => {
     }
     await expect(running.ended).rejects.toThrow('acp.ts failed 3 times in a row.');
   });
+});
+
+it('ends with what the agent says when nobody is signed in, which it finds out at the first annotation', async () => {
+  const here = await createWorkProject();
+  onTestFinished(() => here.close());
+  const code = `require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
+    const { id, method } = JSON.parse(line);
+    const results = { initialize: { protocolVersion: 1 }, 'session/new': { sessionId: '1' } };
+    const error = { code: -32000, message: 'Authentication required' };
+    console.log(JSON.stringify({ jsonrpc: '2.0', id, ...(results[method] ? { result: results[method] } : { error }) }));
+  });`;
+  const signIn = 'Run "claude" and sign in.';
+  const command = { name: 'Claude', program: process.execPath, args: ['-e', code], signIn };
+  const running = await here.start({ command });
+  const id = await here.send('make it blue');
+  await expect(running.ended).rejects.toThrow('Claude is not signed in: Authentication required');
+  expect(await here.get(id)).toMatchObject({ status: 'pending' });
+  expect(here.errors).toEqual([]);
 });

@@ -142,7 +142,7 @@ function flaskIn(folder: string): ServerFramework | null {
   // `flask run` finds these two by itself.
   const isUsual = found.some(({ name }) => name === 'app' || name === 'wsgi');
   // With --debug it shows changed templates and code without a restart.
-  return server('Flask', isUsual ? 'flask run --debug' : `flask --app ${first.name} run --debug`);
+  return server('Flask', isUsual ? 'flask --debug run' : `flask --app ${first.name} --debug run`);
 }
 
 /** A package that others import may have such scripts too: they watch its build. */

@@ -23,28 +23,31 @@ import { tokenCommand } from './token.ts';
 import { trustCommand } from './trust.ts';
 import { workCommand } from './work.ts';
 
-/** In the order of `--help`. */
-export const commands: readonly CliCommand[] = [
-  serveStdioCommand,
-  serveCommand,
-  lspCommand,
-  extensionCommand,
-  devCommand,
-  workCommand,
-  initCommand,
-  doctorCommand,
-  reviewCommand,
-  listCommand,
-  checkCommand,
-  trustCommand,
-  hookCommand,
-  exportCommand,
-  importCommand,
-  mergeCommand,
-  projectCommand,
-  tokenCommand,
-  inviteCommand,
-  auditCommand,
-  personCommand,
-  syncCommand,
+interface CommandGroup {
+  readonly heading: string;
+  readonly commands: readonly CliCommand[];
+}
+
+/** In the order of `--help`: first what a person needs in the first hour. */
+const groups: readonly CommandGroup[] = [
+  { heading: 'Start here:', commands: [initCommand, devCommand, doctorCommand, reviewCommand, workCommand] },
+  {
+    heading: 'Annotations:',
+    commands: [listCommand, checkCommand, trustCommand, exportCommand, importCommand, mergeCommand],
+  },
+  {
+    heading: 'Agents, editors and browsers:',
+    commands: [serveStdioCommand, serveCommand, lspCommand, extensionCommand, hookCommand],
+  },
+  {
+    heading: 'Teams:',
+    commands: [projectCommand, tokenCommand, inviteCommand, personCommand, auditCommand, syncCommand],
+  },
 ];
+
+export const commands: readonly CliCommand[] = groups.flatMap((group) => group.commands);
+
+/** The heading under which `--help` lists a command. */
+export function headingOf(command: CliCommand): string {
+  return groups.find((group) => group.commands.includes(command))?.heading ?? 'Commands:';
+}

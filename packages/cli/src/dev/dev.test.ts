@@ -1,4 +1,6 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 
 import { describe, expect, it } from 'vitest';
 
@@ -64,6 +66,28 @@ describe('annotate-mcp dev', () => {
     await expect(fetch(address)).rejects.toThrow();
   });
 
+  it('says that it waits while no server answers, and that it shows the app when one does', async () => {
+    const here = createProject();
+    const port = await freePort();
+    const child = here.start(['dev', `http://localhost:${port}/cart`, '--port', '0']);
+    const output = collect(child);
+    await expect.poll(output).toContain(`waits: no server answers at http://localhost:${port} yet`);
+    expect(output()).toMatch(/Open {5}http:\/\/localhost:\d+\/cart\n/);
+    expect(output()).not.toContain('with the overlay');
+    const server = createServer().listen(port, '127.0.0.1');
+    await expect.poll(output).toContain(`shows http://localhost:${port} with the overlay`);
+    child.kill('SIGTERM');
+    expect(await exitCodeOf(child)).toBe(0);
+    server.close();
+  });
+
+  it('ends while it waits', async () => {
+    const child = createProject().start(['dev', `http://localhost:${await freePort()}`, '--port', '0']);
+    await expect.poll(collect(child)).toContain('waits');
+    child.kill('SIGTERM');
+    expect(await exitCodeOf(child)).toBe(0);
+  });
+
   it('says that the command has printed the address of annotate-mcp dev itself, and lets it run on', async () => {
     const script = "console.log('Listening on http://localhost:24748')";
     const args = ['dev', '--port', '24748', '--', process.execPath, '-e', script];
@@ -78,7 +102,8 @@ describe('annotate-mcp dev', () => {
     { args: ['ftp://localhost'], error: '"ftp://localhost" is not the address of a dev server.' },
     {
       args: ['--port', '0', '--', 'no-such-program'],
-      error: '"no-such-program" could not be started',
+      error:
+        '"no-such-program" could not be started: there is no program "no-such-program" in the PATH of this terminal.',
       code: 1,
     },
   ])('with $args says "$error"', async ({ args, error, code = 2 }) => {
@@ -87,6 +112,14 @@ describe('annotate-mcp dev', () => {
     expect(result.stderr).toContain(error);
   });
 });
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
 
 function collect(child: ChildProcessWithoutNullStreams): () => string {
   let text = '';

@@ -18,6 +18,7 @@ import { maxHeaderSize } from './proxy/forward.ts';
 import { addProxy } from './proxy/proxy.ts';
 import { addressError, isPlainLocal, openUpstream, parseAddress, type Upstream } from './proxy/upstream.ts';
 import { runCommand, type RunningCommand } from './run-command.ts';
+import { untilAnswered } from './until-answered.ts';
 
 export interface DevOptions {
   port?: number;
@@ -44,8 +45,16 @@ export async function dev(
       if (isPlainLocal(upstream) && url.port === String(listener.port)) throw ownAddressError(url);
       return upstream;
     };
-    const show = (upstream: Upstream) => {
+    const ending = new AbortController();
+    const show = async (upstream: Upstream) => {
       state.upstream = upstream;
+      const { url } = upstream;
+      const soon = AbortSignal.any([ending.signal, AbortSignal.timeout(soonMs)]);
+      if (!(await untilAnswered(url, soon))) {
+        if (ending.signal.aborted) return;
+        announceWaiting(upstream, listener, terminal);
+        if (!(await untilAnswered(url, ending.signal))) return;
+      }
       announce(upstream, listener, terminal);
     };
     try {
@@ -56,9 +65,13 @@ export async function dev(
         command === null
           ? untilSignal().then(() => 0)
           : runToEnd(command, named === null ? onAddress : null, terminal);
-      if (named !== null) show(named);
-      return await ended;
+      const shown = named === null ? null : show(named);
+      const code = await ended;
+      ending.abort();
+      await shown;
+      return code;
     } finally {
+      ending.abort();
       await hub.close();
       await listener.close();
     }
@@ -129,18 +142,29 @@ async function startProxy(
   }
 }
 
-/** By name: where a person is signed in to a server on this machine, the cookies belong to `localhost`, whatever the port. */
-function announce(
-  { url: upstream, ownName }: Upstream,
-  { port }: Listener,
-  { print, colors }: Terminal,
-): void {
-  const path = upstream.pathname === '/' ? '' : upstream.pathname + upstream.search;
+/** A server that prints its address a moment before it listens is no reason to say that it does not answer. */
+const soonMs = 1_000;
+
+function announce(upstream: Upstream, listener: Listener, { print, colors }: Terminal): void {
   print('');
-  print(`  ${colors.bold('annotate-mcp')} shows ${printable(upstream.origin)} with the overlay`);
-  print(`  Open     ${colors.cyan(`http://${ownName ?? 'localhost'}:${port}${printable(path)}`)}`);
+  print(`  ${colors.bold('annotate-mcp')} shows ${printable(upstream.url.origin)} with the overlay`);
+  print(`  Open     ${colors.cyan(shownAddress(upstream, listener))}`);
   print(`  Annotate ${colors.dim(startHint())}`);
   print('');
+}
+
+function announceWaiting(upstream: Upstream, listener: Listener, { print, colors }: Terminal): void {
+  print('');
+  print(`  ${colors.bold('annotate-mcp')} waits: no server answers at ${printable(upstream.url.origin)} yet`);
+  print('  Start    your dev server, or stop this with Ctrl+C and name the address that yours has');
+  print(`  Open     ${colors.cyan(shownAddress(upstream, listener))}`);
+  print('');
+}
+
+/** By name: where a person is signed in to a server on this machine, the cookies belong to `localhost`, whatever the port. */
+function shownAddress({ url, ownName }: Upstream, { port }: Listener): string {
+  const path = url.pathname === '/' ? '' : url.pathname + url.search;
+  return `http://${ownName ?? 'localhost'}:${port}${printable(path)}`;
 }
 
 /** `onAddress` is called with the first address that the command prints. */

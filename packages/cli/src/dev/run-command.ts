@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import type { Readable } from 'node:stream';
 
+import { describeStartError } from '../describe-file-error.ts';
 import { CliError } from '../errors.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -86,9 +87,9 @@ async function passOn(
 function noCommandError(program: string, cause: Error): CliError {
   return new CliError(
     'dev/no-command',
-    `${JSON.stringify(program)} could not be started: ${cause.message}.`,
+    `${JSON.stringify(program)} could not be started: ${describeStartError(program, cause)}.`,
     {
-      hint: 'Check the command after "--"; it has to run in this folder.',
+      hint: 'Check the command after "--": type it without annotate-mcp in this folder, and see whether it starts.',
       cause,
     },
   );

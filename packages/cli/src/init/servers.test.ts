@@ -67,12 +67,12 @@ describe('init in an app whose server', () => {
     {
       name: 'Flask',
       files: { 'app.py': 'from flask import Flask\napp = Flask(__name__)\n' },
-      start: 'flask run --debug',
+      start: 'flask --debug run',
     },
     {
       name: 'Flask',
       files: { 'shop/__init__.py': 'def create_app():\n    return Flask(__name__)\n' },
-      start: 'flask --app shop run --debug',
+      start: 'flask --app shop --debug run',
     },
     { name: 'PHP', files: { 'index.php': '' }, start: 'php -S localhost:8000' },
     { name: 'PHP', files: { 'public/index.php': '' }, start: 'php -S localhost:8000 -t public' },

@@ -51,6 +51,13 @@ describe('an agent that cannot be used says why, and what to do', () => {
       { code: 'work/not-signed-in', message: /exited with code 1/, hint: /sign in/ },
     ],
     [
+      'root, as Claude Code says it',
+      failing(
+        `{ code: -32603, message: 'Internal error', data: { details: 'Claude Code process exited with code 1. stderr: --dangerously-skip-permissions cannot be used with root/sudo privileges' } }`,
+      ),
+      { code: 'work/root', message: /^Claude cannot be started by root/, hint: /as another user/ },
+    ],
+    [
       'another error',
       failing(`{ code: -32603, message: 'The disk is full' }`),
       {
@@ -71,7 +78,11 @@ describe('an agent that cannot be used says why, and what to do', () => {
     [
       'not installed',
       { name: 'X', program: '/nonexistent/agent', args: [], signIn: '' },
-      { code: 'work/not-installed', message: /could not be started.*ENOENT/, hint: /is installed/ },
+      {
+        code: 'work/not-installed',
+        message: /could not be started: there is no such program/,
+        hint: /is installed/,
+      },
     ],
     [
       'a newer protocol',

@@ -18,6 +18,7 @@ export function startError(
 ): unknown {
   if (!(error instanceof RequestError)) return error;
   const said = saidBy(error);
+  if (/root\/sudo privileges/i.test(said)) return rootError(command, error);
   if (error.code === authRequired || /exited with code 1|not logged in|api key|authenticat/i.test(said))
     return signInError(command, said, authMethods, error);
   return new AnnotateError('work/failed', `${command.name} answered with an error: ${said}`, {
@@ -32,7 +33,7 @@ export function endedError(command: AgentCommand, end: AgentEnd, isReady: boolea
   if (couldNotStart) {
     return new AnnotateError(
       'work/not-installed',
-      `${describeCommand(command)} could not be started: ${reason}.`,
+      `${describeCommand(command)} could not be started: ${reason.includes('ENOENT') ? 'there is no such program' : reason}.`,
       {
         hint: 'Check that the program is installed and that this user may run it.',
       },
@@ -58,6 +59,25 @@ export function versionError(command: AgentCommand, version: number): AnnotateEr
     `${command.name} speaks version ${version} of ACP; this program speaks version 1.`,
     {
       hint: 'Update the agent and annotate-mcp.',
+    },
+  );
+}
+
+/** Another annotation would fail in the same way: a person has to do something first. */
+export function isUnusableAgent(error: unknown): error is AnnotateError {
+  return (
+    error instanceof AnnotateError &&
+    ['work/not-signed-in', 'work/not-installed', 'work/root'].includes(error.code)
+  );
+}
+
+function rootError(command: AgentCommand, cause: RequestError): AnnotateError {
+  return new AnnotateError(
+    'work/root',
+    `${command.name} cannot be started by root: its program refuses to work with the rights of the whole machine.`,
+    {
+      hint: 'Run annotate-mcp work as another user. In a container that is a sandbox of its own, set IS_SANDBOX=1.',
+      cause,
     },
   );
 }

@@ -6,6 +6,7 @@ import type { ContentBlock } from '@agentclientprotocol/sdk';
 import type { ConsentPage } from '@annotate-mcp/consent';
 import {
   type AgentRun,
+  type AnnotateError,
   type Annotation,
   describeError,
   filesChangedBy,
@@ -15,6 +16,7 @@ import {
 import type { Store } from '@annotate-mcp/store';
 
 import type { Turn } from '../agent/agent-session.ts';
+import { isUnusableAgent } from '../agent/start-errors.ts';
 import { askPermission } from '../permission.ts';
 import { WorkRecord } from '../progress/work-record.ts';
 import { WorkWriter } from '../progress/work-writer.ts';
@@ -42,6 +44,8 @@ const cancelMs = 10_000;
 
 export class Job {
   readonly id: string;
+  /** Why no annotation can be worked on, when that is so. */
+  obstacle: AnnotateError | null = null;
   readonly #deps: JobDeps;
   readonly #stopping = new AbortController();
   readonly #writer: WorkWriter;
@@ -197,7 +201,9 @@ export class Job {
 
   async #fail(error: unknown): Promise<JobOutcome> {
     if (this.#isStopped()) return this.#giveBack('stopped');
-    this.#deps.onError(error);
+    // The loop ends with such an error, and its caller is told of it there.
+    if (isUnusableAgent(error)) this.obstacle = error;
+    else this.#deps.onError(error);
     this.#record.set({ problem: describeError(error) });
     // What is left of the agent must not claim the annotation again after it is freed.
     await this.#agent?.session.close();

@@ -23,7 +23,7 @@ export interface LoopOptions extends JobDeps {
 const mostFailures = 3;
 
 export class WorkLoop {
-  /** Rejects when the agents fail again and again. Resolves after `close`. */
+  /** Rejects when the agents fail again and again, and when a person has to do something first. Resolves after `close`. */
   readonly ended: Promise<unknown>;
   readonly #options: LoopOptions;
   readonly #end = Promise.withResolvers<null>();
@@ -129,7 +129,8 @@ export class WorkLoop {
       const outcome = await job.run();
       const annotation = await store.get(job.id);
       log(describeOutcome(outcome, annotation));
-      this.#count(outcome === 'failed', annotation);
+      if (job.obstacle === null) this.#count(outcome === 'failed', annotation);
+      else this.#endWith(job.obstacle);
     } catch (error) {
       // The store could not be used; the next annotation may still be worked on.
       onError(error);
@@ -146,9 +147,12 @@ export class WorkLoop {
     this.#failures = hasFailed ? this.#failures + 1 : 0;
     if (!hasFailed) return;
     if (annotation !== null) this.#failedAt.set(annotation.id, annotation.updatedAt);
-    if (this.#failures < mostFailures) return;
+    if (this.#failures >= mostFailures) this.#endWith(tooManyFailuresError(this.#options.agentName));
+  }
+
+  #endWith(error: AnnotateError): void {
     this.#isClosed = true;
-    this.#end.reject(tooManyFailuresError(this.#options.agentName));
+    this.#end.reject(error);
   }
 
   /** The page shows that an agent listens, as long as one is free. */
