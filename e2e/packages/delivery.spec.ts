@@ -28,7 +28,7 @@ import { freePort } from '../support/free-port.ts';
 import { OverlayOnPage } from '../support/overlay.ts';
 
 import { startAgent } from './agent.ts';
-import type { FreshApp } from './fresh-apps.ts';
+import type { FreshApp } from './fresh-app.ts';
 import { type Place, run, startServer } from './measured-process.ts';
 import { copyFreshApp, openTerminal } from './prepare-app.ts';
 import { namedRegistry } from './start-for-all.ts';

@@ -2,7 +2,7 @@
  * What a person does in the first minute, in a fresh app, with nothing but published packages: set it up, start the app,
  * point, write, send. Their agent does it, and everything is taken back.
  */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,8 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 
 import { filesWithOurs } from './files-with-ours.ts';
-import { type FreshApp, freshApps } from './fresh-apps.ts';
+import type { FreshApp } from './fresh-app.ts';
+import { freshApps } from './fresh-apps.ts';
 import { type Cost, type Place, run } from './measured-process.ts';
 import { copyFreshApp, openTerminal } from './prepare-app.ts';
 import { saveFlow } from './record.ts';
@@ -22,6 +23,8 @@ for (const app of freshApps) {
     const registry = namedRegistry();
     const top = realpathSync(mkdtempSync(join(tmpdir(), 'annotate-user-')));
     const env = await openTerminal(registry, top);
+    const missing = missingProgramOf(app, env);
+    test.skip(missing !== null, `${missing ?? ''} is not installed on this machine.`);
     const root = await copyFreshApp(app, registry, env, top);
     const place: Place = { cwd: root, env };
     const inApp: Place = { cwd: join(root, app.app ?? ''), env };
@@ -38,6 +41,14 @@ for (const app of freshApps) {
     saveFlow({ name: app.name, costs: { init, ...session, build, undo } });
     rmSync(top, { recursive: true, force: true, maxRetries: 5 });
   });
+}
+
+/** `null` when the app needs none, or it is there. */
+function missingProgramOf({ requires }: FreshApp, env: NodeJS.ProcessEnv): string | null {
+  if (requires === undefined) return null;
+  const [program, ...args] = requires;
+  const { status } = spawnSync(program, args, { env, stdio: 'ignore' });
+  return status === 0 ? null : program;
 }
 
 async function setUp({ add, init }: FreshApp, place: Place): Promise<Cost> {

@@ -1,46 +1,8 @@
 /** The apps of the first minute: each as its framework's own generator makes it, and what a person does in it. */
-import { astroFiles, expressFiles, nextFiles, nuxtFiles } from './fresh-app-files.ts';
+import { astroFiles, nextFiles, nuxtFiles, tanstackStartFiles, vitePressFiles } from './fresh-app-files.ts';
+import { type FreshApp, init, npmBuild, npmDev } from './fresh-app.ts';
 import type { Command } from './measured-process.ts';
-
-export interface FreshApp {
-  /** Also the name of its folder and of its pictures. */
-  readonly name: string;
-  readonly title: string;
-  /** Run in the folder in which the app is to be; each makes a folder. */
-  readonly create: readonly Command[];
-  /** Written over what was created. */
-  readonly files?: Readonly<Record<string, string>>;
-  /** Versions in place of those that the template names: such that every registry has all packages of them. */
-  readonly versions?: Readonly<Record<string, string>>;
-  /** The same for packages that the template does not name. */
-  readonly overrides?: Readonly<Record<string, string>>;
-  /** Packages that the person adds to the template. */
-  readonly added?: Readonly<Record<string, string>>;
-  readonly manager?: 'npm' | 'pnpm' | 'yarn' | 'bun';
-  /** Run before the fresh app is committed. */
-  readonly beforeCommit?: Command;
-  /** Where the app with the page is, in a project with several. */
-  readonly app?: string;
-  /** The framework's own command that adds a package, run before `init`. `init --undo` takes back what it wrote, too. */
-  readonly add?: Command;
-  readonly init: Command;
-  /** `{port}` is replaced. */
-  readonly dev: Command;
-  /** `null` for an app that has no build. */
-  readonly build: Command | null;
-  /** The folders that the build writes, from the app's. */
-  readonly output: readonly string[];
-  /** The texts of two elements inside of the only component, near to each other. */
-  readonly target: string;
-  readonly near: string;
-  /** The file of the first, what stands on its line, and the words that the agent replaces; `null` where only a script knows. */
-  readonly source: { readonly file: string; readonly text: string; readonly words: string } | null;
-  readonly hasPictures: boolean;
-}
-
-const init: Command = ['npx', 'annotate-mcp', 'init', '--yes'];
-const npmDev: Command = ['npm', 'run', 'dev', '--', '--port', '{port}'];
-const npmBuild: Command = ['npm', 'run', 'build'];
+import { proxiedApps } from './proxied-apps.ts';
 
 function createVite(folder: string, template: string): Command {
   return ['npm', 'create', '--yes', 'vite@9.3.0', folder, '--', '--template', template, '--no-interactive'];
@@ -209,19 +171,43 @@ export const freshApps: readonly FreshApp[] = [
     hasPictures: false,
   },
   {
-    name: 'express',
-    title: 'Express, a server written by hand',
+    name: 'vitepress',
+    title: 'VitePress',
     create: [],
-    files: expressFiles(),
+    files: vitePressFiles(),
     init,
-    dev: ['npx', 'annotate-mcp', 'dev', '--port', '{port}', '--', 'npm', 'start'],
-    build: null,
-    output: [],
-    target: 'Orders',
-    near: 'Three are open.',
-    source: null,
+    dev: ['npm', 'run', 'docs:dev', '--', '--port', '{port}'],
+    build: ['npm', 'run', 'docs:build'],
+    output: ['docs/.vitepress/dist'],
+    target: 'Welcome to VitePress',
+    near: 'Edit this page to get started.',
+    source: {
+      file: 'docs/Welcome.vue',
+      text: '<h1>Welcome to VitePress</h1>',
+      words: 'Welcome to VitePress',
+    },
     hasPictures: false,
   },
+  {
+    name: 'tanstack-start',
+    title: 'TanStack Start',
+    create: [],
+    files: tanstackStartFiles(),
+    overrides,
+    init,
+    dev: npmDev,
+    build: npmBuild,
+    output: ['dist'],
+    target: 'Welcome to TanStack',
+    near: 'Edit this page to get started.',
+    source: {
+      file: 'src/routes/index.tsx',
+      text: '<h1>Welcome to TanStack</h1>',
+      words: 'Welcome to TanStack',
+    },
+    hasPictures: false,
+  },
+  ...proxiedApps,
   {
     name: 'monorepo',
     title: 'a pnpm workspace with two apps',

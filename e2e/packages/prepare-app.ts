@@ -17,7 +17,7 @@ import { delimiter, dirname, join } from 'node:path';
 
 import { z } from 'zod';
 
-import type { FreshApp } from './fresh-apps.ts';
+import type { FreshApp } from './fresh-app.ts';
 import { run } from './measured-process.ts';
 import { cacheFolder, installTool, type Registry } from './registry.ts';
 
@@ -100,7 +100,7 @@ async function makeOnce(app: FreshApp, env: NodeJS.ProcessEnv): Promise<string> 
   const top = realpathSync(mkdtempSync(join(tmpdir(), 'annotate-fresh-')));
   const folder = join(top, app.name);
   await create(app, env, folder);
-  await run([app.manager ?? 'npm', 'install'], { cwd: folder, env });
+  if (hasManifest(folder)) await run([app.manager ?? 'npm', 'install'], { cwd: folder, env });
   if (app.beforeCommit !== undefined) await run(app.beforeCommit, { cwd: folder, env });
   for (const command of [
     ['git', 'init', '--quiet'],
@@ -124,7 +124,12 @@ async function create(app: FreshApp, env: NodeJS.ProcessEnv, folder: string): Pr
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), text);
   }
-  setVersions(join(folder, 'package.json'), app);
+  if (hasManifest(folder)) setVersions(join(folder, 'package.json'), app);
+}
+
+/** Apps in other languages have none. */
+function hasManifest(folder: string): boolean {
+  return existsSync(join(folder, 'package.json'));
 }
 
 const versionsFormat = z.record(z.string(), z.string());

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 
 import { z } from 'zod';
 
-import { type FreshApp, freshApps } from './fresh-apps.ts';
+import type { FreshApp } from './fresh-app.ts';
+import { freshApps } from './fresh-apps.ts';
 
 const repository = join(import.meta.dirname, '../..');
 const results = join(repository, '.dev/packages');

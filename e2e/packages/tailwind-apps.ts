@@ -1,6 +1,7 @@
 /** Fresh apps whose dev server reads the whole project, as Tailwind does, and the same without it. */
 import { astroFiles, nuxtFiles } from './fresh-app-files.ts';
-import { type FreshApp, freshApps } from './fresh-apps.ts';
+import type { FreshApp } from './fresh-app.ts';
+import { freshApps } from './fresh-apps.ts';
 import type { Command } from './measured-process.ts';
 
 const version = '4.3.5';

@@ -12,7 +12,7 @@ import { freePort } from '../support/free-port.ts';
 import { OverlayOnPage } from '../support/overlay.ts';
 
 import { startAgent } from './agent.ts';
-import type { FreshApp } from './fresh-apps.ts';
+import type { FreshApp } from './fresh-app.ts';
 import { type Cost, type Place, startServer } from './measured-process.ts';
 import { picturesFolder } from './record.ts';
 
