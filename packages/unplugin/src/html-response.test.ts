@@ -15,7 +15,7 @@ import { tagPages } from './html-response.ts';
 
 const tag = '<script type="module" src="/__annotate/overlay.js"></script>';
 const page = '<!doctype html><html><head><title>é</title></head></html>';
-const tagged = page.replace('<head>', `<head>${tag}`);
+const tagged = page.replace('</head>', `${tag}</head>`);
 const browser = { accept: 'text/html,*/*', 'sec-fetch-dest': 'document', 'accept-encoding': 'gzip, br' };
 
 /** A server that renders pages itself after the plugin's middleware. */
@@ -94,10 +94,10 @@ describe('a page that another handler renders', () => {
     const request = get(server.url, { headers: browser });
     const [response] = (await once(request, 'response')) as [IncomingMessage];
     const [first] = (await once(response, 'data')) as [Buffer];
-    expect(String(first)).toBe(`<!doctype html><head>${tag}<title>a</title>`);
+    expect(String(first)).toBe(`<!doctype html><head><title>a</title>`);
     finish?.();
     const [rest] = (await once(response, 'data')) as [Buffer];
-    expect(String(rest)).toBe('<p>b');
+    expect(String(rest)).toBe(`${tag}<p>b`);
   });
 
   it('is not requested compressed', async () => {

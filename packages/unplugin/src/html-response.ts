@@ -9,19 +9,28 @@ import { asksForPage } from '@annotate-mcp/hub/integration';
 
 import { createTagInserter, type TagInserter } from './html-tag.ts';
 
-export function tagPages(scriptPath: () => string | null): Middleware {
+/** A page in which the tag cannot be inserted is sent as it is, and `onFailure` gets the reason. */
+export function tagPages(
+  scriptPath: () => string | null,
+  onFailure: (error: unknown) => void = () => undefined,
+): Middleware {
   return (request, response, next) => {
     const src = scriptPath();
     if (src !== null && asksForPage(request)) {
       // A tag cannot be inserted into a compressed page, so the renderer must not compress it.
       delete request.headers['accept-encoding'];
-      tagPage(response, src, request.method === 'HEAD');
+      tagPage(response, src, { isHead: request.method === 'HEAD', onFailure });
     }
     next();
   };
 }
 
-function tagPage(response: ServerResponse, src: string, isHead: boolean): void {
+interface TagOptions {
+  readonly isHead: boolean;
+  readonly onFailure: (error: unknown) => void;
+}
+
+function tagPage(response: ServerResponse, src: string, { isHead, onFailure }: TagOptions): void {
   const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse;
   const write = response.write.bind(response) as (...args: unknown[]) => boolean;
   const end = response.end.bind(response) as (...args: unknown[]) => ServerResponse;
@@ -37,7 +46,7 @@ function tagPage(response: ServerResponse, src: string, isHead: boolean): void {
     // The tag changes the length of the page, so its length and ranges are not valid any more.
     response.removeHeader('content-length');
     response.removeHeader('accept-ranges');
-    if (!isHead) inserter = createTagInserter(scriptTag(src, nonceOf(response)));
+    if (!isHead) inserter = forgiving(createTagInserter(scriptTag(src, nonceOf(response))), onFailure);
   };
 
   response.writeHead = (status: number, ...rest: unknown[]) => {
@@ -71,6 +80,34 @@ function tagPage(response: ServerResponse, src: string, isHead: boolean): void {
     inserter = null;
     return end(whole, ...callback);
   }) as ServerResponse['end'];
+}
+
+/** The rest of a page whose tag cannot be inserted is sent as it arrives. */
+function forgiving(inserter: TagInserter, onFailure: (error: unknown) => void): TagInserter {
+  let hasFailed = false;
+  const attempt = (insert: () => Buffer, asItIs: () => Buffer): Buffer => {
+    if (hasFailed) return asItIs();
+    try {
+      return insert();
+    } catch (error) {
+      hasFailed = true;
+      onFailure(error);
+      return Buffer.concat([inserter.held(), asItIs()]);
+    }
+  };
+  return {
+    push: (bytes) =>
+      attempt(
+        () => inserter.push(bytes),
+        () => bytes,
+      ),
+    end: () =>
+      attempt(
+        () => inserter.end(),
+        () => Buffer.alloc(0),
+      ),
+    held: () => inserter.held(),
+  };
 }
 
 function isPage(response: ServerResponse, status: number): boolean {

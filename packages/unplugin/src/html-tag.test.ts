@@ -13,18 +13,28 @@ function send(...pieces: (string | Buffer)[]): { sent: string[]; page: string } 
 
 describe('the tag', () => {
   it.each([
-    ['a page', '<!doctype html><html><head>|<title>a</title></head><body></body></html>'],
-    ['capital letters', '<!DOCTYPE HTML><HTML><HEAD>|</HEAD>'],
-    ['attributes with marks in them', `<!doctype html><html data-a="<head>"><head data-b='>'>|<title>`],
-    ['a comment with another head', '<!-- <head> --><!doctype html><html><head>|'],
+    ['a page', '<!doctype html><html><head><title>a</title>|</head><body></body></html>'],
+    ['a head that begins with a script', '<!doctype html><html><head><script>a()</script>|</head><body>'],
+    ['a script with an end of the head in it', '<html><head><script>"</head><body>"</script><link>|</head>'],
+    ['a comment with an end of the head in it', '<html><head><!-- </head> --><style>a < b</style>|</head>'],
+    ['a title with a tag in it', '<html><head><title></head></title>|</HEAD >'],
+    ['a head without its end tag', '<html><head><meta charset="utf-8">|<body><p>'],
+    ['a head that ends with other elements', '<html><head><meta charset="utf-8">|<main><p>'],
+    ['marks that are no tags', '<html><head>< </ a <1>|</head>'],
+    ['capital letters', '<!DOCTYPE HTML><HTML><HEAD><TITLE>a</TITLE>|</HEAD>'],
+    [
+      'attributes with marks in them',
+      `<!doctype html><html data-a="<head>"><head data-b='>'><title></title>|</head>`,
+    ],
+    ['a comment with another head', '<!-- <head> --><!doctype html><html><head>|</head>'],
     ['no head', '<!doctype html>|<title>a</title><p>b</p>'],
     ['an html element only', '<html lang="en">|<body><header>a</header>'],
     ['a header in its place', '<!doctype html>|<header>a</header>'],
     ['no page at all', '<h1>Hello</h1><head>|'],
     ['nothing but text', 'Hello|'],
-    ['a byte order mark', '\uFEFF<!doctype html><head>|é'],
+    ['a byte order mark', '\uFEFF<!doctype html><head><meta name="é">|</head>é'],
     ['nothing', '|'],
-  ])('is at the start of the head in %s', (_, marked) => {
+  ])('is at the end of the head in %s', (_, marked) => {
     const page = marked.replace('|', '');
     const expected = marked.replace('|', tag);
     expect(send(page).page).toBe(expected);
@@ -39,14 +49,18 @@ describe('the tag', () => {
     ).toBe(expected);
   });
 
-  it('does not delay what comes after the start of the head', () => {
-    expect(send('<!doctype html><he', 'ad><title>', 'a</title>', '<p>b').sent).toEqual([
-      '',
-      `<!doctype html><head>${tag}<title>`,
-      'a</title>',
-      '<p>b',
-      '',
-    ]);
+  it('delays no more than a tag that has not arrived whole', () => {
+    const style = 'a{}'.repeat(30_000);
+    const { sent } = send(
+      '<!doctype html><he',
+      'ad><style>',
+      style,
+      '</style><ti',
+      'tle>b</title></head>',
+      '<p>c',
+    );
+    expect(sent.map((piece) => piece.length)).toEqual([15, 13, 90_000 - 11, 19, 23 + tag.length, 4, 0]);
+    expect(sent[4]).toContain(`b</title>${tag}</head>`);
   });
 
   it('is inserted without a head after a limited number of bytes', () => {

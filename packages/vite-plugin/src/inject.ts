@@ -1,7 +1,7 @@
 import type { IndexHtmlTransform } from 'vite';
 
 /**
- * Adds the overlay's script tag to pages that Vite serves. It is not an inline script, so that it works in a page with
+ * Adds the overlay's script tag at the end of the head to pages that Vite serves. It is not an inline script, so that it works in a page with
  * `script-src 'self'`; Vite adds `html.cspNonce` itself.
  *
  * Runs after Vite's own hooks: they would add `base` to the path a second time and try to transform the script, which
@@ -13,7 +13,7 @@ export function overlayTag(scriptPath: () => string | null): IndexHtmlTransform 
     handler() {
       const src = scriptPath();
       if (src === null) return;
-      return [{ tag: 'script', attrs: { type: 'module', src }, injectTo: 'head-prepend' }];
+      return [{ tag: 'script', attrs: { type: 'module', src }, injectTo: 'head' }];
     },
   };
 }
