@@ -4,10 +4,10 @@ import { type BuilderContext, createBuilder } from '@angular-devkit/architect';
 import type { DevServerBuilderOutput } from '@angular/build';
 
 import { findUnsupportedBuilder, readBuildTarget } from './build-target.ts';
-import { integrate } from './integrate.ts';
-import type { DevServerOptions } from './options.ts';
+import type { Integration } from './integrate.ts';
+import type { AnnotateOptions, DevServerOptions } from './options.ts';
 import { withUnsetLists } from './unset-lists.ts';
-import { findPackages } from './workspace-packages.ts';
+import { findPackages, type WorkspacePackages } from './workspace-packages.ts';
 
 async function* serve(
   options: DevServerOptions,
@@ -22,10 +22,7 @@ async function* serve(
     yield { success: false, baseUrl: '' };
     return;
   }
-  const target = await readBuildTarget(options, context);
-  const integration = target.isDevelopment
-    ? await integrate({ ...options, annotate }, context, target, packages)
-    : null;
+  const integration = await integrateIfPossible({ ...options, annotate }, context, packages);
   if (integration === null) {
     yield* packages.loadDevServer()(angularOptions, context);
     return;
@@ -41,6 +38,24 @@ async function* serve(
   } finally {
     // An error while closing must not hide an earlier one.
     await Promise.allSettled([integration.close()]);
+  }
+}
+
+async function integrateIfPossible(
+  options: Parameters<typeof readBuildTarget>[0] & { annotate: AnnotateOptions },
+  context: BuilderContext,
+  packages: WorkspacePackages,
+): Promise<Integration | null> {
+  try {
+    const target = await readBuildTarget(options, context);
+    if (!target.isDevelopment) return null;
+    // Not at the top: where a package is missing the app has to start.
+    const { integrate } = await import('./integrate.ts');
+    return await integrate(options, context, target, packages);
+  } catch (error) {
+    const [reason = ''] = String(error instanceof Error ? error.message : error).split('\n');
+    context.logger.warn(`annotate is off: ${reason} · npx annotate-mcp doctor`);
+    return null;
   }
 }
 

@@ -1,10 +1,12 @@
 import type { BuilderContext } from '@angular-devkit/architect';
 import type { DevServerBuilderOutput } from '@angular/build';
 
-import type { Middleware } from '@annotate-mcp/hub';
+import type { AttachableServer, Middleware } from '@annotate-mcp/hub';
 import {
+  createEdge,
   deferHub,
   type DeferredHub,
+  type Edge,
   findProjectRoot,
   requireSqlite,
   startHub,
@@ -42,24 +44,31 @@ export async function integrate(
   packages: WorkspacePackages,
   nodeVersion = process.versions.node,
 ): Promise<Integration | null> {
-  try {
+  let root: string | null = null;
+  const edge = createEdge({ logError: (line) => context.logger.warn(line), root: () => root });
+  const open = async (): Promise<Integration | null> => {
     requireSqlite(nodeVersion);
-    return await start(options, context, target, packages);
-  } catch (error) {
-    // An error must not keep the app from starting: it starts without annotations.
-    context.logger.warn(describeOff(error));
-    return null;
-  }
+    root = findProjectRoot({ root: options.annotate.root, cwd: context.workspaceRoot });
+    edge.begin();
+    return start(options, context, target, { packages, root, edge });
+  };
+  return edge.run('all', open, () => null);
+}
+
+interface StartDeps {
+  readonly packages: WorkspacePackages;
+  /** The project root. */
+  readonly root: string;
+  readonly edge: Edge;
 }
 
 async function start(
   options: Options,
   context: BuilderContext,
   target: BuildTarget,
-  packages: WorkspacePackages,
+  { packages, root, edge }: StartDeps,
 ): Promise<Integration> {
   const { annotate } = options;
-  const root = findProjectRoot({ root: annotate.root, cwd: context.workspaceRoot });
   const project = await readProject(context, root);
   // Angular's compiler writes file names relative to the working directory.
   process.chdir(context.workspaceRoot);
@@ -73,20 +82,25 @@ async function start(
     base: settings.base,
     anyBase: settings.anyBase,
     open: () => startHub({ store: annotate.store, ...settings }),
-    onFailure: (error) => context.logger.warn(describeOff(error)),
+    edge,
   });
   hub = opened;
-  const { middleware, stop } = attachWhenListening(opened);
-  const locations = await startTemplateLocations(context, target.tsConfig, packages);
-  const close = async (): Promise<void> => {
+  const { middleware, stop } = attachWhenListening(opened, edge);
+  const locations = await edge.run(
+    'templateLines',
+    () => startTemplateLocations(context, target.tsConfig, packages),
+    () => ({ context, stop: () => undefined }),
+  );
+  const closeAll = async (): Promise<void> => {
     stop();
     locations.stop();
     await opened.close();
   };
+  const close = edge.guard('all', closeAll, () => undefined);
   return {
     context: withCloseBeforeTeardown(locations.context, close),
-    extensions: { middleware: [middleware], buildPlugins: [plugin] },
-    announce: announceOnce(options, context),
+    extensions: { middleware: [middleware], buildPlugins: [guardBuildPlugin(plugin, edge)] },
+    announce: edge.guard('hints', announceOnce(options, context), () => undefined),
     close,
   };
 }
@@ -103,18 +117,34 @@ function withCloseBeforeTeardown(context: BuilderContext, close: () => Promise<v
   });
 }
 
+/** esbuild ends the build with an error when a callback throws. */
+function guardBuildPlugin({ name, setup }: BuildPlugin, edge: Edge): BuildPlugin {
+  const guarded: BuildPlugin['setup'] = (build) =>
+    setup({
+      ...build,
+      onEnd: (call) => build.onEnd(edge.guard('components', call, () => null)),
+      onDispose: (call) => build.onDispose(edge.guard('components', call, () => undefined)),
+    });
+  return { name, setup: edge.guard('components', guarded, () => undefined) };
+}
+
 /** Attaches the hub to the dev server when that starts to listen. If it is not found, the middleware serves requests. */
-function attachWhenListening(hub: DeferredHub): { middleware: Middleware; stop: () => void } {
+function attachWhenListening(hub: DeferredHub, edge: Edge): { middleware: Middleware; stop: () => void } {
   let detach: (() => void) | null = null;
-  const middleware: Middleware = (request, response, next) => {
+  const middleware = edge.guardMiddleware('all', (request, response, next) => {
     if (detach === null) hub.middleware(request, response, next);
     else next();
-  };
-  const stop = whenListening(middleware, (server) => {
+  });
+  const attachTo = (server: AttachableServer): void => {
     detach?.();
     detach = hub.attach(server);
     hub.openSoon();
-  });
+  };
+  // Node ends the process when a subscriber throws.
+  const stop = whenListening(
+    middleware,
+    edge.guard('all', attachTo, () => undefined),
+  );
   return { middleware, stop };
 }
 
@@ -125,10 +155,6 @@ function announceOnce({ annotate, host = 'localhost' }: Options, { logger }: Bui
     isAnnounced = true;
     for (const line of announcement(annotate, baseUrl, host)) logger.info(line);
   };
-}
-
-function describeOff(error: unknown): string {
-  return `annotate is off: ${describeError(error)}`;
 }
 
 function describeError(error: unknown): string {

@@ -1,4 +1,4 @@
-import { describeOff, openProject } from '@annotate-mcp/unplugin';
+import { createEdge, openProject, type Project } from '@annotate-mcp/unplugin';
 
 import { type Loaders, loadersFor } from './loaders.ts';
 import { printError } from './messages.ts';
@@ -7,22 +7,32 @@ import { serveHub } from './serve-hub.ts';
 import { withTurbopackRules } from './turbopack.ts';
 import { withWebpackRules } from './webpack.ts';
 
+let project: Project | null = null;
+
+/** Next reads its config several times in one process. */
+const edge = createEdge({ logError: printError, root: () => project?.root ?? null });
+
 /** Starts what serves the hub and returns the config for pages that can be annotated. */
 export function annotatedConfig<Config extends object>(config: Config, options: AnnotateOptions): Config {
-  try {
-    const project = openProject({ root: options.root, cwd: process.cwd() });
-    serveHub(config, options, project);
-    return withRules(config, loadersFor(config, options, project.root));
-  } catch (error) {
-    // An error must not keep the app from starting: it starts without annotations.
-    printError(describeOff(error));
-    return config;
-  }
+  const open = () => openProject({ root: options.root, cwd: process.cwd() });
+  const opened = edge.run<Project | null>('all', open, () => null);
+  if (opened === null) return config;
+  project = opened;
+  edge.run(
+    'all',
+    () => serveHub(config, options, { project: opened, edge }),
+    () => undefined,
+  );
+  return edge.run<object>(
+    'lines',
+    () => withRules(config, loadersFor(config, options, opened.root)),
+    () => config,
+  ) as Config;
 }
 
 /** Next has chosen its bundler before it reads the config. */
 function withRules<Config extends object>(config: Config, loaders: Loaders): Config {
   return process.env.TURBOPACK === undefined
-    ? withWebpackRules(config, loaders)
-    : withTurbopackRules(config, loaders);
+    ? withWebpackRules(config, loaders, edge)
+    : withTurbopackRules(config, loaders, edge);
 }

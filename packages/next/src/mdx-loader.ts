@@ -1,8 +1,7 @@
 import { basename } from 'node:path';
 
-import { loadScriptParser, loadTransform, projectAt } from '@annotate-mcp/unplugin';
-
 import type { LoaderContext } from './loader-context.ts';
+import { type Loaded, loadOrKeep } from './loader-edge.ts';
 import type { SourceLoaderOptions } from './source-loader.ts';
 
 /** Adds source attributes to the elements of an MDX file, which the loader before this one has compiled. */
@@ -13,14 +12,20 @@ export default function markMdxSource(
   map: object | null = null,
 ): void {
   const done = this.async();
-  const path = projectAt(this.getOptions().root).pathOf(this.resourcePath);
-  mark(code, path).then((marked) => {
-    if (marked === undefined) done(null, code, map);
-    else done(null, marked.code, Object.assign(marked.map, { sources: [basename(this.resourcePath)] }));
-  }, done);
+  const { resourcePath: file } = this;
+  const { root } = this.getOptions();
+  const load = async (): Promise<Loaded> => {
+    const marked = await mark(code, file, root);
+    if (marked === undefined) return { code, map };
+    return { code: marked.code, map: Object.assign(marked.map, { sources: [basename(file)] }) };
+  };
+  loadOrKeep(done, { part: 'mdxLines', root, load, keep: () => ({ code, map }) });
 }
 
-async function mark(code: string, path: string | null) {
+async function mark(code: string, file: string, root: string) {
+  // Not at the top: a loader that cannot be loaded stops the app.
+  const { loadScriptParser, loadTransform, projectAt } = await import('@annotate-mcp/unplugin');
+  const path = projectAt(root).pathOf(file);
   if (path === null) return;
   const { markMdx } = await loadTransform.mdx();
   return markMdx(code, path, await loadScriptParser());

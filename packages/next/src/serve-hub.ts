@@ -1,11 +1,17 @@
 /** Serves the hub on Next's own HTTP server, where the guard sees who really asks. Behind a rewrite it would see Next only. */
+import type { AttachableServer } from '@annotate-mcp/hub';
 import type { DeferredHub } from '@annotate-mcp/hub/integration';
-import { announcement, deferDevHub, type Project } from '@annotate-mcp/unplugin';
+import { announcement, deferDevHub, type Edge, type Project } from '@annotate-mcp/unplugin';
 
 import { hasListeningServer, onHttpServer } from './http-servers.ts';
 import { announce, printError } from './messages.ts';
 import { allowedHostsOf, basePathOf } from './next-config.ts';
 import type { AnnotateOptions } from './options.ts';
+
+export interface ServeHubDeps {
+  readonly project: Project;
+  readonly edge: Edge;
+}
 
 /** Next reads its config several times in one process. */
 let isServing = false;
@@ -14,7 +20,7 @@ let isServing = false;
  * Next reads its config in several processes, of which one listens: `next dev` before it reads the config, a custom server
  * later. The hub opens there only, after the first page has had its time.
  */
-export function serveHub(config: object, options: AnnotateOptions, project: Project): void {
+export function serveHub(config: object, options: AnnotateOptions, { project, edge }: ServeHubDeps): void {
   if (isServing) return;
   isServing = true;
   const server = {
@@ -22,11 +28,12 @@ export function serveHub(config: object, options: AnnotateOptions, project: Proj
     base: basePathOf(config) || '/',
     allowedHosts: allowedHostsOf(config),
     logError: printError,
+    edge,
   };
   // Loaders run in other processes, so which component is in which file is not known here.
   const hub = deferDevHub(project, server, options, () => ({}));
-  const start = startOnce(hub, options);
-  attachToServers(hub, start);
+  const start = edge.guard('all', startOnce(hub, options), () => undefined);
+  attachToServers(hub, start, edge);
   if (hasListeningServer()) start();
 }
 
@@ -41,9 +48,9 @@ function startOnce(hub: DeferredHub, options: AnnotateOptions): () => void {
   };
 }
 
-function attachToServers(hub: DeferredHub, onServer: () => void): void {
+function attachToServers(hub: DeferredHub, onServer: () => void, edge: Edge): void {
   const attached = new Set<object>();
-  onHttpServer((server) => {
+  const attachTo = (server: AttachableServer): void => {
     hub.attach(server);
     attached.add(server);
     server.once('close', () => {
@@ -52,5 +59,7 @@ function attachToServers(hub: DeferredHub, onServer: () => void): void {
       if (attached.size === 0) void Promise.allSettled([hub.close()]);
     });
     onServer();
-  });
+  };
+  // Node ends the process when a subscriber throws.
+  onHttpServer(edge.guard('all', attachTo, () => undefined));
 }

@@ -1,8 +1,7 @@
 import { basename } from 'node:path';
 
-import { markModule, projectAt } from '@annotate-mcp/unplugin';
-
 import type { LoaderContext } from './loader-context.ts';
+import { type Loaded, loadOrKeep } from './loader-edge.ts';
 import { removeTypes } from './remove-types.ts';
 
 export interface SourceLoaderOptions {
@@ -25,17 +24,23 @@ export default function markSource(
   const done = this.async();
   const { resourcePath: file } = this;
   const { root, typescript, components } = this.getOptions();
-  const mark = async () => {
+  const withoutTypes = (marked: string): Loaded | null =>
+    typescript !== undefined && file.endsWith('.tsx')
+      ? removeTypes({ code: marked, file, written: code }, typescript)
+      : null;
+  const load = async (): Promise<Loaded> => {
+    // Not at the top: a loader that cannot be loaded stops the app.
+    const { markModule, projectAt } = await import('@annotate-mcp/unplugin');
     const marked = await markModule(
       { code, id: file, map: () => map, components, notesTags: true },
       projectAt(root),
     );
-    if (typescript !== undefined && file.endsWith('.tsx'))
-      return removeTypes({ code: marked?.code ?? code, file, written: code }, typescript);
+    const untyped = withoutTypes(marked?.code ?? code);
+    if (untyped !== null) return untyped;
     // Both bundlers resolve the names in a loader's map from the folder of the module.
     return marked === undefined
       ? { code, map }
       : { code: marked.code, map: Object.assign(marked.map, { sources: [basename(file)] }) };
   };
-  mark().then((result) => done(null, result.code, result.map), done);
+  loadOrKeep(done, { part: 'lines', root, load, keep: () => withoutTypes(code) ?? { code, map } });
 }

@@ -1,24 +1,59 @@
+import type { Edge } from '@annotate-mcp/unplugin';
+
 import type { Loader, Loaders } from './loaders.ts';
 import { withLoaderAfterMdx } from './mdx-rules.ts';
 import { objectIn } from './next-config.ts';
-import { type NextVersion, runningNextVersion } from './next-version.ts';
+import { type RunningNext, runningNext } from './next-version.ts';
 import { findTypeScript } from './remove-types.ts';
 
-/** Adds the loaders to the app's own rules. */
+/** Adds the loaders to the app's own rules, as the running Next accepts them by its own schema. */
 export function withTurbopackRules<Config extends object>(
   config: Config,
   loaders: Loaders,
-  { major, minor }: NextVersion = runningNextVersion(),
+  edge: Pick<Edge, 'off'>,
+  next: RunningNext = runningNext(),
 ): Config {
-  const rules = major > 15 ? newerRules(loaders) : olderRules(loaders, major);
-  const withRules = (settings: object, key: 'turbopack' | 'turbo') => {
+  const form = findForm(loaders, next);
+  if (form === null) edge.off('lines', unknownFormError(next));
+  // Rules of this form are in all versions; `turbopack` is where all since 15.3 read them.
+  const { key, rules } = form ?? { key: 'turbopack', rules: scriptRule(loaders) };
+  const withoutMdx = { ...loaders, mdx: form === null ? null : loaders.mdx };
+  const withRules = (settings: object) => {
     const turbopack = objectIn(settings, key);
-    const own = withMdxLoader(objectIn(turbopack, 'rules'), loaders);
+    const own = withMdxLoader(objectIn(turbopack, 'rules'), withoutMdx);
     return { [key]: { ...turbopack, rules: { ...own, ...rules } } };
   };
-  if (major > 15 || (major === 15 && minor >= 3)) return { ...config, ...withRules(config, 'turbopack') };
+  if (key === 'turbopack') return { ...config, ...withRules(config) };
   const experimental = objectIn(config, 'experimental');
-  return { ...config, experimental: { ...experimental, ...withRules(experimental, 'turbo') } };
+  return { ...config, experimental: { ...experimental, ...withRules(experimental) } };
+}
+
+interface Form {
+  readonly key: 'turbopack' | 'turbo';
+  readonly rules: object;
+}
+
+/**
+ * Some versions accept either form of rules and read only the older one, and either key and warn about the older one.
+ * `null` where the version cannot be asked or accepts none.
+ */
+function findForm(loaders: Loaders, { version, accepts }: RunningNext): Form | null {
+  if (accepts === null) return null;
+  const forms = (['turbopack', 'turbo'] as const).flatMap((key) =>
+    [olderRules(loaders, version.major), newerRules(loaders)].map((rules) => ({ key, rules })),
+  );
+  const isAccepted = ({ key, rules }: Form) =>
+    accepts(key === 'turbopack' ? { turbopack: { rules } } : { experimental: { turbo: { rules } } });
+  return forms.find(isAccepted) ?? null;
+}
+
+function unknownFormError({ version: { major, minor }, accepts }: RunningNext): Error {
+  const next = Number.isFinite(major) ? `Next ${major}.${minor}` : 'This Next';
+  return new Error(
+    accepts === null
+      ? `${next} does not say which rules for Turbopack it accepts.`
+      : `${next} accepts none of the rules for Turbopack that we know.`,
+  );
 }
 
 /** The app's own rules, in which our loader follows that of MDX. */
@@ -34,20 +69,28 @@ const sourceModules = '*.{js,jsx,tsx}';
 /** Those of App Router and Pages Router. */
 const startModules = '**/next/dist/client/{app-next-turbopack,next-dev-turbopack}.js';
 
-function newerRules({ source, script }: Loaders): object {
+function scriptRule({ script }: Loaders): object {
+  return { [startModules]: { loaders: [script] } };
+}
+
+function newerRules(loaders: Loaders): object {
   // Packages are foreign, except those that Next is told to compile.
   const condition = { all: [{ not: 'foreign' }, { content: /<[A-Za-z]/ }] };
+  const { source } = loaders;
   return {
-    [startModules]: { loaders: [script] },
+    ...scriptRule(loaders),
     ...(source !== null && { [sourceModules]: { condition, loaders: [source] } }),
   };
 }
 
-/** Before Next 16 conditions are keys, of which the first that is true counts. */
-function olderRules({ source, script }: Loaders, major: number): object {
-  const start = { [startModules]: { loaders: [script] } };
-  if (source === null) return start;
-  return { ...start, ...(major < 15 ? rulesOf14(source) : ownModules(sourceModules, source)) };
+/** Before Next 15.6 conditions are keys, of which the first that is true counts. */
+function olderRules(loaders: Loaders, major: number): object {
+  const { source } = loaders;
+  if (source === null) return scriptRule(loaders);
+  return {
+    ...scriptRule(loaders),
+    ...(major < 15 ? rulesOf14(source) : ownModules(sourceModules, source)),
+  };
 }
 
 function ownModules(glob: string, loader: Loader): object {

@@ -1,18 +1,32 @@
+import type { Edge } from '@annotate-mcp/unplugin';
+
 import type { Loaders } from './loaders.ts';
 import { valueIn } from './next-config.ts';
 
 /** Adds the loaders to what the app's own `webpack` returns. */
-export function withWebpackRules<Config extends object>(config: Config, loaders: Loaders): Config {
+export function withWebpackRules<Config extends object>(
+  config: Config,
+  loaders: Loaders,
+  edge: Pick<Edge, 'run'>,
+): Config {
   const own = valueIn(config, 'webpack');
   const webpack = (webpackConfig: unknown, context: unknown): unknown => {
     const changed: unknown =
       typeof own === 'function' ? own.call(config, webpackConfig, context) : webpackConfig;
-    const rules = valueIn(valueIn(changed, 'module'), 'rules');
-    // An app that returns something else gets Next's own message about it.
-    if (Array.isArray(rules)) rules.push(...rulesFor(loaders));
+    edge.run(
+      'lines',
+      () => addRules(changed, loaders),
+      () => undefined,
+    );
     return changed;
   };
   return { ...config, webpack };
+}
+
+function addRules(changed: unknown, loaders: Loaders): void {
+  const rules = valueIn(valueIn(changed, 'module'), 'rules');
+  // An app that returns something else gets Next's own message about it.
+  if (Array.isArray(rules)) rules.push(...rulesFor(loaders));
 }
 
 function rulesFor({ source, mdx, script }: Loaders): object[] {

@@ -9,8 +9,14 @@ export function withAnnotate<Config extends object>(
   return async (phase, context) => {
     const config = await (typeof nextConfig === 'function' ? nextConfig(phase, context) : nextConfig);
     if (phase !== developmentPhase) return config;
-    // Not at the top, because a build does not need it.
-    const { annotatedConfig } = await import('./annotated-config.ts');
-    return annotatedConfig(config, options);
+    try {
+      // Not at the top: a build does not need it, and where a package is missing the app has to start.
+      const { annotatedConfig } = await import('./annotated-config.ts');
+      return annotatedConfig(config, options);
+    } catch (error) {
+      const { printMissing } = await import('./messages.ts');
+      printMissing(error);
+      return config;
+    }
   };
 }

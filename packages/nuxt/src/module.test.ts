@@ -16,28 +16,28 @@ const namesOf = ({ options }: ReturnType<typeof nuxtWith>) =>
     typeof plugin === 'object' && plugin !== null && 'name' in plugin ? plugin.name : plugin,
   );
 
-it('puts the plugin of Vite before those of the app', () => {
+it('puts the plugin of Vite before those of the app', async () => {
   const nuxt = nuxtWith({ vite: {} });
-  annotateModule({}, nuxt);
+  await annotateModule({}, nuxt);
   expect(namesOf(nuxt)[0]).toBe('annotate');
   const other = nuxtWith();
-  annotateModule({}, other);
+  await annotateModule({}, other);
   expect(namesOf(other)).toEqual([...namesOf(nuxt), 'theirs']);
 });
 
 it.each([
   { name: 'in a build', options: { dev: false } },
   { name: 'where nuxt.config has `annotate: false`', options: { annotate: false } },
-])('changes nothing $name', ({ options }) => {
+])('changes nothing $name', async ({ options }) => {
   const nuxt = nuxtWith(options);
-  annotateModule({}, nuxt);
+  await annotateModule({}, nuxt);
   expect(namesOf(nuxt)).toEqual(['theirs']);
 });
 
-it('says that it is off with another builder than Vite', () => {
+it('says that it is off with another builder than Vite', async () => {
   const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   const nuxt = nuxtWith({ builder: '@nuxt/webpack-builder' });
-  annotateModule({}, nuxt);
+  await annotateModule({}, nuxt);
   const [[said] = []] = write.mock.calls;
   write.mockRestore();
   expect(namesOf(nuxt)).toEqual(['theirs']);

@@ -1,4 +1,4 @@
-import { annotate, type AnnotateOptions } from '@annotate-mcp/vite-plugin';
+import type { AnnotateOptions } from '@annotate-mcp/vite-plugin';
 
 const configKey = 'annotate';
 
@@ -17,7 +17,16 @@ interface Nuxt {
  * The module. Nuxt calls it with the options that stand beside its name in `modules`; those of the key `annotate` in
  * nuxt.config count as well. It is the Vite plugin, in `nuxt dev` only.
  */
-export function annotateModule(inlineOptions: AnnotateOptions, { options }: Nuxt): void {
+export async function annotateModule(inlineOptions: AnnotateOptions, nuxt: Nuxt): Promise<void> {
+  try {
+    await addPlugins(inlineOptions, nuxt);
+  } catch (error) {
+    const [reason = ''] = String(error instanceof Error ? error.message : error).split('\n');
+    process.stderr.write(`annotate is off: ${reason} · npx annotate-mcp doctor\n`);
+  }
+}
+
+async function addPlugins(inlineOptions: AnnotateOptions, { options }: Nuxt): Promise<void> {
   const fromConfig = options[configKey];
   if (!options.dev || fromConfig === false) return;
   if (isOtherBuilder(options.builder)) {
@@ -26,6 +35,8 @@ export function annotateModule(inlineOptions: AnnotateOptions, { options }: Nuxt
     );
     return;
   }
+  // Not at the top: where a package is missing the app has to start.
+  const { annotate } = await import('@annotate-mcp/vite-plugin');
   const plugins = annotate({ ...fromConfig, ...inlineOptions });
   options.vite.plugins = [...plugins, ...(options.vite.plugins ?? [])];
 }

@@ -1,10 +1,11 @@
 import { realpathSync } from 'node:fs';
 
-import { isRecord, type Manifest } from '@annotate-mcp/core';
+import type { Manifest } from '@annotate-mcp/core';
 import type { Hub } from '@annotate-mcp/hub';
 import {
   deferHub,
   type DeferredHub,
+  type Edge,
   networkToken,
   overlaySettings,
   startHub,
@@ -22,6 +23,7 @@ export interface DevServerFacts {
   /** Host names that the server answers to besides localhost and IP addresses; `true` for all. */
   readonly allowedHosts: readonly string[] | true;
   readonly logError: (message: string) => void;
+  readonly edge: Edge;
 }
 
 /** A hub for the pages of a dev server, and the project's store, which open when they are needed. */
@@ -31,11 +33,10 @@ export function deferDevHub(
   options: AnnotateOptions,
   manifest: () => Manifest,
 ): DeferredHub {
-  return deferHub({
-    base: facts.base,
-    open: () => openDevHub(project, facts, options, manifest),
-    onFailure: (error) => facts.logError(describeOff(error)),
-  });
+  const { base, edge } = facts;
+  edge.begin();
+  const hub = deferHub({ base, edge, open: () => openDevHub(project, facts, options, manifest) });
+  return edge.guardHooks('all', { ...hub, middleware: edge.guardMiddleware('all', hub.middleware) });
 }
 
 /** Starts a hub on the project's store for the pages of a dev server. */
@@ -56,12 +57,4 @@ export function openDevHub(
     manifest,
     onError: (error) => logError(`annotate: ${error instanceof Error ? error.message : String(error)}`),
   });
-}
-
-/** The line for the terminal when an error keeps annotations off. The app starts all the same. */
-export function describeOff(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
-  // The hub is another process, so its errors are of no class of ours.
-  const hint = isRecord(error) && typeof error.hint === 'string' ? ` ${error.hint}` : '';
-  return `annotate is off: ${message}${hint}`;
 }

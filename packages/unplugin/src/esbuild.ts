@@ -21,9 +21,12 @@ export const annotate: (options: EsbuildAnnotateOptions) => EsbuildPlugin = crea
   const session = createDevSession(options);
   const server: UnpluginOptions = {
     name: 'annotate:hub',
-    esbuild: { setup: (build) => (options.dev ? listenBeside(build, session, options) : undefined) },
+    esbuild: session.edge.guardHooks('all', {
+      setup: (build: EsbuildBuild) => (options.dev ? listenBeside(build, session, options) : undefined),
+    }),
   };
-  return [server, ...devTransforms(session)];
+  const transforms = devTransforms(session).map((each) => session.edge.guardHooks('lines', each));
+  return [server, ...transforms];
 });
 
 type EsbuildBuild = Parameters<EsbuildPlugin['setup']>[0];
@@ -46,7 +49,7 @@ async function listenBeside(
   if (platform !== 'browser') return;
   const hub = await session.openHub({ root, base: '/', allowedHosts: [] }, log);
   if (hub === null) return;
-  build.onDispose(() => void Promise.allSettled([session.close()]));
+  build.onDispose(() => void session.close());
   const { url } = await hub.listen({ port: options.port ?? 0 });
   const script = `import(${JSON.stringify(url + hub.scriptPath)});`;
   initialOptions.banner = { ...banner, js: script + (banner?.js ?? '') };

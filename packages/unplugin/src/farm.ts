@@ -16,7 +16,9 @@ export const annotate: (options?: AnnotateOptions) => { name: string }[] = creat
   true
 >((options = {}) =>
   devPlugins(options, (session) => ({
-    farm: { configureDevServer: (devServer: FarmServer) => attachToFarm(devServer, session) },
+    farm: session.edge.guardHooks('all', {
+      configureDevServer: (devServer: FarmServer) => attachToFarm(devServer, session),
+    }),
   })),
 );
 

@@ -1,7 +1,13 @@
-export { scriptPath } from '@annotate-mcp/hub/integration';
+export {
+  createEdge,
+  describeOffPart,
+  type Edge,
+  type OffPart,
+  scriptPath,
+} from '@annotate-mcp/hub/integration';
 
 export { announcement } from './announcement.ts';
-export { deferDevHub, describeOff } from './dev-hub.ts';
+export { deferDevHub } from './dev-hub.ts';
 export { tagPages } from './html-response.ts';
 export { type ComponentRegistry, createComponentRegistry } from './manifest/component-registry.ts';
 export { findComponents, type FoundComponent } from './manifest/find-components.ts';

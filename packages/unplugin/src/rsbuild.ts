@@ -17,7 +17,9 @@ export const annotate: (options?: AnnotateOptions) => RsbuildPlugin[] = createRs
 >((options = {}) =>
   devPlugins(
     options,
-    (session) => ({ rsbuild: { setup: (api: RsbuildApi) => attachToRsbuild(api, session) } }),
+    (session) => ({
+      rsbuild: session.edge.guardHooks('all', { setup: (api: RsbuildApi) => attachToRsbuild(api, session) }),
+    }),
     [mdxTransform],
   ),
 );
@@ -42,10 +44,12 @@ interface RsbuildServer {
 }
 
 function attachToRsbuild(api: RsbuildApi, session: DevSession): void {
-  api.modifyRspackConfig(async (config) => {
+  const { edge } = session;
+  const addLines = async (config: { readonly module?: { readonly rules?: unknown } }) => {
     if (api.context.action === 'dev') await addToVueLoader(config.module?.rules, session);
-  });
-  api.onBeforeStartDevServer(({ server }) => {
+  };
+  api.modifyRspackConfig(edge.guard('vueLines', addLines, () => undefined));
+  const serve = ({ server }: { readonly server: RsbuildServer }) => {
     const { mode, server: settings } = api.getNormalizedConfig();
     if (mode === 'production') return;
     const { rootPath } = api.context;
@@ -57,5 +61,6 @@ function attachToRsbuild(api: RsbuildApi, session: DevSession): void {
     const hub = attachHub(session, server.httpServer, facts, api.logger);
     // In middleware mode the hub finds the server of the app with the first request.
     if (hub !== null && server.httpServer === null) server.middlewares.use(hub.middleware);
-  });
+  };
+  api.onBeforeStartDevServer(edge.guard('all', serve, () => undefined));
 }

@@ -2,7 +2,7 @@ import type { ViteDevServer } from 'vite';
 
 import type { Manifest } from '@annotate-mcp/core';
 import type { DeferredHub } from '@annotate-mcp/hub/integration';
-import { type AnnotateOptions, deferDevHub, type Project } from '@annotate-mcp/unplugin';
+import { type AnnotateOptions, deferDevHub, type Edge, type Project } from '@annotate-mcp/unplugin';
 
 import { allowedHostsOf } from './allowed-hosts.ts';
 import { closeWithServer } from './close-with-server.ts';
@@ -12,7 +12,7 @@ export function connectHub(
   server: ViteDevServer,
   project: Project,
   options: AnnotateOptions,
-  manifest: () => Manifest,
+  { manifest, edge }: { readonly manifest: () => Manifest; readonly edge: Edge },
 ): DeferredHub {
   const { root, base, logger } = server.config;
   const facts = {
@@ -20,6 +20,7 @@ export function connectHub(
     base,
     allowedHosts: allowedHostsOf(server.config),
     logError: (message: string) => logger.error(message),
+    edge,
   };
   const hub = deferDevHub(project, facts, options, manifest);
   attach(server, hub);

@@ -63,7 +63,18 @@ const modules = (root: string): string[] => [
   `/@id/${root}/src/linked/a.ts`,
 ];
 /** Behind a path; those that cannot be decoded too. */
-const queries = ['', '?raw', '?import&raw', '?url', '?inline', '?import', '?import&inline', '?%zz', '?t=%', '?raw??'];
+const queries = [
+  '',
+  '?raw',
+  '?import&raw',
+  '?url',
+  '?inline',
+  '?import',
+  '?import&inline',
+  '?%zz',
+  '?t=%',
+  '?raw??',
+];
 
 it('is not readable by any spelling of its name, encoding, query or link', async () => {
   await using app = await createApp(files);

@@ -21,11 +21,10 @@ export function overlayModule(active: (env: ConfigEnv) => boolean, scriptPath: (
   };
 }
 
-/** Makes the same import an empty module while the plugin is off, as in a build. */
-export function emptyModule(active: (env: ConfigEnv) => boolean): Plugin {
+/** Makes the same import an empty module where the other plugin is off, as in a build, or has failed. */
+export function emptyModule(): Plugin {
   return {
     name: 'annotate:empty-module',
-    apply: (_, env) => !active(env),
     ...resolver,
     load: {
       filter: { id: exactly(resolved) },

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 
 import { afterAll, describe, expect, it } from 'vitest';
 
+import { createEdge } from '@annotate-mcp/unplugin';
+
 import { linesBefore, marksIn } from './marks.ts';
 import { rehypePlugin } from './unified.ts';
 
@@ -50,7 +52,8 @@ it('marks the elements of a rehype tree that have a position', () => {
     name: 'data-place',
     value: `${line}:${column}`,
   });
-  rehypePlugin(marks)()(
+  const edge = createEdge({ logError: (line) => expect.unreachable(line), root: () => null });
+  rehypePlugin(marks, edge)()(
     { type: 'root', children: [placed, made] },
     { path, toString: () => 'first\n\nlast' },
   );

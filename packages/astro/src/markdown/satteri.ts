@@ -1,6 +1,8 @@
 /** For Sätteri, Astro's own processor. It is a dependency of Astro only, so the types used here are declared here. */
 import { fileURLToPath } from 'node:url';
 
+import type { Edge } from '@annotate-mcp/unplugin';
+
 import { marksIn, type MarkAt, type Marks, type Point } from './marks.ts';
 
 interface Node {
@@ -10,11 +12,12 @@ interface Node {
   readonly children?: readonly Node[];
 }
 
+/** What plugins know of the document. Their factories get it only since version 0.10. */
 interface Context {
   readonly source: string;
   readonly fileURL: URL | undefined;
-  /** Shared by all plugins that see this document. */
-  readonly data: Record<string, unknown>;
+  /** Shared by all plugins that see this document; not in the first versions. */
+  readonly data?: Record<string, unknown> | undefined;
   setProperty(node: Node, name: string, value: string): void;
 }
 
@@ -23,26 +26,33 @@ const name = 'annotate-source';
 const codeStarts = 'annotateCodeStarts';
 
 /** Records where code blocks start: the highlighter, which runs before other plugins, replaces their elements. */
-export function mdastPlugin() {
-  return {
+export function mdastPlugin(edge: Edge) {
+  return edge.guardHooks('markdownLines', {
     name,
     options: { position: true },
     code(node: Node, { data }: Context) {
-      data[codeStarts] = [...startsIn(data), node.position?.start ?? null];
+      if (data !== undefined) data[codeStarts] = [...startsIn(data), node.position?.start ?? null];
     },
-  };
+  });
 }
 
-export function hastPlugin(marks: Marks) {
-  return ({ fileURL, source }: Pick<Context, 'fileURL' | 'source'>) => {
-    const markAt = fileURL?.protocol === 'file:' ? marksIn(fileURLToPath(fileURL), source, marks) : null;
-    return markAt === null ? null : pluginFor(markAt);
-  };
+/** Called once for each document. */
+export function hastPlugin(marks: Marks, edge: Edge) {
+  return () => pluginFor(marks, edge);
 }
 
-function pluginFor(markAt: MarkAt) {
+function pluginFor(marks: Marks, edge: Edge) {
+  let markAt: MarkAt | null | undefined;
+  // Before version 0.10 nothing counts the blocks before they are visited, so they keep no lines of their own.
   let blocks: (Point | null)[] = [];
-  return {
+  const visit = (node: Node, context: Context): void => {
+    if (markAt === undefined) markAt = marksOf(context, marks);
+    if (markAt === null) return;
+    const start = (node.tagName === 'pre' ? blocks.shift() : null) ?? node.position?.start;
+    const mark = start === undefined ? null : markAt(start);
+    if (mark !== null) context.setProperty(node, mark.name, mark.value);
+  };
+  return edge.guardHooks('markdownLines', {
     name,
     options: { position: true },
     before(root: Node, { data }: Context) {
@@ -50,19 +60,16 @@ function pluginFor(markAt: MarkAt) {
       // When another plugin has added or removed blocks, they cannot be matched with their positions.
       blocks = countBlocks(root) === starts.length ? [...starts] : [];
     },
-    element: {
-      filter: [],
-      visit(node: Node, context: Context) {
-        const start = (node.tagName === 'pre' ? blocks.shift() : null) ?? node.position?.start;
-        const mark = start === undefined ? null : markAt(start);
-        if (mark !== null) context.setProperty(node, mark.name, mark.value);
-      },
-    },
-  };
+    element: { filter: [], visit: edge.guard('markdownLines', visit, () => undefined) },
+  });
+}
+
+function marksOf({ fileURL, source }: Context, marks: Marks): MarkAt | null {
+  return fileURL?.protocol === 'file:' ? marksIn(fileURLToPath(fileURL), source, marks) : null;
 }
 
 function startsIn(data: Context['data']): readonly (Point | null)[] {
-  const starts = data[codeStarts];
+  const starts = data?.[codeStarts];
   return Array.isArray(starts) ? (starts as (Point | null)[]) : [];
 }
 

@@ -1,4 +1,6 @@
 /** For `unified()`, the processor of remark and rehype plugins. */
+import type { Edge } from '@annotate-mcp/unplugin';
+
 import { marksIn, type MarkAt, type Marks, type Point } from './marks.ts';
 
 interface Node {
@@ -13,12 +15,13 @@ interface File {
   toString(): string;
 }
 
-export function rehypePlugin(marks: Marks) {
+export function rehypePlugin(marks: Marks, edge: Edge) {
   return function annotateSource() {
-    return (tree: Node, file: File) => {
+    const mark = (tree: Node, file: File): void => {
       const markAt = file.path === undefined ? null : marksIn(file.path, String(file), marks);
       if (markAt !== null) markBelow(tree, markAt);
     };
+    return edge.guard('markdownLines', mark, () => undefined);
   };
 }
 

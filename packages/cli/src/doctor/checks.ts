@@ -24,6 +24,7 @@ export function checkChain(facts: Facts): Check[] {
     { name: 'trust', ...trust(facts) },
     { name: 'page side', ...pageSide(facts) },
     withStore('dev server', facts, (inside) => devServer(inside, facts)),
+    { name: 'parts', ...parts(facts) },
     withStore('browser', facts, browser),
     configuration(facts),
     withStore('agent', facts, agent),
@@ -191,6 +192,14 @@ function devServer(inside: StoreContents, { pageSides, hasHub }: Facts): CheckRe
 }
 
 const noDevServer = 'No dev server with annotate is running in this project.';
+
+function parts({ offParts }: Facts): CheckResult {
+  if (offParts.length === 0) return ok('No running dev server has switched off a part of annotate.');
+  return problem(
+    offParts.join(' '),
+    'Your app goes on without it. Correct what the line names, or update the annotate-mcp packages; then restart the dev server.',
+  );
+}
 
 function browser({ sessions }: StoreContents, now: Date): CheckResult {
   const active = sessions.filter((session) => session.active);

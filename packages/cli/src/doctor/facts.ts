@@ -10,6 +10,7 @@ import {
 } from '@annotate-mcp/store';
 import { type DetachedProcess, findDetachedProcesses, isInside } from '@annotate-mcp/store/files';
 import { hasRunningHub } from '@annotate-mcp/store/hub-presence';
+import { readOffParts } from '@annotate-mcp/store/off-parts';
 import { RepositoryTrust, trustedFolderOf, unusableKeyFolder } from '@annotate-mcp/store/trust';
 
 import { type AgentConfigs, readAgentConfigs } from '../agents/read-configs.ts';
@@ -34,6 +35,8 @@ export interface Facts {
   pageSides: PageSide[] | Failure;
   /** A dev server, or any other server with a hub, runs in this project. */
   hasHub: boolean;
+  /** What running dev servers have switched off, as their terminals said it. */
+  offParts: readonly string[];
   configs: AgentConfigs;
   bridge: BridgeFacts;
 }
@@ -76,6 +79,7 @@ export async function gatherFacts(options: GlobalOptions, cwd: string): Promise<
       trust: null,
       pageSides: [],
       hasHub: false,
+      offParts: [],
       configs,
     };
   }
@@ -86,6 +90,7 @@ export async function gatherFacts(options: GlobalOptions, cwd: string): Promise<
     trust: await readTrust(location),
     pageSides: readPageSides(isInside(cwd, location.root) ? cwd : location.root, location.root),
     hasHub: hasRunningHub(location.root),
+    offParts: readOffParts(location.root),
     configs: await readAgentConfigs([...new Set([location.root, cwd])]),
   };
 }

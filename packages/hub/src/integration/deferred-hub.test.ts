@@ -47,7 +47,7 @@ function createDeferredHub() {
     opened.push(projectHub.hub);
     return { ...projectHub.hub, close: projectHub.close };
   });
-  const hub = deferHub({ base, open, onFailure: (error) => failures.push(error) });
+  const hub = deferHub({ base, open, edge: { off: (_part, error) => failures.push(error) } });
   onTestFinished(() => hub.close());
   return {
     hub,

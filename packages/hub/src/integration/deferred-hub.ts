@@ -3,6 +3,7 @@ import type { AttachableServer, Middleware } from '@annotate-mcp/http';
 import type { Hub } from '../hub.ts';
 import { Servers } from '../servers.ts';
 
+import { type Edge, guardRouter } from './edge.ts';
 import type { HubPlace } from './path-router.ts';
 import { createWaitingRouter } from './waiting-router.ts';
 
@@ -25,13 +26,13 @@ export interface DeferredHub {
 
 export interface DeferredHubOptions extends HubPlace {
   readonly open: () => Promise<Hub>;
-  /** Called at most once. */
-  readonly onFailure: (error: unknown) => void;
+  /** Told when opening fails, and when a request for the hub does. */
+  readonly edge: Pick<Edge, 'off'>;
 }
 
 const openDelayMs = 1_000;
 
-export function deferHub({ open, onFailure, ...place }: DeferredHubOptions): DeferredHub {
+export function deferHub({ open, edge, ...place }: DeferredHubOptions): DeferredHub {
   let hub: Hub | null = null;
   let isOff = false;
   let opening: Promise<Hub | null> | undefined;
@@ -45,7 +46,7 @@ export function deferHub({ open, onFailure, ...place }: DeferredHubOptions): Def
       return (hub = await open());
     } catch (error) {
       isOff = true;
-      onFailure(error);
+      edge.off('all', error);
       return null;
     }
   };
@@ -54,7 +55,7 @@ export function deferHub({ open, onFailure, ...place }: DeferredHubOptions): Def
     router: async () => (await openOnce())?.router ?? null,
     isClosed: () => closing !== undefined || hub?.isClosed() === true,
   });
-  const servers = new Servers(router);
+  const servers = new Servers(guardRouter(router, edge));
   const close = async (): Promise<void> => {
     clearTimeout(timer);
     servers.detach();

@@ -1,6 +1,7 @@
 /** Shared by the integrations with dev servers. Imports neither the stores nor `ws`, so it loads quickly, on older versions of Node too. */
 export { asksForPage } from './asks-for-page.ts';
 export { deferHub, type DeferredHub } from './deferred-hub.ts';
+export { createEdge, type Edge, type OffPart } from './edge.ts';
 export { networkToken } from './network-token.ts';
 export type { IntegrationOptions } from './options.ts';
 export { overlaySettings } from './overlay-settings.ts';

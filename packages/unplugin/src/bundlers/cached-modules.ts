@@ -20,7 +20,7 @@ interface ModuleCompilation {
 }
 
 /** Adds modules to the manifest that came from the bundler's cache on the disk: they are not transformed again. */
-export function listCachedModules({ hooks }: ModuleCompiler, { project, registry }: DevSession): void {
+export function listCachedModules({ hooks }: ModuleCompiler, { edge, project, registry }: DevSession): void {
   const list = async (module: unknown): Promise<void> => {
     const file = fileOf(module);
     const path = file === null ? null : (project()?.pathOf(file) ?? null);
@@ -29,9 +29,13 @@ export function listCachedModules({ hooks }: ModuleCompiler, { project, registry
     if (text !== null) registry.set(path, findComponents(path, text));
   };
   hooks.compilation.tap('annotate', (compilation) => {
-    compilation.hooks.finishModules.tapPromise('annotate', async (modules) => {
+    const listAll = async (modules: Iterable<unknown>) => {
       await Promise.all([...modules].map(list));
-    });
+    };
+    compilation.hooks.finishModules.tapPromise(
+      'annotate',
+      edge.guard('components', listAll, () => undefined),
+    );
   });
 }
 

@@ -12,6 +12,8 @@ export function devPlugins(
   more: readonly ((session: DevSession) => UnpluginOptions)[] = [],
 ): UnpluginOptions[] {
   const session = createDevSession(options);
+  const { edge } = session;
   const server: UnpluginOptions = { name: 'annotate:dev-server', ...serverPart(session) };
-  return [server, ...devTransforms(session), ...more.map((transform) => transform(session))];
+  const transforms = [...devTransforms(session), ...more.map((transform) => transform(session))];
+  return [server, ...transforms.map((transform) => edge.guardHooks('lines', transform))];
 }

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 
 import type { AttachableServer, Hub, Middleware } from '@annotate-mcp/hub';
-import { type DeferredHub, scriptPath } from '@annotate-mcp/hub/integration';
+import { createEdge, type DeferredHub, type Edge, scriptPath } from '@annotate-mcp/hub/integration';
 
 import { announcement } from '../announcement.ts';
-import { deferDevHub, describeOff, type DevServerFacts, openDevHub } from '../dev-hub.ts';
+import { deferDevHub, type DevServerFacts, openDevHub } from '../dev-hub.ts';
 import { tagPages } from '../html-response.ts';
 import { makesElements } from '../jsx-framework.ts';
 import { loadSvelteMarker } from '../load-transform.ts';
@@ -20,9 +20,13 @@ export interface DevLog {
   readonly error: (line: string) => void;
 }
 
+type FactsOfBundler = Omit<DevServerFacts, 'edge' | 'logError'>;
+
 /** What the plugins of one bundler share, from the start of its dev server to the end. */
 export interface DevSession {
   readonly options: AnnotateOptions;
+  /** Everything that a bundler calls runs behind it. */
+  readonly edge: Edge;
   readonly registry: ComponentRegistry;
   /** `null` in a build and where annotations are off, so that nothing is transformed. */
   readonly project: () => Project | null;
@@ -33,9 +37,9 @@ export interface DevSession {
   /** From now on modules are transformed. */
   readonly start: (root: string, log: DevLog) => void;
   /** A hub that opens when it is needed, after `start`; `null` where annotations are off. */
-  readonly deferHub: (facts: Omit<DevServerFacts, 'logError'>, log: DevLog) => DeferredHub | null;
-  /** Opens a hub, after `start`; `null` where annotations are off, of which the log has the reason. */
-  readonly openHub: (facts: Omit<DevServerFacts, 'logError'>, log: DevLog) => Promise<Hub | null>;
+  readonly deferHub: (facts: FactsOfBundler, log: DevLog) => DeferredHub | null;
+  /** Opens a hub, after `start`; `null` where annotations are off. Rejects when it cannot be opened. */
+  readonly openHub: (facts: FactsOfBundler, log: DevLog) => Promise<Hub | null>;
   /** The handlers that a dev server has to call before its own. */
   readonly middlewares: readonly Middleware[];
   readonly close: () => Promise<void>;
@@ -49,53 +53,72 @@ export function createDevSession(options: AnnotateOptions): DevSession {
   let notesTags = false;
   let svelteMarker: Promise<SvelteMarker | null> | undefined;
   let closeHub = (): Promise<void> => Promise.resolve();
+  let logError = (line: string): void => void process.stderr.write(`${line}\n`);
+  const edge = createEdge({ logError: (line) => logError(line), root: () => project?.root ?? null });
   const registry = createComponentRegistry(() => hub?.manifestChanged());
 
   return {
     options,
+    edge,
     registry,
     project: () => project,
     notesTags: () => notesTags,
     svelteMarker: () => (svelteMarker ??= loadSvelteMarker(requireSvelteParser(appRoot))),
     start(root, log) {
       if (project !== null) return;
-      try {
-        project = openProject({ root: options.root, cwd: root });
-        appRoot = root;
-        notesTags = makesElements(root, project.root);
-      } catch (error) {
-        log.error(describeOff(error));
-      }
+      logError = log.error;
+      project = edge.run<Project | null>(
+        'all',
+        () => openProject({ root: options.root, cwd: root }),
+        () => null,
+      );
+      appRoot = root;
+      if (project === null) return;
+      const { root: projectRoot } = project;
+      notesTags = edge.run(
+        'components',
+        () => makesElements(root, projectRoot),
+        () => false,
+      );
     },
     deferHub(facts, log) {
       if (project === null) return null;
-      deferredHub = deferDevHub(project, { ...facts, logError: log.error }, options, registry.manifest);
+      deferredHub = deferDevHub(project, { ...facts, edge, logError: log.error }, options, registry.manifest);
       hub = deferredHub;
       closeHub = deferredHub.close;
       return deferredHub;
     },
     async openHub(facts, log) {
       if (project === null) return null;
-      const devServer = { ...facts, logError: log.error };
-      try {
-        const opened = await openDevHub(project, devServer, options, registry.manifest);
-        hub = opened;
-        closeHub = opened.close;
-        return opened;
-      } catch (error) {
-        log.error(describeOff(error));
-        return null;
-      }
+      edge.begin();
+      const devServer = { ...facts, edge, logError: log.error };
+      const opened = await openDevHub(project, devServer, options, registry.manifest);
+      hub = opened;
+      closeHub = opened.close;
+      return opened;
     },
     middlewares: [
-      // Where static files usually are; an entry of the configuration for another folder is covered by the name.
-      blockStoreFolder(() => ({
-        folders: ['', 'public', 'static', 'dist'].map((name) => resolve(appRoot, name)),
-        base: '/',
-      })),
-      tagPages(() => (deferredHub === null || deferredHub.isOff() ? null : scriptPath)),
+      edge.guardMiddleware(
+        'all',
+        // Where static files usually are; an entry of the configuration for another folder is covered by the name.
+        blockStoreFolder(() => ({
+          folders: ['', 'public', 'static', 'dist'].map((name) => resolve(appRoot, name)),
+          base: '/',
+        })),
+      ),
+      edge.guardMiddleware(
+        'page',
+        tagPages(
+          () => (deferredHub === null || deferredHub.isOff() ? null : scriptPath),
+          (error) => edge.off('page', error),
+        ),
+      ),
     ],
-    close: () => closeHub(),
+    close: edge.guard(
+      'all',
+      async () => closeHub(),
+      () => undefined,
+    ),
   };
 }
 
@@ -106,14 +129,14 @@ export function createDevSession(options: AnnotateOptions): DevSession {
 export function attachHub(
   session: DevSession,
   server: AttachableServer | null,
-  facts: Omit<DevServerFacts, 'logError'>,
+  facts: FactsOfBundler,
   log: DevLog,
 ): DeferredHub | null {
   const hub = session.deferHub(facts, log);
   if (hub === null) return null;
   if (server !== null) hub.attach(server);
   // The server has to close even when the hub cannot be closed.
-  server?.once('close', () => void Promise.allSettled([session.close()]));
+  server?.once('close', () => void session.close());
   hub.openSoon();
   for (const line of announcement(session.options, null)) log.info(`Annotate: ${line}`);
   return hub;

@@ -17,10 +17,17 @@ export async function markLoadedMdx(build: EsbuildBuild, session: DevSession): P
       build.onLoad(options, async (file) => {
         const loaded = await load(file);
         const { contents } = loaded ?? {};
-        const marked =
-          typeof contents === 'string' ? await markMdxModule(contents, file.path, session) : undefined;
+        const marked = typeof contents === 'string' ? await mark(contents, file.path, session) : undefined;
         // Attributes add no lines, so the source map in the contents stays right.
         return marked === undefined ? loaded : { ...loaded, contents: marked.code };
       }),
   });
+}
+
+function mark(contents: string, path: string, session: DevSession) {
+  return session.edge.run(
+    'mdxLines',
+    () => markMdxModule(contents, path, session),
+    () => undefined,
+  );
 }

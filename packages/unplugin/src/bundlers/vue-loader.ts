@@ -10,12 +10,12 @@ import type { DevSession } from './dev-session.ts';
  */
 export async function addToVueLoader(
   rules: unknown,
-  { options: { sourceAttributes }, project }: DevSession,
+  { edge, options: { sourceAttributes }, project }: DevSession,
 ): Promise<void> {
   const loaders = vueLoadersIn(rules);
   if (loaders.length === 0 || sourceAttributes === false) return;
   const { createVueTransform } = await loadTransform.vue();
-  const transform = await createVueTransform(project);
+  const transform = edge.guard('vueLines', await createVueTransform(project), () => undefined);
   for (const loader of loaders) {
     const options = (loader.options ??= {});
     if (!isRecord(options)) continue;

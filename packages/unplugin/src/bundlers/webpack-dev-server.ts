@@ -39,6 +39,14 @@ interface RunningDevServer {
 
 /** Starts the session when the compiler watches, and attaches its hub to the dev server if there is one. */
 export function attachToDevServer(compiler: DevCompiler, session: DevSession): void {
+  session.edge.run(
+    'all',
+    () => addHooks(compiler, session),
+    () => undefined,
+  );
+}
+
+function addHooks(compiler: DevCompiler, session: DevSession): void {
   const { context, options, hooks } = compiler;
   // webpack without a mode builds for production.
   if (options.mode === undefined || options.mode === 'production') return;
@@ -47,16 +55,29 @@ export function attachToDevServer(compiler: DevCompiler, session: DevSession): v
 
   const settings = devServerSettings(options);
   const { setupMiddlewares = (middlewares: unknown[]) => middlewares } = settings;
-  settings.setupMiddlewares = (middlewares, devServer) => {
+  const { edge } = session;
+  const startServing = (devServer: RunningDevServer) => {
     session.start(context, log);
     const facts = { root: context, base: '/', allowedHosts: allowedHostsOf(settings) };
     attachHub(session, devServer.server ?? null, facts, log);
-    return [...session.middlewares, ...setupMiddlewares(middlewares, devServer)];
+    return session.middlewares;
   };
-  hooks.watchRun.tapPromise('annotate', async () => {
+  settings.setupMiddlewares = (middlewares, devServer) => {
+    const own = edge.run(
+      'all',
+      () => startServing(devServer),
+      () => [],
+    );
+    return [...own, ...setupMiddlewares(middlewares, devServer)];
+  };
+  const startWatching = async () => {
     session.start(context, log);
     await (adding ??= addToVueLoader(options.module.rules, session));
-  });
+  };
+  hooks.watchRun.tapPromise(
+    'annotate',
+    edge.guard('lines', startWatching, () => undefined),
+  );
   listCachedModules(compiler, session);
   hooks.shutdown.tapPromise('annotate', session.close);
 }

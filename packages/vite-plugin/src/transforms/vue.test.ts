@@ -5,12 +5,14 @@ import vue from '@vitejs/plugin-vue';
 import type { Plugin } from 'vite';
 import { describe, expect, it, vi } from 'vitest';
 
-import { projectAt } from '@annotate-mcp/unplugin';
+import { createEdge, projectAt } from '@annotate-mcp/unplugin';
 import { createApp } from '@annotate-mcp/unplugin/testing/app';
 
 import { createDevServer } from '../testing/dev-server.ts';
 
 import { vueAttributes } from './vue.ts';
+
+const edge = createEdge({ logError: (line) => expect.unreachable(line), root: () => null });
 
 const component = `<script setup lang="ts">
 import Child from './Child.vue';
@@ -45,6 +47,7 @@ async function compiled(
       vueAttributes(
         () => true,
         () => project,
+        edge,
       ),
       vue(options),
       ...others,
@@ -76,6 +79,7 @@ describe('vueAttributes', () => {
         vueAttributes(
           () => true,
           () => project,
+          edge,
         );
       const [theirs, ours] = [vue(), createOurs()];
       const start = () =>
@@ -165,6 +169,7 @@ describe('vueAttributes', () => {
         vueAttributes(
           () => true,
           () => project,
+          edge,
         ),
         vue(),
       ],

@@ -1,6 +1,6 @@
 import type { ConfigEnv, Plugin } from 'vite';
 
-import { loadTransform, type Project } from '@annotate-mcp/unplugin';
+import { type Edge, loadTransform, type Project } from '@annotate-mcp/unplugin';
 
 import { isIncluded, type ModuleFilter } from './module-filter.ts';
 
@@ -10,9 +10,13 @@ type VueTransform = Awaited<ReturnType<VueTransforms['createVueTransform']>>;
 const filter: ModuleFilter = { id: { include: /\.vue(?:\?|$)/, exclude: /^\0/ } };
 
 /** Adds source attributes while Vue compiles templates, so that the source and its line numbers do not change. */
-export function vueAttributes(active: (env: ConfigEnv) => boolean, project: () => Project | null): Plugin[] {
+export function vueAttributes(
+  active: (env: ConfigEnv) => boolean,
+  project: () => Project | null,
+  edge: Edge,
+): Plugin[] {
   const moved = new Set<string>();
-  return [markTemplates(active, project, moved), renderMoved(active, moved)];
+  return [markTemplates(active, project, { moved, edge }), renderMoved(active, moved)];
 }
 
 /** Keeps the state of a component of which only the lines have changed: its module says that it is to be rendered again. */
@@ -31,7 +35,7 @@ function renderMoved(active: (env: ConfigEnv) => boolean, moved: Set<string>): P
 function markTemplates(
   active: (env: ConfigEnv) => boolean,
   project: () => Project | null,
-  moved: Set<string>,
+  { moved, edge }: { moved: Set<string>; edge: Edge },
 ): Plugin {
   // Nuxt uses the same plugin object in a server for the browser and another for pages, each with a plugin of Vue.
   const loads = new Set<LoadMarks>();
@@ -42,7 +46,7 @@ function markTemplates(
     enforce: 'pre',
     configResolved({ plugins }) {
       const vue = plugins.find(({ name }) => name === 'vite:vue');
-      if (isVueApi(vue?.api)) loads.add(addTransform(vue.api, project));
+      if (isVueApi(vue?.api)) loads.add(addTransform(vue.api, project, edge));
     },
     transform: {
       order: 'pre',
@@ -103,14 +107,14 @@ type LoadMarks = () => Promise<void>;
 const extended = new WeakMap<VueApi, LoadMarks>();
 
 /** Adds a transform that does nothing until it is loaded. */
-function addTransform(api: VueApi, project: () => Project | null): LoadMarks {
+function addTransform(api: VueApi, project: () => Project | null, edge: Edge): LoadMarks {
   const known = extended.get(api);
   if (known !== undefined) return known;
   let markNode: VueTransform | undefined;
   let loading: Promise<void> | undefined;
   const load = () =>
     (loading ??= loadTransform.vue().then(async ({ createVueTransform }) => {
-      markNode = await createVueTransform(project);
+      markNode = edge.guard('vueLines', await createVueTransform(project), () => undefined);
     }));
   extended.set(api, load);
   const { template = {} } = api.options;

@@ -1,0 +1,134 @@
+import { isAbsolute } from 'node:path';
+
+import type { Plugin, ViteDevServer } from 'vite';
+
+import type { DeferredHub } from '@annotate-mcp/hub/integration';
+import {
+  announcement,
+  type AnnotateOptions,
+  blockStoreFolder,
+  createComponentRegistry,
+  type Edge,
+  leadsToStoreFolder,
+  openProject,
+  type OffPart,
+  type Project,
+  scriptPath as hubScriptPath,
+  type ServedFolders,
+  tagPages,
+} from '@annotate-mcp/unplugin';
+
+import { isActive } from './active.ts';
+import { announceWithUrls } from './announce.ts';
+import { connectHub } from './connect.ts';
+import { overlayTag } from './inject.ts';
+import { astroAttributes } from './transforms/astro.ts';
+import { htmlAttributes } from './transforms/html.ts';
+import { manifestPlugin } from './transforms/manifest.ts';
+import { mdxAttributes } from './transforms/mdx.ts';
+import { scriptAttributes } from './transforms/script.ts';
+import { solidOwners } from './transforms/solid-owners.ts';
+import { svelteProps } from './transforms/svelte-props.ts';
+import { svelteAttributes } from './transforms/svelte.ts';
+import { vueAttributes } from './transforms/vue.ts';
+import { emptyModule, overlayModule } from './virtual-module.ts';
+
+/** For frameworks that print their own URLs instead of Vite's, such as Astro. */
+export interface AnnotateApi {
+  /** The lines to print; none while annotations are off. `networkUrls` are Vite's `resolvedUrls.network`. */
+  readonly announcement: (networkUrls: readonly string[]) => string[];
+}
+
+/** What runs in the dev server besides the edge. A restarted server may use it again. */
+export interface DevServerState {
+  /** The project of the newest server; `null` where annotations are off. */
+  project: Project | null;
+  /** Prints an error of ours; from the start of the server with its own logger. */
+  logError: (line: string) => void;
+}
+
+/** The plugins, each with the part that is off when it fails; `null` for one whose errors are meant for Vite. */
+export function createDevPlugins(
+  options: AnnotateOptions,
+  state: DevServerState,
+  edge: Edge,
+): readonly (readonly [OffPart | null, Plugin])[] {
+  let hub: DeferredHub | null = null;
+  const registry = createComponentRegistry(() => hub?.manifestChanged());
+  const currentProject = () => state.project;
+  let base = '/';
+  let served: ServedFolders = { folders: [], base };
+  const isOff = () => hub === null || hub.isOff();
+  const scriptPath = () => (isOff() ? null : base.replace(/\/$/, '') + hubScriptPath);
+
+  const server: Plugin<AnnotateApi> = {
+    name: 'annotate',
+    api: {
+      announcement: edge.guard(
+        'hints',
+        (urls: readonly string[]) => (isOff() ? [] : announcement(options, urls)),
+        () => [],
+      ),
+    },
+    apply: (_, env) => isActive(env),
+    config: ({ server: userConfig }) =>
+      // `watch: null` switches the watcher off; an object would switch it on again.
+      userConfig?.watch === null ? undefined : { server: { watch: { ignored: ['**/.annotate/**'] } } },
+    configResolved(config) {
+      const { logger } = config;
+      state.logError = (line) => logger.error(line);
+      base = config.base;
+      served = { folders: [config.root, config.publicDir].filter((folder) => folder !== ''), base };
+      state.project = null;
+      state.project = openProject({ root: options.root, cwd: config.root });
+    },
+    configureServer(vite: ViteDevServer) {
+      hub = null;
+      vite.middlewares.use(
+        edge.guardMiddleware(
+          'all',
+          blockStoreFolder(() => served),
+        ),
+      );
+      if (state.project === null) return;
+      hub = connectHub(vite, state.project, options, { manifest: registry.manifest, edge });
+      const tag = tagPages(scriptPath, (error) => edge.off('page', error));
+      vite.middlewares.use(edge.guardMiddleware('page', tag));
+      announceWithUrls(vite, options, edge);
+    },
+    transformIndexHtml: overlayTag(scriptPath),
+  };
+  // By whatever way Vite comes to a file: its file server, an import, a message of its own socket.
+  const storeFolder: Plugin = {
+    name: 'annotate:store-folder',
+    enforce: 'pre',
+    apply: (_, env) => isActive(env),
+    load(id) {
+      const [file = ''] = id.replace(/^(?:file:\/\/|\/@fs(?=\/))/, '').split(/[?#]/, 1);
+      const isRefused = edge.run(
+        'all',
+        () => isAbsolute(file) && leadsToStoreFolder(file),
+        () => file.includes('.annotate'),
+      );
+      if (isRefused) this.error('The .annotate folder is not served.');
+    },
+  };
+  const lines: (readonly [OffPart, Plugin])[] = [
+    ...vueAttributes(isActive, currentProject, edge).map((plugin) => ['vueLines', plugin] as const),
+    ['svelteLines', svelteAttributes(isActive, currentProject)],
+    ['htmlLines', htmlAttributes(isActive, currentProject)],
+    ['astroLines', astroAttributes(isActive, currentProject)],
+    ['lines', scriptAttributes(isActive, currentProject)],
+    ['mdxLines', mdxAttributes(isActive, currentProject)],
+  ];
+  return [
+    ['all', server],
+    [null, storeFolder],
+    ['virtualModule', overlayModule(isActive, scriptPath)],
+    ['virtualModule', emptyModule()],
+    ['components', manifestPlugin(isActive, currentProject, registry)],
+    ['components', svelteProps(isActive, currentProject)],
+    ['components', solidOwners(isActive, currentProject)],
+    ...(options.sourceAttributes === false ? [] : lines),
+  ];
+}
