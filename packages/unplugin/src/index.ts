@@ -1,10 +1,4 @@
-export {
-  createEdge,
-  describeOffPart,
-  type Edge,
-  type OffPart,
-  scriptPath,
-} from '@annotate-mcp/hub/integration';
+export { createEdge, type Edge, type OffPart, scriptPath } from '@annotate-mcp/hub/integration';
 
 export { announcement } from './announcement.ts';
 export { deferDevHub } from './dev-hub.ts';
