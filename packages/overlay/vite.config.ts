@@ -11,7 +11,11 @@ export default defineConfig({
     outDir: 'dist/page',
     emptyOutDir: true,
     license: { fileName: 'licenses.md' },
-    lib: { entry: 'src/page.ts', formats: ['es'], fileName: () => 'overlay.js' },
+    lib: {
+      entry: { overlay: 'src/page.ts', 'page-edge': 'src/page-edge.ts' },
+      formats: ['es'],
+      fileName: (_format, name) => `${name}.js`,
+    },
     rolldownOptions: {
       // Shared code stays in the entry: a chunk of its own would be a second request of the first load.
       preserveEntrySignatures: 'allow-extension',
