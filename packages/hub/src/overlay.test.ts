@@ -13,6 +13,7 @@ function builtOverlay(): string {
   const folder = join(temporaryFolder(), 'page');
   mkdirSync(folder);
   writeFileSync(join(folder, 'overlay.js'), 'export const mountOverlay = (config) => config;');
+  writeFileSync(join(folder, 'page-edge.js'), 'export const guardPage = () => undefined;');
   writeFileSync(join(folder, 'screenshot-a1b2c3d4.js'), 'export {};');
   writeFileSync(join(folder, '..', 'secret.js'), 'secret');
   return folder;
