@@ -191,6 +191,7 @@ describe('vueAttributes', () => {
         vueAttributes(
           () => true,
           () => project,
+          edge,
         ),
         vue(),
       ],
