@@ -13,8 +13,15 @@ export interface Edit {
   noPatch?: NoPatch;
 }
 
-export const noPatchReasons = ['no-git', 'too-slow', 'too-large', 'not-in-git', 'not-claimed'] as const;
-/** `not-in-git`: a file is ignored by git, or in a submodule. `not-claimed`: how the files were before is not known. */
+export const noPatchReasons = [
+  'no-git',
+  'too-slow',
+  'too-large',
+  'not-in-git',
+  'filtered',
+  'not-claimed',
+] as const;
+/** `not-in-git`: a file is ignored by git, or in a submodule. `filtered`: git stores other bytes of a file, by a program. `not-claimed`: how the files were before is not known. */
 export type NoPatch = (typeof noPatchReasons)[number];
 
 export interface EditedFile {

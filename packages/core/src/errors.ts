@@ -56,6 +56,8 @@ export type ErrorCode =
   | 'markdown/too-large'
   | 'markdown/unknown-view'
   | 'navigation/failed'
+  | 'program/argument'
+  | 'program/not-absolute'
   | 'protocol/invalid'
   | 'query/invalid'
   | 'request/none'

@@ -69,6 +69,8 @@ export interface WorkBranch {
   files: string[];
   /** The files that conflict. */
   conflicts?: string[];
+  /** The files that were not applied, because a filter of git changes them; the branch was kept. */
+  leftOut?: string[];
 }
 
 const changingKinds: ReadonlySet<StepKind> = new Set(['edit', 'delete', 'move']);

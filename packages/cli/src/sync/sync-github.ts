@@ -97,7 +97,7 @@ async function synchronizeWith(
     {
       github,
       store,
-      checkout: await findCheckout(root),
+      checkout: findCheckout(root),
       file: new SyncFile(root, pullRequest),
       now: () => new Date(),
       wait: delay,

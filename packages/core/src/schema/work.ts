@@ -23,6 +23,7 @@ export const workSchema = z.lazy(() =>
         state: z.enum(['open', 'applied', 'discarded', 'conflict']),
         files: z.array(z.string()),
         conflicts: z.array(z.string()).exactOptional(),
+        leftOut: z.array(z.string()).exactOptional(),
       })
       .exactOptional(),
   }),

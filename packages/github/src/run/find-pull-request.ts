@@ -1,6 +1,6 @@
 /** Finds the pull request of the branch that is checked out. */
 import { AnnotateError } from '@annotate-mcp/core';
-import { tryGit } from '@annotate-mcp/store/git';
+import { findRepositoryPlace, type GitSettings, readHead, readSettings } from '@annotate-mcp/store/git';
 
 import type { GitHub } from '../api/github.ts';
 import type { PullRequest, Repository } from '../api/pull-request.ts';
@@ -23,9 +23,11 @@ export interface FindDeps {
 export async function findPullRequest(wanted: Wanted, deps: FindDeps): Promise<PullRequest> {
   const { github, root, env } = deps;
   const named = wanted.repo === undefined ? null : parseRepository(wanted.repo);
-  const branch = await readBranch(root);
+  const place = findRepositoryPlace(root);
+  const settings = await readSettings(root, place);
+  const branch = place === null ? null : readBranch(readHead(place), settings);
   const number = wanted.pr ?? numberIn(env.GITHUB_REF) ?? numberIn(branch?.merge);
-  const remotes = await readRemotes(deps);
+  const remotes = readRemotes(settings, deps.host);
   const bases = named !== null ? [named] : await basesOf(remotes, deps);
   const [base] = bases;
   if (base === undefined) throw noRepositoryError(deps.host);
@@ -52,26 +54,23 @@ interface Branch {
 }
 
 /** `null` when none is checked out. */
-async function readBranch(root: string): Promise<Branch | null> {
-  const here = await readGit(root, ['symbolic-ref', '--quiet', '--short', 'HEAD']);
-  if (here === null) return null;
-  const setting = (name: string) => readGit(root, ['config', '--get', `branch.${here}.${name}`]);
-  const merge = (await setting('merge')) ?? '';
-  const remote =
-    (await setting('pushRemote')) ?? (await readGit(root, ['config', '--get', 'remote.pushDefault']));
+function readBranch(head: string, settings: GitSettings): Branch | null {
+  const here = /^ref: refs\/heads\/(.+)$/.exec(head)?.[1];
+  if (here === undefined) return null;
+  const setting = (name: string) => settings.get(`branch.${here}.${name}`);
+  const merge = setting('merge') ?? '';
+  const remote = setting('pushremote') ?? settings.get('remote.pushdefault');
   return {
     name: /^refs\/heads\/(.+)$/.exec(merge)?.[1] ?? here,
-    remote: remote ?? (await setting('remote')),
+    remote: remote ?? setting('remote'),
     merge,
   };
 }
 
 /** By the name of the remote, in git's order. */
-async function readRemotes({ root, host }: FindDeps): Promise<Map<string, Repository>> {
-  const list = (await readGit(root, ['config', '--get-regexp', '^remote\\..*\\.url$'])) ?? '';
-  const remotes = list.split('\n').flatMap((line) => {
-    const [, name = '', url = ''] = /^remote\.(.+)\.url (.+)$/.exec(line) ?? [];
-    const repository = repositoryAt(url, host);
+function readRemotes(settings: GitSettings, host: string): Map<string, Repository> {
+  const remotes = settings.matching(/^remote\.(.+)\.url$/).flatMap(({ parts: [name = ''], value }) => {
+    const repository = repositoryAt(value, host);
     return repository === null ? [] : [[name, repository] as const];
   });
   return new Map(remotes);
@@ -135,11 +134,6 @@ function parseRepository(text: string): Repository {
 function numberIn(ref: string | undefined): number | undefined {
   const found = /^refs\/pull\/(\d+)\//.exec(ref ?? '')?.[1];
   return found === undefined ? undefined : Number(found);
-}
-
-async function readGit(root: string, args: readonly string[]): Promise<string | null> {
-  const { code, stdout } = await tryGit(root, args);
-  return code === 0 && stdout.trim() !== '' ? stdout.trim() : null;
 }
 
 function unique(repositories: readonly Repository[]): Repository[] {

@@ -105,7 +105,7 @@ export async function openBench(): Promise<SyncBench> {
           ...clock,
           github: client,
           store,
-          checkout: await findCheckout(root),
+          checkout: findCheckout(root),
           file: new SyncFile(root, found),
         },
       );

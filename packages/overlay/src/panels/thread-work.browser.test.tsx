@@ -140,6 +140,12 @@ describe('the thread of what an agent works on', () => {
       works: [{ ...ended, state: 'finished', branch: { ...branch, state: 'applied' } }],
     });
     await expect.poll(text).toContain('annotate/1 was applied: 1 file.');
+    tell({
+      works: [{ ...ended, state: 'finished', branch: { ...branch, state: 'applied', leftOut: ['b.bin'] } }],
+    });
+    await expect
+      .poll(text)
+      .toContain('applied and kept: a filter of git changes b.bin, so that was left out.');
     expect(overlay.$('[data-nga=accept]')).not.toBeNull();
   });
 });

@@ -72,6 +72,7 @@ const reasons: Readonly<Record<NoPatch, string>> = {
   'too-slow': 'The repository is too large to keep the changes themselves.',
   'too-large': 'Too much was changed to be kept. Look at it with git diff.',
   'not-in-git': 'Some of it is not in git, so the changes themselves are not kept.',
+  filtered: 'A filter of git, such as git-lfs, changes some of it, so the changes themselves are not kept.',
   'not-claimed': 'As the agent names them: it did not say when it began.',
 };
 

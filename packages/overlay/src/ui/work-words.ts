@@ -45,12 +45,14 @@ export function describeDuration(ms: number): string {
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-export function describeBranch({ name, state, files, conflicts = [] }: WorkBranch): string {
+export function describeBranch({ name, state, files, conflicts = [], leftOut = [] }: WorkBranch): string {
   switch (state) {
     case 'open':
       return `The result is on the branch ${name}: ${countFiles(files.length)}.`;
     case 'applied':
-      return `The branch ${name} was applied: ${countFiles(files.length)}.`;
+      return leftOut.length === 0
+        ? `The branch ${name} was applied: ${countFiles(files.length)}.`
+        : `The branch ${name} was applied and kept: a filter of git changes ${leftOut.join(', ')}, so that was left out.`;
     case 'discarded':
       return `The branch ${name} was thrown away.`;
     case 'conflict':

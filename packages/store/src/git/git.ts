@@ -1,113 +1,172 @@
-import { spawn } from 'node:child_process';
+/** The one place that runs git. It is told where everything is, and nothing that a repository can bring is asked. */
 import { devNull } from 'node:os';
 
 import { AnnotateError } from '@annotate-mcp/core';
 
 import { isSystemError } from '../files/error-code.ts';
+import {
+  howToAllow,
+  programFinder,
+  type ProgramResult,
+  runProgram,
+  type RunOptions,
+} from '../programs/index.ts';
 
-export interface GitOptions {
+export type GitResult = ProgramResult;
+
+export interface GitOptions extends Pick<
+  RunOptions,
+  'encoding' | 'input' | 'mostBytes' | 'mostMs' | 'signal'
+> {
   env?: Readonly<Record<string, string>>;
-  input?: string;
-  /** Of input and output; `latin1` keeps bytes that are no UTF-8, as patches may have. */
-  encoding?: 'utf8' | 'latin1';
-  /** Ends git when it aborts. */
-  signal?: AbortSignal;
-  /** Ends git when it has written more. */
-  mostBytes?: number;
+  /** With the settings of the person and of the system, which no repository brings. Only to list them. */
+  isWithSettings?: boolean;
 }
 
-export interface GitResult {
-  /** `null` when git was ended by the signal or wrote too much. */
-  code: number | null;
-  stdout: string;
-  stderr: string;
-}
-
-/** Its output without the last line break. Throws when git fails. */
-export async function git(
-  folder: string,
-  args: readonly string[],
-  options: GitOptions = {},
-): Promise<string> {
-  const { code, stdout, stderr } = await tryGit(folder, args, options);
-  if (code === 0) return stdout.replace(/\n$/, '');
-  throw new AnnotateError(
-    'work/git',
-    `git ${args[0] ?? ''} failed in ${folder}: ${stderr.trim() || `exit code ${code}`}`,
-    {
-      hint: 'Nothing of your own files was changed. Repair what git reports and try again.',
-    },
-  );
+/** Whose git is to be run, and in which folder. */
+export interface GitPlace {
+  /** The project, whose own programs are not used. */
+  readonly root: string;
+  readonly cwd: string;
 }
 
 /**
- * Hooks of the project do not run, nor does a program that its configuration names to watch files: they are for what the
- * person does. Throws when there is no git.
+ * Runs git without the settings of anybody: `env` says which repository. Variables of git are not passed on, because the
+ * program that has started this one may have set them for another repository. Throws when there is no git that can be used.
  */
-export function tryGit(
-  folder: string,
+export async function runGit(
+  { root, cwd }: GitPlace,
   args: readonly string[],
-  { env, input = '', encoding = 'utf8', signal, mostBytes = Infinity }: GitOptions = {},
+  { env, isWithSettings = false, ...options }: GitOptions = {},
 ): Promise<GitResult> {
-  return new Promise((resolve, reject) => {
-    const child = spawn('git', [...settings, ...args], {
-      cwd: folder,
-      env: { ...environment(), ...env },
-      stdio: 'pipe',
+  const { program, path } = await usableGit(root);
+  try {
+    return await runProgram(program, ['--no-pager', ...args], {
+      ...options,
+      cwd,
+      env: { ...inherited(path), ...always, ...(isWithSettings ? {} : noSettings), ...env },
     });
-    const [stdout, stderr]: [Buffer[], Buffer[]] = [[], []];
-    let [bytes, isEnded] = [0, false];
-    const end = () => {
-      isEnded = true;
-      child.kill();
-    };
-    if (signal?.aborted === true) end();
-    signal?.addEventListener('abort', end, { once: true });
-    child.stdout.on('data', (data: Buffer) => {
-      bytes += data.length;
-      if (bytes > mostBytes) end();
-      else stdout.push(data);
-    });
-    child.stderr.on('data', (data: Buffer) => stderr.push(data));
-    child.once('error', (error) => reject(noGitError(error)));
-    child.once('close', (code) => {
-      signal?.removeEventListener('abort', end);
-      resolve({
-        code: isEnded ? null : (code ?? 1),
-        stdout: Buffer.concat(stdout).toString(encoding),
-        stderr: Buffer.concat(stderr).toString('utf8'),
-      });
-    });
-    child.stdin.on('error', () => undefined); // git ended before it had read all, and says why itself
-    child.stdin.end(input, encoding);
-  });
+  } catch (error) {
+    throw notStartedError(error);
+  }
 }
 
-const settings = [
-  ['core.hooksPath', devNull],
-  ['core.quotePath', 'false'],
-  ['core.fsmonitor', 'false'],
-  ['core.safecrlf', 'false'],
-].flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+const noSettings = {
+  GIT_CONFIG_GLOBAL: devNull,
+  GIT_CONFIG_SYSTEM: devNull,
+  GIT_CONFIG_NOSYSTEM: '1',
+} as const;
 
-/** Variables that git sets for its hooks. A program that was started by one would work on another repository or index. */
-const foreign =
-  /^GIT_(?:DIR|WORK_TREE|IMPLICIT_WORK_TREE|COMMON_DIR|INDEX_FILE|PREFIX|NAMESPACE|OBJECT_DIRECTORY|ALTERNATE_OBJECT_DIRECTORIES|EXTERNAL_DIFF|DIFF_OPTS|\w+_PATHSPECS)$/;
-
-function environment(): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(([name]) => !foreign.test(name));
+const always = {
   // The refusals of git are compared and shown; a scan must not write into the person's index.
-  return { ...Object.fromEntries(kept), LC_ALL: 'C', GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0' };
+  LC_ALL: 'C',
+  GIT_OPTIONAL_LOCKS: '0',
+  // What is missing is not fetched, by no protocol: a remote may be a program.
+  GIT_NO_LAZY_FETCH: '1',
+  GIT_ALLOW_PROTOCOL: '',
+  GIT_TERMINAL_PROMPT: '0',
+} as const;
+
+function inherited(path: string): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(([name]) => !/^(?:GIT_|PATH$)/i.test(name));
+  return { ...Object.fromEntries(kept), PATH: path };
 }
 
-function noGitError(cause: Error): AnnotateError {
+/** The first that can be told to read no settings. */
+const oldest = [2, 32] as const;
+
+interface UsableGit {
+  program: string;
+  path: string;
+  version: readonly [number, number];
+}
+
+/** Versions, by the path of the program. */
+const versions = new Map<string, Promise<readonly [number, number]>>();
+
+/** Throws when there is none outside of the project, or only one that is too old. */
+async function usableGit(root: string): Promise<UsableGit> {
+  const programs = programFinder(root);
+  const program = programs.find('git');
+  if (program === null) throw noGitError(root, programs.findInProject('git'));
+  const known = versions.get(program) ?? readVersion(program, programs.path);
+  versions.set(program, known);
+  try {
+    const version = await known;
+    if (!isAtLeast(version, oldest)) throw tooOldError(program, version, oldest);
+    return { program, path: programs.path, version };
+  } catch (error) {
+    // It may be installed or updated meanwhile.
+    versions.delete(program);
+    throw error;
+  }
+}
+
+/** Throws when git is older. */
+export async function requireGit(root: string, needed: readonly [number, number]): Promise<void> {
+  const { program, version } = await usableGit(root);
+  if (!isAtLeast(version, needed)) throw tooOldError(program, version, needed);
+}
+
+async function readVersion(program: string, path: string): Promise<readonly [number, number]> {
+  try {
+    const { stdout } = await runProgram(program, ['version'], {
+      cwd: '/',
+      env: { ...inherited(path), ...always, ...noSettings },
+      mostMs: 10_000,
+    });
+    return parseVersion(stdout);
+  } catch (error) {
+    throw notStartedError(error);
+  }
+}
+
+/** `git version 2.39.5 (Apple Git-154)`; what cannot be understood is older than all. */
+export function parseVersion(text: string): readonly [number, number] {
+  const [, major = '0', minor = '0'] = /^git version (\d+)\.(\d+)/.exec(text) ?? [];
+  return [Number(major), Number(minor)];
+}
+
+function isAtLeast([major, minor]: readonly [number, number], needed: readonly [number, number]): boolean {
+  return major > needed[0] || (major === needed[0] && minor >= needed[1]);
+}
+
+/** Whether the error says that there is no git that can be used, or no such folder to run it in. */
+export function isNoGit(error: unknown): boolean {
+  return error instanceof AnnotateError && error.code === 'work/no-git';
+}
+
+function notStartedError(cause: unknown): unknown {
+  if (!isSystemError(cause)) return cause;
   return new AnnotateError('work/no-git', `git could not be run: ${cause.message}`, {
-    hint: 'Install git. annotate-mcp work without --worktrees does not need it.',
+    hint: `Install git. ${withoutGit}`,
     cause,
   });
 }
 
-/** Whether the error says that there is no git, or no such folder to run it in. */
-export function isNoGit(error: unknown): boolean {
-  return error instanceof AnnotateError && error.code === 'work/no-git' && isSystemError(error.cause);
+function noGitError(root: string, inProject: string | null): AnnotateError {
+  if (inProject === null)
+    return new AnnotateError('work/no-git', 'There is no git on this machine.', {
+      hint: `Install git. ${withoutGit}`,
+    });
+  return new AnnotateError(
+    'work/no-git',
+    `git is only at ${inProject}, inside of the project, where a cloned repository could have put it. It was not run.`,
+    { hint: `Install git outside of the project. ${howToAllow(root)} ${withoutGit}` },
+  );
 }
+
+function tooOldError(
+  program: string,
+  version: readonly [number, number],
+  needed: readonly [number, number],
+): AnnotateError {
+  return new AnnotateError(
+    'work/no-git',
+    `${program} is git ${version.join('.')}, which cannot be kept from running programs of a repository. It was not used.`,
+    { hint: `Update git to ${needed.join('.')} or later. ${withoutGit}` },
+  );
+}
+
+const withoutGit =
+  'Without it, what agents change is listed without diffs and undo, and annotate-mcp work runs without --worktrees.';

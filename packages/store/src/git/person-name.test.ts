@@ -1,19 +1,30 @@
-import { devNull, tmpdir } from 'node:os';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { createRepository } from '../testing/git-repository.ts';
 
 import { readPersonName } from './person-name.ts';
 
+let home: string;
+
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'annotate home '));
+  for (const name of ['HOME', 'USERPROFILE', 'XDG_CONFIG_HOME']) vi.stubEnv(name, home);
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(home, { recursive: true });
+});
+
 /** As if it stood in the person's git configuration. */
 function configure(name: string | null): void {
-  vi.stubEnv('GIT_CONFIG_GLOBAL', devNull);
-  vi.stubEnv('GIT_CONFIG_SYSTEM', devNull);
-  vi.stubEnv('GIT_CONFIG_COUNT', name === null ? '0' : '1');
-  vi.stubEnv('GIT_CONFIG_KEY_0', 'user.name');
-  vi.stubEnv('GIT_CONFIG_VALUE_0', name ?? '');
+  if (name === null) return;
+  const value = name.replaceAll('\n', String.raw`\n`);
+  writeFileSync(join(home, '.gitconfig'), `[user]\n\tname = "${value}"\n`);
 }
-
-afterEach(() => vi.unstubAllEnvs());
 
 describe('the name of the person', () => {
   it.each([
@@ -24,7 +35,15 @@ describe('the name of the person', () => {
     { name: null, read: null },
   ])('is $read where git has $name', async ({ name, read }) => {
     configure(name);
-    expect(await readPersonName(tmpdir())).toBe(read);
+    expect(await readPersonName(home)).toBe(read);
+  });
+
+  it('is the one of the repository where that has one', async () => {
+    configure('Ada Lovelace');
+    const here = createRepository({ 'a.txt': '1\n' });
+    expect(await readPersonName(here.folder)).toBe('Ada Lovelace');
+    here.git('config', 'user.name', 'Countess');
+    expect(await readPersonName(here.folder)).toBe('Countess');
   });
 
   it('is not known without git', async () => {

@@ -1,6 +1,7 @@
 import { cleanName } from '@annotate-mcp/core';
 
-import { tryGit } from './git.ts';
+import { readSettings } from './git-settings.ts';
+import { findRepositoryPlace } from './repository-place.ts';
 
 /**
  * What the person is called in the git repository of a project, as in their commits. `null` where git has no name for
@@ -8,13 +9,10 @@ import { tryGit } from './git.ts';
  */
 export async function readPersonName(root: string): Promise<string | null> {
   try {
-    const signal = AbortSignal.timeout(longestMs);
-    const { code, stdout } = await tryGit(root, ['config', 'user.name'], { signal, mostBytes: 10_000 });
-    return code === 0 ? cleanName(stdout) : null;
+    const settings = await readSettings(root, findRepositoryPlace(root));
+    return cleanName(settings.get('user.name') ?? '');
   } catch {
     // Without git the person has no name here. Nothing else depends on it.
     return null;
   }
 }
-
-const longestMs = 5_000;

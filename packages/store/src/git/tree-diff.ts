@@ -1,14 +1,17 @@
 /** The difference of two states of the project's files. */
-import type { EditedFile } from '@annotate-mcp/core';
+import type { EditedFile, NoPatch } from '@annotate-mcp/core';
 
-import { type GitOptions, tryGit } from './git.ts';
+import type { InertRepository } from './inert-repository.ts';
+import { filteredAmong } from './working-tree.ts';
 
 export interface TreeDiff {
   files: EditedFile[];
   /** How many files were changed beside those. */
   moreFiles: number;
-  /** As bytes in a latin1 string; `null` when it is too large to be kept. */
+  /** As bytes in a latin1 string; `null` when there is none. */
   patch: string | null;
+  /** Why there is no patch: it is too large to be kept, or git would write other bytes than these. */
+  noPatch?: Extract<NoPatch, 'filtered' | 'too-large'>;
 }
 
 export interface TreeDiffOptions {
@@ -23,38 +26,71 @@ export interface TreeDiffOptions {
 const mostFiles = 300;
 const mostPatchBytes = 500_000;
 
-/** Of the files below `root`. `null` when git fails. */
+/** Of the files below the folder that the repository was opened for. `null` when git fails. */
 export async function diffTrees(
-  root: string,
+  repository: InertRepository,
   before: string,
   after: string,
-  { files, except = [], mostMs = 3_000, env }: TreeDiffOptions & Pick<GitOptions, 'env'>,
+  { files, except = [], mostMs = 3_000 }: TreeDiffOptions,
 ): Promise<TreeDiff | null> {
+  const { prefix } = repository.place;
   const paths = [
-    ...(files === undefined ? ['.'] : files.map((file) => `:(literal)${file}`)),
-    ...except.map((file) => `:(exclude,literal)${file}`),
+    ...(files === undefined
+      ? [prefix === '' ? '.' : literal(prefix)]
+      : files.map((file) => literal(prefix + file))),
+    ...except.map((file) => `:(exclude,literal)${prefix}${file}`),
   ];
+  const relative = prefix === '' ? [] : [`--relative=${prefix}`];
   const diff = (flags: string[], mostBytes: number) =>
-    tryGit(root, ['diff-tree', ...always, ...flags, before, after, '--', ...paths], {
-      ...(env !== undefined && { env }),
+    repository.tryGit(['diff-tree', ...always, ...relative, ...flags, before, after, '--', ...paths], {
       encoding: 'latin1',
       mostBytes,
-      signal: AbortSignal.timeout(mostMs),
+      mostMs,
     });
   const names = await diff(['--raw', '--numstat', '-z'], mostPatchBytes * 20);
   if (names.code !== 0) return null;
   const changed = readFiles(names.stdout);
   const listed = { files: changed.slice(0, mostFiles), moreFiles: Math.max(0, changed.length - mostFiles) };
-  if (changed.length === 0 || listed.moreFiles > 0) return { ...listed, patch: null };
+  if (changed.length === 0) return { ...listed, patch: null };
+  const filtered = await filteredFiles(repository, listed.files);
+  if (filtered.size > 0)
+    return { ...listed, files: listed.files.map(withoutLines(filtered)), ...without('filtered') };
+  if (listed.moreFiles > 0) return { ...listed, ...without('too-large') };
   const patch = await diff(['--patch', '--binary', '--full-index'], mostPatchBytes);
-  return { ...listed, patch: patch.code === 0 ? patch.stdout : null };
+  return patch.code === 0 ? { ...listed, patch: patch.stdout } : { ...listed, ...without('too-large') };
+}
+
+function literal(path: string): string {
+  return `:(literal)${path}`;
+}
+
+function without(noPatch: NonNullable<TreeDiff['noPatch']>) {
+  return { patch: null, noPatch };
+}
+
+/** As they are in the working tree they are not what git stores, so that a patch would damage one or the other. */
+async function filteredFiles(
+  repository: InertRepository,
+  files: readonly EditedFile[],
+): Promise<Set<string>> {
+  const { prefix } = repository.place;
+  const paths = files.flatMap(({ file, from = file }) => [file, from]).map((file) => encode(prefix + file));
+  const filtered = await filteredAmong(repository, paths);
+  return new Set([...filtered].map((path) => decode(path).slice(prefix.length)));
+}
+
+function withoutLines(filtered: ReadonlySet<string>): (file: EditedFile) => EditedFile {
+  return (edited) => {
+    if (!filtered.has(edited.file)) return edited;
+    const { added: _, removed: __, ...rest } = edited;
+    return rest;
+  };
 }
 
 /** Settings of the person must not change the form of a patch. */
 const always = [
   '-r',
   '-M',
-  '--relative',
   '--no-ext-diff',
   '--no-textconv',
   '--no-color',
@@ -99,4 +135,8 @@ function describe(kind: string, [first = '', second = '']: string[]): EditedFile
 
 function decode(latin1: string): string {
   return Buffer.from(latin1, 'latin1').toString('utf8');
+}
+
+function encode(text: string): string {
+  return Buffer.from(text, 'utf8').toString('latin1');
 }

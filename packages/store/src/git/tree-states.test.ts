@@ -12,7 +12,6 @@ import { join } from 'node:path';
 
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
-import { splitPatch } from './split-patch.ts';
 import {
   createFolder,
   createRepository,
@@ -21,7 +20,9 @@ import {
   projectIn,
   statesOf,
   takeTree,
-} from './testing/repository.ts';
+} from '../testing/git-repository.ts';
+
+import { splitPatch } from './split-patch.ts';
 import { undoPatch } from './undo-patch.ts';
 
 /** Everything in `.git`. Git renews the time of an object that it would write again. */

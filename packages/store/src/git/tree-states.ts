@@ -1,13 +1,12 @@
 /** States of the project's files, kept outside of the project to be compared later. */
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 
 import { type NoPatch, SerialQueue } from '@annotate-mcp/core';
 
-import { git, type GitOptions, isNoGit, tryGit } from './git.ts';
+import { type GitOptions, isNoGit } from './git.ts';
+import { InertRepository } from './inert-repository.ts';
 import { diffTrees, type TreeDiff, type TreeDiffOptions } from './tree-diff.ts';
-import { copyIndex, writeTree } from './working-tree.ts';
+import { takeTree } from './working-tree.ts';
 
 /** A tree of git, or why there is none. */
 export type TreeState = { tree: string } | { missing: NoPatch };
@@ -20,7 +19,7 @@ export class TreeStates {
   readonly #mostMs: number;
   /** The index and objects of one process are written by one git at a time. */
   readonly #queue = new SerialQueue();
-  #opened: Promise<OpenStates | { missing: NoPatch }> | undefined;
+  #opened: Promise<InertRepository | { missing: NoPatch }> | undefined;
 
   constructor(root: string, options: { mostMs?: number } = {}) {
     this.#root = root;
@@ -33,8 +32,8 @@ export class TreeStates {
       const signal = AbortSignal.timeout(this.#mostMs);
       const opened = await (this.#opened ??= this.#open());
       if ('missing' in opened) return opened;
-      const tree = await writeTree(this.#root, { env: opened.env, signal });
-      if (tree !== null) return { tree };
+      const taken = await takeTree(opened, { filtered: 'raw', signal });
+      if (taken !== null) return { tree: taken.tree };
       if (!signal.aborted) return { missing: 'no-git' };
       // The next one would take as long.
       await this.#forget();
@@ -48,7 +47,7 @@ export class TreeStates {
     return this.#queue.run(async () => {
       const opened = await this.#opened;
       if (opened === undefined || 'missing' in opened) return null;
-      return diffTrees(this.#root, before, after, { mostMs: this.#mostMs, ...options, env: opened.env });
+      return diffTrees(opened, before, after, { mostMs: this.#mostMs, ...options });
     });
   }
 
@@ -57,18 +56,16 @@ export class TreeStates {
     return this.#queue.run(async () => {
       const opened = await this.#opened;
       if (opened === undefined || 'missing' in opened || files.length === 0) return null;
-      const env = { ...opened.env, GIT_INDEX_FILE: join(opened.folder, 'other-index') };
-      const literal = files.map((file) => `:(literal)${file}`);
-      const changed = await tryGit(this.#root, ['diff-tree', '-r', '-z', before, after, '--', ...literal], {
-        env,
+      const env = { GIT_INDEX_FILE: join(opened.folder, 'other-index') };
+      const { prefix } = opened.place;
+      const literal = files.map((file) => `:(literal)${prefix}${file}`);
+      const changed = await opened.tryGit(['diff-tree', '-r', '-z', before, after, '--', ...literal], {
         encoding: 'latin1',
       });
-      if (changed.code !== 0 || (await tryGit(this.#root, ['read-tree', before], { env })).code !== 0)
-        return null;
-      const input = entriesIn(changed.stdout);
-      const options: GitOptions = { env, encoding: 'latin1', input };
-      const updated = await tryGit(this.#root, ['update-index', '-z', '--index-info'], options);
-      return updated.code === 0 ? git(this.#root, ['write-tree'], { env }) : null;
+      if (changed.code !== 0 || (await opened.tryGit(['read-tree', before], { env })).code !== 0) return null;
+      const options: GitOptions = { env, encoding: 'latin1', input: entriesIn(changed.stdout) };
+      const updated = await opened.tryGit(['update-index', '-z', '--index-info'], options);
+      return updated.code === 0 ? opened.git(['write-tree'], { env }) : null;
     });
   }
 
@@ -76,25 +73,9 @@ export class TreeStates {
     await this.#queue.run(() => this.#forget());
   }
 
-  async #open(): Promise<OpenStates | { missing: NoPatch }> {
+  async #open(): Promise<InertRepository | { missing: NoPatch }> {
     try {
-      const found = await tryGit(this.#root, ['rev-parse', '--is-inside-work-tree', '--git-path', 'objects']);
-      const [isInside, objects = ''] = found.stdout.split('\n');
-      if (found.code !== 0 || isInside !== 'true') return { missing: 'no-git' };
-      const folder = await mkdtemp(join(tmpdir(), 'annotate-edits-'));
-      const env = {
-        GIT_INDEX_FILE: join(folder, 'index'),
-        GIT_OBJECT_DIRECTORY: join(folder, 'objects'),
-        GIT_ALTERNATE_OBJECT_DIRECTORIES: quoted(resolve(this.#root, objects)),
-      };
-      try {
-        await mkdir(env.GIT_OBJECT_DIRECTORY);
-        await copyIndex(this.#root, env.GIT_INDEX_FILE);
-      } catch (error) {
-        await rm(folder, { recursive: true, force: true });
-        throw error;
-      }
-      return { folder, env };
+      return (await InertRepository.open(this.#root, { isPrivate: true })) ?? { missing: 'no-git' };
     } catch (error) {
       if (isNoGit(error)) return { missing: 'no-git' };
       throw error;
@@ -105,18 +86,8 @@ export class TreeStates {
     // A state that could not be opened was reported to its caller, and has left nothing.
     const opened = await this.#opened?.catch(() => undefined);
     this.#opened = undefined;
-    if (opened !== undefined && 'folder' in opened) await rm(opened.folder, { recursive: true, force: true });
+    if (opened instanceof InertRepository) await opened.close();
   }
-}
-
-interface OpenStates {
-  folder: string;
-  env: Record<string, string>;
-}
-
-/** In a list of paths, git takes a quoted one as it is, also with the list's separator in it. */
-function quoted(path: string): string {
-  return `"${path.replaceAll(/["\\]/g, '\\$&')}"`;
 }
 
 /** What `git update-index --index-info` takes, from what `git diff-tree -z` says; a mode of zeros removes the file. */

@@ -14,7 +14,8 @@ import { join } from 'node:path';
 
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
-import { createFolder, createRepository, editIn, filesOf } from './testing/repository.ts';
+import { createFolder, createRepository, editIn, filesOf } from '../testing/git-repository.ts';
+
 import { findUndoProblem, undoPatch } from './undo-patch.ts';
 
 describe('taking an edit back', () => {

@@ -2,9 +2,12 @@
 import { lstat, mkdir, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
+import { AnnotateError } from '@annotate-mcp/core';
+
 import { hasErrorCode } from '../files/error-code.ts';
 
-import { git, type GitResult, tryGit } from './git.ts';
+import type { GitResult } from './git.ts';
+import { InertRepository } from './inert-repository.ts';
 
 /** What keeps a patch from being taken back. */
 export interface UndoProblem {
@@ -57,13 +60,24 @@ async function isBehindLink(root: string, file: string): Promise<boolean> {
 
 /** Git itself refuses paths that lead out of the folder, also through a link, and those inside of `.git`. */
 async function apply(root: string, patch: string, ...flags: string[]): Promise<GitResult> {
-  // In a folder of the repository, git would pass over the files of a patch that is relative to it, and say nothing.
-  const top = await git(root, ['rev-parse', '--show-toplevel']);
-  const inside = await git(root, ['rev-parse', '--show-prefix']);
-  const directory = inside === '' ? [] : [`--directory=${inside}`];
-  const args = ['apply', '--reverse', '--whitespace=nowarn', ...directory, ...flags, '-'];
-  const result = await tryGit(top, args, { input: patch, encoding: 'latin1' });
-  return { ...result, stderr: inside === '' ? result.stderr : result.stderr.replaceAll(inside, '') };
+  const repository = await InertRepository.open(root, { isPrivate: true });
+  if (repository === null) throw noRepositoryError(root);
+  try {
+    // Git would pass over the files of a patch that is relative to a folder of the repository, and say nothing.
+    const { prefix } = repository.place;
+    const directory = prefix === '' ? [] : [`--directory=${prefix}`];
+    const args = ['apply', '--reverse', '--whitespace=nowarn', ...directory, ...flags, '-'];
+    const result = await repository.tryGit(args, { input: patch, encoding: 'latin1' });
+    return { ...result, stderr: prefix === '' ? result.stderr : result.stderr.replaceAll(prefix, '') };
+  } finally {
+    await repository.close();
+  }
+}
+
+function noRepositoryError(root: string): AnnotateError {
+  return new AnnotateError('work/no-git', `${root} is in no git repository any more.`, {
+    hint: 'Change the files by hand.',
+  });
 }
 
 function problemIn({ code, stderr }: GitResult): UndoProblem | null {

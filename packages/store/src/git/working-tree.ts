@@ -1,45 +1,106 @@
 /** What the files of a repository are now, as a tree of git, without a change to the person's index, branch or files. */
-import { copyFile, mkdtemp, rm, stat, utimes } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { accessSync, constants, lstatSync } from 'node:fs';
 
-import { hasErrorCode } from '../files/error-code.ts';
+import { isSystemError } from '../files/error-code.ts';
 
-import { git, type GitOptions, tryGit } from './git.ts';
+import type { GitOptions } from './git.ts';
+import type { InertRepository } from './inert-repository.ts';
 
-/** The tree of all files that git does not ignore. Its objects are kept in the repository, until git removes them. */
-export async function treeOf(folder: string): Promise<string> {
-  const temporary = await mkdtemp(join(tmpdir(), 'annotate-index-'));
-  try {
-    const index = join(temporary, 'index');
-    await copyIndex(folder, index);
-    const env = { GIT_INDEX_FILE: index };
-    await git(folder, ['add', '--all'], { env });
-    return await git(folder, ['write-tree'], { env });
-  } finally {
-    await rm(temporary, { recursive: true, force: true });
-  }
+export interface TreeOptions extends Pick<GitOptions, 'signal'> {
+  /**
+   * Files that a filter of the person's git changes on the way into the repository, as git-lfs does: `leave` keeps them as
+   * they are in the index, `raw` takes their bytes, which are not what git would store.
+   */
+  filtered: 'leave' | 'raw';
 }
 
-/** The same with an index and an object folder that are named in `options.env`; `null` when git fails or was ended. */
-export async function writeTree(folder: string, options: GitOptions): Promise<string | null> {
-  // A file that cannot be read stays as it was in the index, and git says 1.
-  const added = await tryGit(folder, ['add', '--all', '--ignore-errors'], options);
-  if (added.code !== 0 && added.code !== 1) return null;
-  const written = await tryGit(folder, ['write-tree'], options);
-  return written.code === 0 ? written.stdout.trim() : null;
+export interface TakenTree {
+  tree: string;
+  /** The files that were left as they are in the index although they were changed. */
+  left: string[];
 }
 
-/** A repository may have no index yet. */
-export async function copyIndex(folder: string, to: string): Promise<void> {
-  const own = resolve(folder, await git(folder, ['rev-parse', '--git-path', 'index']));
+/**
+ * The tree of all files that git does not ignore; `null` when git fails or was ended. `git add` would do the same, but it
+ * runs another git in each submodule, which obeys the submodule's own settings.
+ */
+export async function takeTree(
+  repository: InertRepository,
+  { filtered, signal }: TreeOptions,
+): Promise<TakenTree | null> {
+  const options = { encoding: 'latin1', ...(signal !== undefined && { signal }) } as const;
+  const differing = await repository.tryGit(
+    ['diff-files', '-z', '--raw', '--no-renames', '--no-ext-diff', '--ignore-submodules=dirty'],
+    options,
+  );
+  const untracked = await repository.tryGit(['ls-files', '-z', '--others', '--exclude-standard'], options);
+  if (differing.code !== 0 || untracked.code !== 0) return null;
+  const { gone, present } = readDifferences(differing.stdout);
+  // What ends in a slash is another repository in the tree.
+  const added = untracked.stdout.split('\0').filter((path) => path !== '' && !path.endsWith('/'));
+  const candidates = [...new Set([...present, ...added])].filter((path) =>
+    canBeRead(repository.place.top, path),
+  );
+  const left = filtered === 'leave' ? await filteredAmong(repository, candidates, signal) : new Set<string>();
+  const staged = candidates.filter((path) => !left.has(path));
+  const update = async (flags: string[], paths: readonly string[]) => {
+    const input = paths.map((path) => `${path}\0`).join('');
+    const args = ['update-index', ...flags, '-z', '--stdin'];
+    return paths.length === 0 || (await repository.tryGit(args, { ...options, input })).code === 0;
+  };
+  // `--remove` refuses what was in a folder that has become a link.
+  if (!(await update(['--force-remove'], gone))) return null;
+  if (!(await update(['--add', '--remove', '--replace'], staged))) return null;
+  const written = await repository.tryGit(['write-tree'], options);
+  return written.code === 0 ? { tree: written.stdout.trim(), left: [...left].map(decode) } : null;
+}
+
+/** Those of the paths whose bytes the person's git would change by a program. Paths have their bytes in latin1 strings. */
+export async function filteredAmong(
+  repository: InertRepository,
+  paths: readonly string[],
+  signal?: AbortSignal,
+): Promise<Set<string>> {
+  const { filters } = repository;
+  if (filters.size === 0 || paths.length === 0) return new Set();
+  const { code, stdout } = await repository.tryGit(['check-attr', '-z', '--stdin', 'filter'], {
+    encoding: 'latin1',
+    input: paths.map((path) => `${path}\0`).join(''),
+    ...(signal !== undefined && { signal }),
+  });
+  // Better none than one that is not what git would store.
+  if (code !== 0) return new Set(paths);
+  const fields = stdout.split('\0');
+  return new Set(
+    fields
+      .filter((_, at) => at % 3 === 0 && filters.has(decode(fields[at + 2] ?? '')))
+      .filter((path) => path !== ''),
+  );
+}
+
+/** Reads `diff-files --raw -z`: for each file what it was and what became of it, then its name. */
+function readDifferences(output: string): { gone: string[]; present: string[] } {
+  const fields = output.split('\0');
+  const [gone, present]: [string[], string[]] = [[], []];
+  for (let at = 0; at + 1 < fields.length; at += 2)
+    (fields[at]?.endsWith(' D') === true ? gone : present).push(fields[at + 1] ?? '');
+  return { gone, present };
+}
+
+/** One that cannot be read stays as it was in the index; so does what is no file at all. */
+function canBeRead(top: string, path: string): boolean {
+  const file = Buffer.concat([Buffer.from(`${top}/`), Buffer.from(path, 'latin1')]);
   try {
-    const { mtime } = await stat(own);
-    await copyFile(own, to);
-    // Git compares the content of files that were changed when the index was written or later. A copy with a later time
-    // would make it trust their sizes.
-    await utimes(to, mtime, new Date(Math.floor(mtime.getTime() / 1000) * 1000));
+    const found = lstatSync(file);
+    if (found.isFile()) accessSync(file, constants.R_OK);
+    return found.isFile() || found.isSymbolicLink() || found.isDirectory();
   } catch (error) {
-    if (!hasErrorCode(error, 'ENOENT')) throw error;
+    // It has gone meanwhile: git removes it from the index.
+    if (isSystemError(error)) return error.code === 'ENOENT' || error.code === 'ENOTDIR';
+    throw error;
   }
+}
+
+function decode(latin1: string): string {
+  return Buffer.from(latin1, 'latin1').toString('utf8');
 }

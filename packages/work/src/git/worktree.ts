@@ -3,95 +3,133 @@ import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 import { AnnotateError, type FileDiff, type WorkBranch } from '@annotate-mcp/core';
-import { cutDiff, git, treeOf, tryGit } from '@annotate-mcp/store/git';
+import { cutDiff, filteredAmong, type InertRepository, type RepositoryPlace } from '@annotate-mcp/store/git';
 
-import { commitTree, type Repository, snapshot } from './repository.ts';
+import { commitTree, inRepository, type Repository, snapshot, treeOf } from './repository.ts';
+import { keepIndex, registerWorktree, removeRegistration, setBranch } from './worktree-files.ts';
 
 export interface Worktree {
   readonly repository: Repository;
+  readonly place: RepositoryPlace;
   readonly branch: string;
   /** The commit that the agent began with. */
   readonly base: string;
   readonly path: string;
   /** Where the agent works: the project's folder inside of the worktree. */
   readonly folder: string;
+  /** Changes of the person that are not in it, because a filter of git changes these files. */
+  readonly left: readonly string[];
 }
 
-/** A branch that has the name already, of an earlier attempt, stays: the new one gets a number. */
+/**
+ * A branch that has the name already, of an earlier attempt, stays: the new one gets a number. The files are as git stores
+ * them: no filter has run.
+ */
 export async function addWorktree(repository: Repository, name: string, path: string): Promise<Worktree> {
-  const { top, inside } = repository;
-  const base = await snapshot(repository, 'HEAD');
-  const branch = await freeBranch(top, name);
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   await rm(path, { recursive: true, force: true });
-  await git(top, ['worktree', 'prune']);
-  await git(top, ['worktree', 'add', '--quiet', '-b', branch, path, base]);
-  return { repository, branch, base, path, folder: join(path, inside) };
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const { branch, base, left } = await inRepository(repository.place, async (opened) => {
+    const { commit, left } = await snapshot(opened);
+    return { branch: await addBranch(opened, name, commit), base: commit, left };
+  });
+  const place = registerWorktree(repository.place, path, branch);
+  await inRepository(place, async (opened) => {
+    await opened.git(['read-tree', '--reset', '-u', base]);
+    keepIndex(opened);
+  });
+  return { repository, place, branch, base, path, folder: join(path, repository.inside), left };
 }
 
 /** Commits what the agent left. Returns the files that differ from where it began. */
-export async function commitWorktree({ path, base, branch }: Worktree, message: string): Promise<string[]> {
-  const tree = await treeOf(path);
-  const parent = await git(path, ['rev-parse', 'HEAD']);
-  if (tree !== (await git(path, ['rev-parse', `${parent}^{tree}`]))) {
-    const commit = await commitTree(path, tree, parent, message);
-    await git(path, ['update-ref', `refs/heads/${branch}`, commit]);
-    await git(path, ['reset', '--quiet', '--hard', `refs/heads/${branch}`]);
-  }
-  const names = await git(path, ['diff', '--name-only', '-z', base, `refs/heads/${branch}`]);
-  return names.split('\0').filter((name) => name !== '');
+export async function commitWorktree({ place, base, branch }: Worktree, message: string): Promise<string[]> {
+  return inRepository(place, async (opened) => {
+    // Raw, so that nothing is lost: no filter has run when these files were written.
+    const { tree } = await treeOf(opened, 'raw');
+    const parent = await opened.git(['rev-parse', 'HEAD']);
+    const isCommitted = tree === (await opened.git(['rev-parse', 'HEAD^{tree}']));
+    const commit = isCommitted ? parent : await commitTree(opened, tree, parent, message);
+    await opened.git(['update-ref', `refs/heads/${branch}`, commit]);
+    // The agent may have checked out another branch.
+    setBranch(place, branch);
+    keepIndex(opened);
+    return (await changedFiles(opened, base, commit)).map(decode);
+  });
 }
 
 export async function diffsOf(
   { repository, base, branch }: Worktree,
   files: readonly string[],
 ): Promise<FileDiff[]> {
-  const diffs: FileDiff[] = [];
-  for (const file of files.slice(0, mostDiffs)) {
-    const patch = await git(repository.top, [
-      'diff',
-      '--no-ext-diff',
-      base,
-      `refs/heads/${branch}`,
-      '--',
-      `:(top,literal)${file}`,
-    ]);
-    diffs.push({ file, patch: cutDiff(patch) });
-  }
-  return diffs;
+  return inRepository(repository.place, async (opened) => {
+    const diffs: FileDiff[] = [];
+    for (const file of files.slice(0, mostDiffs)) {
+      const patch = await opened.git([
+        ...diffTree,
+        '-p',
+        base,
+        `refs/heads/${branch}`,
+        '--',
+        `:(top,literal)${file}`,
+      ]);
+      diffs.push({ file, patch: cutDiff(patch) });
+    }
+    return diffs;
+  });
 }
 
 const mostDiffs = 50;
-
+const diffTree = ['diff-tree', '-r', '--no-ext-diff', '--no-textconv', '--no-color', '--no-renames'];
 const bytes = { encoding: 'latin1' } as const;
 
 /**
  * Brings the result into the person's tree. What they have not committed stays; their index and branch are not touched.
- * When something conflicts, nothing is changed, and the files are returned.
+ * When something conflicts, nothing is changed, and the files are returned. What a filter of git changes is left out: in
+ * the person's tree it is not what git stores, so that a patch would damage it.
  */
-export async function applyWorktree({
-  repository,
-  base,
-  branch,
-}: Worktree): Promise<Pick<WorkBranch, 'conflicts'>> {
-  const { top } = repository;
-  const now = await commitTree(top, await treeOf(top), base, 'The tree as it is now');
-  const merged = await tryGit(top, [
-    'merge-tree',
-    '--write-tree',
-    '--name-only',
-    '--no-messages',
-    now,
-    `refs/heads/${branch}`,
-  ]);
-  const [tree = '', ...conflicts] = merged.stdout.split('\n').filter((line) => line !== '');
-  if (merged.code === 1) return { conflicts };
-  if (merged.code !== 0) throw notMergedError(branch, merged.stderr);
-  const patch = await tryGit(top, ['diff', '--binary', '--no-ext-diff', '--no-renames', now, tree], bytes);
-  if (patch.stdout === '') return {};
+export async function applyWorktree(worktree: Worktree): Promise<Pick<WorkBranch, 'conflicts' | 'leftOut'>> {
+  const { repository, place, base, branch } = worktree;
+  return inRepository(repository.place, async (opened) => {
+    const { tree: present } = await treeOf(opened, 'leave');
+    const now = await commitTree(opened, present, base, 'The tree as it is now');
+    const merged = await opened.tryGit(
+      ['merge-tree', '--write-tree', '--name-only', '--no-messages', '-z', now, `refs/heads/${branch}`],
+      bytes,
+    );
+    const [tree = '', ...conflicts] = merged.stdout.split('\0').filter((part) => part !== '');
+    if (merged.code === 1) return { conflicts: conflicts.map(decode) };
+    if (merged.code !== 0) throw notMergedError(branch, merged.stderr);
+    const changed = await changedFiles(opened, now, tree);
+    // The person's tree and that of the agent may name other filters.
+    const there = await inRepository(place, (inWorktree) => filteredAmong(inWorktree, changed));
+    const filtered = new Set([...there, ...(await filteredAmong(opened, changed))]);
+    await applyDifference(opened, now, tree, filtered);
+    return filtered.size === 0 ? {} : { leftOut: [...filtered].map(decode) };
+  });
+}
+
+async function applyDifference(
+  repository: InertRepository,
+  now: string,
+  tree: string,
+  filtered: ReadonlySet<string>,
+): Promise<void> {
+  const except = [...filtered].map((path) => `:(exclude,literal)${decode(path)}`);
+  const args = [...diffTree, '-p', '--binary', '--full-index', now, tree, '--', '.', ...except];
+  const patch = await repository.tryGit(args, bytes);
+  if (patch.code !== 0) throw notMergedError(tree, patch.stderr);
+  if (patch.stdout === '') return;
   // Either all of it is applied or nothing, also when the person has saved a file meanwhile.
-  await git(top, ['apply', '--whitespace=nowarn', '-'], { ...bytes, input: patch.stdout });
-  return {};
+  await repository.git(['apply', '--whitespace=nowarn', '-'], { ...bytes, input: patch.stdout });
+}
+
+/** With their bytes in latin1 strings. */
+async function changedFiles(repository: InertRepository, before: string, after: string): Promise<string[]> {
+  const names = await repository.git([...diffTree, '--name-only', '-z', before, after], bytes);
+  return names.split('\0').filter((name) => name !== '');
+}
+
+function decode(latin1: string): string {
+  return Buffer.from(latin1, 'latin1').toString('utf8');
 }
 
 function notMergedError(branch: string, stderr: string): AnnotateError {
@@ -102,20 +140,25 @@ function notMergedError(branch: string, stderr: string): AnnotateError {
 }
 
 /** The folder goes; the branch, with the result, stays. */
-export async function removeFolder({ repository, path }: Worktree): Promise<void> {
-  await tryGit(repository.top, ['worktree', 'remove', '--force', path]);
+export async function removeFolder({ place, path }: Worktree): Promise<void> {
   await rm(path, { recursive: true, force: true });
+  removeRegistration(place);
 }
 
 export async function removeWorktree(worktree: Worktree): Promise<void> {
   await removeFolder(worktree);
-  await tryGit(worktree.repository.top, ['branch', '--quiet', '-D', worktree.branch]);
+  const { repository, branch } = worktree;
+  await inRepository(repository.place, (opened) =>
+    opened.tryGit(['update-ref', '-d', `refs/heads/${branch}`]),
+  );
 }
 
-async function freeBranch(top: string, name: string): Promise<string> {
+async function addBranch(repository: InertRepository, name: string, commit: string): Promise<string> {
   for (let number = 1; ; number += 1) {
     const branch = number === 1 ? name : `${name}-${number}`;
-    const found = await tryGit(top, ['show-ref', '--verify', '--quiet', `refs/heads/${branch}`]);
-    if (found.code !== 0) return branch;
+    const found = await repository.tryGit(['show-ref', '--verify', '--quiet', `refs/heads/${branch}`]);
+    if (found.code === 0) continue;
+    await repository.git(['update-ref', `refs/heads/${branch}`, commit, '0'.repeat(commit.length)]);
+    return branch;
   }
 }

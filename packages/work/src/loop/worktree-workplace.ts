@@ -86,9 +86,18 @@ export class WorktreeWorkplace implements Workplace {
     this.#open.clear();
   }
 
-  #add(annotation: Annotation): Promise<Worktree> {
+  async #add(annotation: Annotation): Promise<Worktree> {
     const path = join(this.#folder, annotation.id.slice(0, 8));
-    return this.#adding.run(() => addWorktree(this.#deps.repository, branchName(annotation), path));
+    const worktree = await this.#adding.run(() =>
+      addWorktree(this.#deps.repository, branchName(annotation), path),
+    );
+    if (worktree.left.length > 0) {
+      const names = worktree.left.join(', ');
+      this.#deps.log(
+        `The agent does not see what you changed in ${names}, because a filter of git changes it.`,
+      );
+    }
+    return worktree;
   }
 
   async #onTurnEnded(annotation: Annotation, record: WorkRecord, writer: WorkWriter): Promise<void> {
@@ -149,12 +158,28 @@ export class WorktreeWorkplace implements Workplace {
       if (answer === null) return;
       if (answer.optionId === 'discard')
         return this.#end(annotation.id, worktree, () => report({ state: 'discarded' }));
-      const { conflicts } = await applyWorktree(worktree);
+      const { conflicts, leftOut } = await applyWorktree(worktree);
+      if (leftOut !== undefined) return this.#keepBranch(annotation.id, worktree, leftOut, report);
       if (conflicts === undefined)
         return this.#end(annotation.id, worktree, () => report({ state: 'applied' }));
       report({ state: 'conflict', conflicts });
       problem = `These files were changed in another way since, so nothing was applied: ${conflicts.join(', ')}. `;
     }
+  }
+
+  /** What was not applied is only there. */
+  async #keepBranch(
+    id: string,
+    worktree: Worktree,
+    leftOut: string[],
+    report: (branch: Omit<NonNullable<Work['branch']>, 'name' | 'files'>) => void,
+  ): Promise<void> {
+    this.#open.delete(id);
+    await removeFolder(worktree);
+    this.#deps.log(
+      `Left out, because a filter of git changes it: ${leftOut.join(', ')}. It is on branch ${worktree.branch}.`,
+    );
+    report({ state: 'applied', leftOut });
   }
 
   async #end(id: string, worktree: Worktree, report: () => void): Promise<void> {

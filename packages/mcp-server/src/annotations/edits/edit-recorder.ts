@@ -123,7 +123,7 @@ interface OpenGit {
 }
 
 async function describeDiff(
-  { files, moreFiles, patch }: TreeDiff,
+  { files, moreFiles, patch, noPatch = 'too-large' }: TreeDiff,
   { compared, named }: KnownChanges,
   savePatch: (patch: string) => Promise<Pick<Edit, 'patch' | 'seal'>>,
 ): Promise<Edit | null> {
@@ -134,7 +134,7 @@ async function describeDiff(
   const all: EditedFile[] = [...files, ...outside.map((file) => ({ file }))];
   if (all.length === 0) return null;
   if (outside.length > 0) return { files: all, noPatch: 'not-in-git' };
-  if (patch === null) return { files, ...(moreFiles > 0 && { moreFiles }), noPatch: 'too-large' };
+  if (patch === null) return { files, ...(moreFiles > 0 && { moreFiles }), noPatch };
   return { files, ...(await savePatch(patch)) };
 }
 

@@ -14,7 +14,7 @@ import { dirname, join } from 'node:path';
 
 import { onTestFinished } from 'vitest';
 
-import { TreeStates } from '../tree-states.ts';
+import { TreeStates } from '../git/tree-states.ts';
 
 export interface Project {
   folder: string;

@@ -1,0 +1,170 @@
+/** Worktrees of a repository that came from elsewhere, and of one that uses filters honestly. */
+import { existsSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { describe, expect, it } from 'vitest';
+
+import { type Attack, attacks, createTrap, prepareAttack } from '@annotate-mcp/store/testing/git-attacks';
+import {
+  createFolder,
+  createRepository,
+  type Project,
+  projectIn,
+} from '@annotate-mcp/store/testing/git-repository';
+
+import { findRepository } from './repository.ts';
+import {
+  addWorktree,
+  applyWorktree,
+  commitWorktree,
+  diffsOf,
+  removeFolder,
+  removeWorktree,
+  type Worktree,
+} from './worktree.ts';
+
+/** The worktree of an agent, and the folder that it works in. */
+async function begin(root: string): Promise<{ worktree: Worktree; there: Project }> {
+  const path = join(createFolder().folder, 'worktrees', 'of agent');
+  const worktree = await addWorktree(await findRepository(root), 'annotate/1', path);
+  return { worktree, there: projectIn(worktree.path) };
+}
+
+describe('nothing runs that a repository names, in the worktree of an agent', () => {
+  it.each(attacks)('$name', async (attack: Attack) => {
+    const { root, top, trap } = prepareAttack(attack);
+    for (const project of [root, top]) project.write('a.txt', 'of the person\n');
+    const found = await findRepository(root.folder).catch(() => null);
+    // Of a repository without a commit there are no worktrees.
+    if (found === null) return expect(trap.sprung()).toEqual([]);
+    const { worktree, there } = await begin(root.folder);
+    there.write('src/b.txt', 'of the agent\n');
+    const files = await commitWorktree(worktree, 'work');
+    expect(files).toEqual(['src/b.txt']);
+    expect((await diffsOf(worktree, files))[0]?.patch).toContain('+of the agent');
+    // Both have changed it, so that a merge driver would be asked.
+    top.write('src/b.txt', '1\n\n\nof the person\n');
+    await applyWorktree(worktree);
+    top.write('src/b.txt', '1\n');
+    await applyWorktree(worktree);
+    await removeWorktree(worktree);
+    expect(trap.sprung()).toEqual([]);
+  });
+
+  it('a link where worktrees are kept', async () => {
+    const here = createRepository({ 'a.txt': '1\n' });
+    const outside = createFolder();
+    symlinkSync(outside.folder, join(here.folder, '.git/worktrees'));
+    await expect(begin(here.folder)).rejects.toThrow('is a link; no worktree was added.');
+    expect(readdirSync(outside.folder)).toEqual([]);
+  });
+});
+
+describe('a worktree', () => {
+  it('is one for git, with the index of its files, and is gone when it is removed', async () => {
+    const here = createRepository({ 'a.txt': '1\n', 'src/b.txt': '1\n' });
+    here.write('a.txt', 'not committed\n');
+    const status = here.git('status', '--porcelain');
+    const { worktree, there } = await begin(here.folder);
+    expect(there.read('a.txt')).toBe('not committed\n');
+    expect(there.git('status', '--porcelain')).toBe('');
+    expect(there.git('symbolic-ref', '--short', 'HEAD').trim()).toBe('annotate/1');
+    expect(here.git('worktree', 'list').trim().split('\n')).toHaveLength(2);
+    there.write('new.txt', '2\n');
+    expect(await commitWorktree(worktree, 'work')).toEqual(['new.txt']);
+    expect(there.git('status', '--porcelain')).toBe('');
+    here.git('fsck', '--strict');
+    expect(here.git('status', '--porcelain')).toBe(status);
+    await removeFolder(worktree);
+    expect(here.git('worktree', 'list').trim().split('\n')).toHaveLength(1);
+    expect(here.git('show', 'annotate/1:new.txt')).toBe('2\n');
+    here.git('pack-refs', '--all');
+    await removeWorktree(worktree);
+    expect(here.git('branch', '--list', 'annotate/*')).toBe('');
+    expect(here.git('branch', '--list', 'main').trim()).toBe('* main');
+  });
+
+  it('has what the agent committed on a branch of its own', async () => {
+    const here = createRepository({ 'a.txt': '1\n' });
+    const { worktree, there } = await begin(here.folder);
+    there.git('checkout', '--quiet', '-b', 'mine');
+    there.write('a.txt', '2\n');
+    there.git('commit', '--quiet', '--all', '--message', 'mine');
+    expect(await commitWorktree(worktree, 'work')).toEqual(['a.txt']);
+    expect(there.git('symbolic-ref', '--short', 'HEAD').trim()).toBe('annotate/1');
+    expect(await applyWorktree(worktree)).toEqual({});
+    expect(here.read('a.txt')).toBe('2\n');
+  });
+
+  it.each(['core.autocrlf', 'core.eol'])('keeps the line endings that %s gives the files', async (name) => {
+    const here = createRepository({ '.gitattributes': '*.txt text\n', 'a.txt': '1\n2\n', 'b.txt': '1\n' });
+    here.git('config', name, name === 'core.eol' ? 'crlf' : 'true');
+    here.git('rm', '--cached', '-r', '--quiet', '.');
+    here.git('reset', '--quiet', '--hard');
+    expect(here.read('a.txt')).toBe('1\r\n2\r\n');
+    const { worktree, there } = await begin(here.folder);
+    expect(there.read('a.txt')).toBe('1\r\n2\r\n');
+    there.write('a.txt', '1\r\nagent\r\n');
+    expect(await commitWorktree(worktree, 'work')).toEqual(['a.txt']);
+    expect(here.git('show', 'annotate/1:a.txt')).toBe('1\nagent\n');
+    expect(await applyWorktree(worktree)).toEqual({});
+    expect([here.read('a.txt'), here.read('b.txt')]).toEqual(['1\r\nagent\r\n', '1\r\n']);
+    expect(here.git('status', '--porcelain').trim()).toBe('M a.txt');
+  });
+});
+
+/** A repository whose files are in capitals for the person, and in small letters in git. Its filter says when it runs. */
+function createFiltered() {
+  const trap = createTrap();
+  const program = join(createFolder().folder, 'filter.sh');
+  const trace = `${program}.trace`;
+  writeFileSync(
+    program,
+    `#!/bin/sh\necho "$1" >> '${trace}'\ncase "$1" in clean) tr A-Z a-z ;; *) tr a-z A-Z ;; esac\n`,
+    {
+      mode: 0o755,
+    },
+  );
+  const here = createRepository({ 'a.txt': '1\n2\n3\n', '.gitattributes': '*.up filter=up\n' });
+  for (const way of ['clean', 'smudge']) here.git('config', `filter.up.${way}`, `'${program}' ${way}`);
+  here.write('b.up', 'WORDS\nOF\nTHE\nPERSON\n');
+  here.write('c.up', 'MORE\n');
+  here.git('add', '--all');
+  here.git('commit', '--quiet', '--message', 'filtered');
+  expect(here.git('show', 'HEAD:b.up')).toBe('words\nof\nthe\nperson\n');
+  const forget = () => existsSync(trace) && renameSync(trace, `${trace}.before`);
+  forget();
+  const ran = () => (existsSync(trace) ? readFileSync(trace, 'utf8') : '');
+  return { here, trap, ran };
+}
+
+describe('a repository that uses a filter', () => {
+  it('has worktrees with the files as git stores them, and Apply leaves out what the filter changes', async () => {
+    const { here, ran } = createFiltered();
+    here.write('c.up', 'NOT COMMITTED\n');
+    const { worktree, there } = await begin(here.folder);
+    expect(worktree.left).toEqual(['c.up']);
+    expect([there.read('b.up'), there.read('c.up')]).toEqual(['words\nof\nthe\nperson\n', 'more\n']);
+    there.write('a.txt', '1\nagent\n3\n');
+    there.write('b.up', 'words\nof\nthe\nagent\n');
+    expect(await commitWorktree(worktree, 'work')).toEqual(['a.txt', 'b.up']);
+    expect(await applyWorktree(worktree)).toEqual({ leftOut: ['b.up'] });
+    expect(here.read('a.txt')).toBe('1\nagent\n3\n');
+    expect([here.read('b.up'), here.read('c.up')]).toEqual(['WORDS\nOF\nTHE\nPERSON\n', 'NOT COMMITTED\n']);
+    expect(ran()).toBe('');
+    // What was left out is on the branch, and the person's own git applies it.
+    here.git('checkout', 'annotate/1', '--', 'b.up');
+    expect(here.read('b.up')).toBe('WORDS\nOF\nTHE\nAGENT\n');
+  });
+
+  it('has its other files applied although a filtered file was only touched', async () => {
+    const { here, ran } = createFiltered();
+    const { worktree, there } = await begin(here.folder);
+    here.write('b.up', here.read('b.up'));
+    there.write('a.txt', '1\nagent\n3\n');
+    expect(await commitWorktree(worktree, 'work')).toEqual(['a.txt']);
+    expect(await applyWorktree(worktree)).toEqual({});
+    expect([here.read('a.txt'), here.read('b.up')]).toEqual(['1\nagent\n3\n', 'WORDS\nOF\nTHE\nPERSON\n']);
+    expect(ran()).toBe('');
+  });
+});
