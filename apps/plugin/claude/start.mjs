@@ -3,7 +3,8 @@
  * the repository, else the published package.
  */
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath, URL } from 'node:url';
 
@@ -37,14 +38,35 @@ function sayHowToBuild(code) {
   );
 }
 
+/**
+ * By the npx of the Node that runs this, as a file and not by its name: a project may have put another one first into PATH.
+ * With the folder of the plugin as its prefix, because npx prefers a program of the project, and obeys its `.npmrc`.
+ */
 function startPublished() {
-  const isWindows = process.platform === 'win32';
-  const child = spawn(isWindows ? 'npx.cmd' : 'npx', ['-y', 'annotate-mcp', ...args], {
+  const npx = findNpx();
+  if (npx === null) {
+    process.stderr.write('The published package could not be started: there is no npx beside this Node.\n');
+    sayHowToBuild(1);
+    return;
+  }
+  const prefix = fileURLToPath(new URL('.', import.meta.url));
+  const child = spawn(process.execPath, [npx, `--prefix=${prefix}`, '-y', 'annotate-mcp', ...args], {
     stdio: 'inherit',
-    shell: isWindows,
   });
   child.once('error', () => sayHowToBuild(1));
   child.once('exit', (code, signal) => sayHowToBuild(signal === null ? (code ?? 1) : 0));
   process.on('SIGINT', () => child.kill('SIGINT'));
   process.on('SIGTERM', () => child.kill('SIGTERM'));
+}
+
+function findNpx() {
+  const folder = dirname(process.execPath);
+  // Everywhere but on Windows it is a link to the script.
+  const files = [
+    join(folder, 'node_modules', 'npm', 'bin', 'npx-cli.js'),
+    join(folder, '..', 'lib', 'node_modules', 'npm', 'bin', 'npx-cli.js'),
+    join(folder, 'npx'),
+  ];
+  const found = files.find((file) => existsSync(file));
+  return found === undefined ? null : realpathSync(found);
 }

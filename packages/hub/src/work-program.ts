@@ -1,5 +1,4 @@
 /** Starts the program that asks the person whether to start an agent, as a process of its own. */
-import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { Socket } from 'node:net';
@@ -7,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 import { AnnotateError, isRecord } from '@annotate-mcp/core';
+import { startPiped } from '@annotate-mcp/store/programs';
 
 /** A program and its first arguments. */
 export type ProgramCommand = readonly [program: string, ...args: string[]];
@@ -39,16 +39,15 @@ async function startWorkProgram(
   root: string,
   store: string,
 ): Promise<void> {
-  const child = spawn(program, [...args, 'work', '--offer', '--root', root, '--store', store], {
+  // It must not write between the lines of a dev server, and ends when the dev server has ended in any way: its stdin is
+  // closed then.
+  const child = startPiped(program, [...args, 'work', '--offer', '--root', root, '--store', store], {
     cwd: root,
-    // It must not write between the lines of a dev server, and ends when the dev server has ended in any way: its stdin
-    // is closed then.
-    stdio: ['pipe', 'ignore', 'pipe'],
-    windowsHide: true,
   });
+  child.stdout.resume();
   // Neither keeps the dev server from ending.
   child.unref();
-  for (const pipe of [child.stdin, child.stderr]) if (pipe instanceof Socket) pipe.unref();
+  for (const pipe of [child.stdin, child.stdout, child.stderr]) if (pipe instanceof Socket) pipe.unref();
   let said = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     said = (said + text).slice(-longestReport);

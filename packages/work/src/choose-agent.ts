@@ -1,14 +1,14 @@
 /** From a choice to the command that starts the agent. */
 import { AnnotateError } from '@annotate-mcp/core';
+import type { ProgramFinder } from '@annotate-mcp/store/programs';
 
 import { customCommand } from './presets/custom-command.ts';
-import type { ProgramFinder } from './presets/find-program.ts';
 import type { AgentCommand, Preset } from './presets/preset.ts';
 import type { Choice } from './remembered-choice.ts';
 
 export interface Available {
   readonly presets: readonly Preset[];
-  readonly programs: ProgramFinder;
+  readonly programs: Pick<ProgramFinder, 'find'>;
 }
 
 /** Throws when it is not installed. */

@@ -1,8 +1,8 @@
 /** Starts `annotate-mcp serve --shared` as a process of its own, which outlives the agent that needed it first. */
-import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
+import { startProgram } from '@annotate-mcp/store/programs';
 import { provenanceFolder } from '@annotate-mcp/store/user-folders';
 
 import { programCommand } from '../this-program.ts';
@@ -22,12 +22,11 @@ export function spawnBridge({ project }: SharedBridge): StartedBridge {
   const log = openLog();
   let failure: string | null = null;
   const { root, store } = project ?? { root: ensureFolder(noProjectFolder()), store: 'sqlite:' };
-  const child = spawn(program, [...args, 'serve', '--shared', `--root=${root}`, `--store=${store}`], {
+  const child = startProgram(program, [...args, 'serve', '--shared', `--root=${root}`, `--store=${store}`], {
     // It must not keep the project's folder in use.
     cwd: dirname(bridgeLog()),
     env: environment(process.env),
-    detached: true,
-    windowsHide: true,
+    outlives: true,
     stdio: ['ignore', log, log],
   });
   closeSync(log);

@@ -1,7 +1,8 @@
 /** Starts the command of a dev server and passes on what it prints. */
-import { type ChildProcess, spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import type { Readable } from 'node:stream';
+
+import { endProgram, startTyped } from '@annotate-mcp/store/programs';
 
 import { describeStartError } from '../describe-file-error.ts';
 import { CliError } from '../errors.ts';
@@ -19,12 +20,10 @@ export function runCommand(
   onText: (text: string) => void,
   terminal: Terminal,
 ): RunningCommand {
-  const child = spawn(program, args, {
+  const child = startTyped([program, ...args], {
     stdio: ['inherit', 'pipe', 'pipe'],
     env: { ...process.env, ...outputSettings(terminal) },
-    detached: hasOwnGroup(),
-    // On Windows package managers are scripts, which only a shell starts.
-    shell: process.platform === 'win32',
+    group: hasOwnGroup(),
   });
   const ended = Promise.withResolvers<number>();
   child.once('error', (cause) => ended.reject(noCommandError(program, cause)));
@@ -44,7 +43,7 @@ export function runCommand(
       ended.resolve(exitCode);
     });
   });
-  return { ended: ended.promise, stop: (signal) => stopAll(child, signal) };
+  return { ended: ended.promise, stop: (signal) => endProgram(child, signal) };
 }
 
 /**
@@ -52,19 +51,7 @@ export function runCommand(
  * keyboard the command stays in the group of this program, or it could not read from there.
  */
 function hasOwnGroup(): boolean {
-  return process.platform !== 'win32' && !process.stdin.isTTY;
-}
-
-function stopAll(child: ChildProcess, signal: NodeJS.Signals): void {
-  if (child.pid === undefined || !hasOwnGroup()) {
-    child.kill(signal);
-    return;
-  }
-  try {
-    process.kill(-child.pid, signal);
-  } catch {
-    // The group has ended meanwhile.
-  }
+  return process.platform === 'win32' || !process.stdin.isTTY;
 }
 
 /** Its output is a pipe, where programs leave colours out, and Python keeps lines back. */

@@ -1,5 +1,5 @@
 /** Puts text on the clipboard, where the system has a program for it. */
-import { spawn } from 'node:child_process';
+import { programFinder, runProgram } from '@annotate-mcp/store/programs';
 
 type CommandLine = readonly [program: string, ...args: string[]];
 
@@ -33,17 +33,15 @@ export function clipboardCommands(
   ];
 }
 
-function feed([program, ...args]: CommandLine, text: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const child = spawn(program, args, {
-      stdio: ['pipe', 'ignore', 'ignore'],
-      windowsHide: true,
-      timeout: patienceMs,
-    });
-    child.once('error', () => resolve(false));
-    child.once('exit', (code) => resolve(code === 0));
-    // A program that is missing has no stdin; its "error" event reports that.
-    child.stdin.once('error', () => undefined);
-    child.stdin.end(text);
-  });
+async function feed([name, ...args]: CommandLine, text: string): Promise<boolean> {
+  const programs = programFinder(process.cwd());
+  const program = programs.find(name);
+  if (program === null) return false;
+  const env = { ...process.env, PATH: programs.path };
+  try {
+    return (await runProgram(program, args, { env, input: text, mostMs: patienceMs })).code === 0;
+  } catch {
+    // The next one may work; else the person copies it by hand.
+    return false;
+  }
 }

@@ -1,8 +1,8 @@
 /** `annotate-mcp extension`: unpacks the Chrome extension and says how to load it. */
-import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
+import { startProgram } from '@annotate-mcp/store/programs';
 import { extensionFolder } from '@annotate-mcp/store/user-folders';
 
 import { bundledFolder } from '../bundled-files.ts';
@@ -57,7 +57,10 @@ function remove(folder: string, { print }: Terminal): void {
 /** `false` when the browser does not start. */
 function openIn({ command: [program, ...args] }: FoundBrowser, file: string): Promise<boolean> {
   return new Promise((resolve) => {
-    const child = spawn(program, [...args, pathToFileURL(file).href], { detached: true, stdio: 'ignore' });
+    const child = startProgram(program, [...args, pathToFileURL(file).href], {
+      outlives: true,
+      stdio: 'ignore',
+    });
     child.once('error', () => resolve(false));
     child.once('spawn', () => resolve(true));
     child.unref();

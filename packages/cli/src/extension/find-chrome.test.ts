@@ -27,7 +27,7 @@ it.each([
     name: 'an app of the user on macOS',
     machine: mac,
     there: ['/Users/ann/Applications/Brave Browser.app'],
-    found: { name: 'Brave', command: ['open', '-a', 'Brave Browser'] },
+    found: { name: 'Brave', command: ['/usr/bin/open', '-a', 'Brave Browser'] },
   },
   {
     name: 'Chrome that a user of Windows installed without an administrator',

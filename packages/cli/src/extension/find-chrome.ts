@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { posix, win32 } from 'node:path';
 
+import { programFinder } from '@annotate-mcp/store/programs';
 import { type Machine, thisMachine } from '@annotate-mcp/store/user-folders';
 
 export interface FoundBrowser {
@@ -75,7 +76,7 @@ function commandOf(
   if (platform === 'darwin') {
     const folders = ['/Applications', posix.join(home, 'Applications')];
     const isThere = folders.some((folder) => exists(posix.join(folder, `${browser.darwin}.app`)));
-    return isThere ? ['open', '-a', browser.darwin] : null;
+    return isThere ? ['/usr/bin/open', '-a', browser.darwin] : null;
   }
   const places =
     platform === 'win32'
@@ -91,5 +92,7 @@ function commandOf(
 
 /** Without those that a project brings with it: npx adds them to PATH. */
 function programFolders(path: string): string[] {
-  return path.split(':').filter((folder) => posix.isAbsolute(folder) && !folder.includes('/node_modules/'));
+  return programFinder(process.cwd(), { PATH: path }, 'linux')
+    .path.split(':')
+    .filter((folder) => folder !== '' && !folder.includes('/node_modules/'));
 }

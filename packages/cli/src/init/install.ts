@@ -1,6 +1,7 @@
 /** Installs packages with the project's own package manager. */
-import { spawn } from 'node:child_process';
 import { dirname } from 'node:path';
+
+import { startTyped } from '@annotate-mcp/store/programs';
 
 import type { App } from '../apps/apps.ts';
 import { manifestOf } from '../apps/manifest.ts';
@@ -40,12 +41,10 @@ export function isDeclared(folder: string, name: string, root: string): boolean 
 
 /** The output of the package manager goes to stderr, because stdout is for results. */
 export async function runInstall(install: Install): Promise<void> {
-  const [program, ...args] = install.command;
-  // On Windows package managers are scripts, which only a shell starts. Nothing here comes from outside.
-  const shell = process.platform === 'win32';
   const ended = Promise.withResolvers<string | null>();
-  const child = spawn(program, args, { cwd: install.folder, stdio: ['ignore', 2, 2], shell });
-  child.once('error', (error) => ended.resolve(describeStartError(program, error)));
+  // The person's own package manager, as their terminal finds it.
+  const child = startTyped(install.command, { cwd: install.folder, stdio: ['ignore', 2, 2] });
+  child.once('error', (error) => ended.resolve(describeStartError(install.command[0], error)));
   child.once('close', (code) => ended.resolve(code === 0 ? null : `it ended with ${code ?? 'a signal'}`));
   const failure = await ended.promise;
   if (failure !== null) throw installError(install, failure);

@@ -1,9 +1,8 @@
 /** The token by which GitHub knows the person. */
-import { spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
 
 import { AnnotateError } from '@annotate-mcp/core';
-import { programFinder } from '@annotate-mcp/work';
+import { programFinder, runProgram } from '@annotate-mcp/store/programs';
 
 export interface TokenDeps {
   root: string;
@@ -19,25 +18,17 @@ export async function githubToken({ root, host, env }: TokenDeps): Promise<strin
 
 async function tokenOfProgram(root: string, host: string): Promise<string | null> {
   // Not one that the repository brings, and not with the project as its folder.
-  const program = programFinder(root).find('gh');
+  const programs = programFinder(root);
+  const program = programs.find('gh');
   if (program === null) return null;
-  const token = await outputOf(program, ['auth', 'token', '--hostname', host]);
-  return token === '' ? null : token;
-}
-
-/** Empty when the program fails: then the person is not signed in there. */
-function outputOf(program: string, args: readonly string[]): Promise<string> {
-  return new Promise((resolve) => {
-    const child = spawn(program, args, {
-      cwd: tmpdir(),
-      stdio: ['ignore', 'pipe', 'ignore'],
-      timeout: 20_000,
-    });
-    let text = '';
-    child.stdout.on('data', (data: Buffer) => (text += data.toString('utf8')));
-    child.once('error', () => resolve(''));
-    child.once('close', (code) => resolve(code === 0 ? text.trim() : ''));
+  const { code, stdout } = await runProgram(program, ['auth', 'token', '--hostname', host], {
+    cwd: tmpdir(),
+    env: { ...process.env, PATH: programs.path },
+    mostMs: 20_000,
+    mostBytes: 10_000,
   });
+  // It fails where the person is not signed in.
+  return code === 0 && stdout.trim() !== '' ? stdout.trim() : null;
 }
 
 function noToken(host: string): never {

@@ -1,6 +1,7 @@
 /** `annotate-mcp work` from its arguments to its end. */
 import { type ConsentPage, openConsentPage } from '@annotate-mcp/consent';
 import type { Store } from '@annotate-mcp/store';
+import { programFinder } from '@annotate-mcp/store/programs';
 import {
   type Available,
   type Choice,
@@ -8,7 +9,6 @@ import {
   describeCommand,
   onlyInstalled,
   presetsFor,
-  programFinder,
   rememberChoice,
   rememberedChoice,
   type RunningWork,

@@ -1,5 +1,4 @@
 /** The project's own Playwright: where it is, which tests it knows, and running them. */
-import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -10,6 +9,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
 
 import { AnnotateError, parseJson } from '@annotate-mcp/core';
+import { runProgram } from '@annotate-mcp/store/programs';
 
 export interface Playwright {
   /** The folder of its configuration. */
@@ -111,6 +111,9 @@ export async function readReport(playwright: Playwright, only?: readonly string[
 /** A configuration that never comes to an end must not keep a dev server waiting for its tests. */
 const listMs = 60_000;
 
+/** Tests may take long; one that never comes to an end is ended with its browsers. */
+const runMs = 60 * 60_000;
+
 /** Playwright reads the names of test files as regular expressions. */
 function escapePattern(name: string): string {
   return name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
@@ -121,23 +124,14 @@ async function run(
   { folder, config, script }: Playwright,
   args: readonly string[],
   report: string,
-  timeout?: number,
+  mostMs = runMs,
 ): Promise<string> {
-  const child = spawn(process.execPath, [script, 'test', '--config', config, ...args, '--reporter=json'], {
-    cwd: folder,
-    env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-    stdio: ['ignore', 'ignore', 'pipe'],
-    timeout,
-  });
-  const ended = Promise.withResolvers<undefined>();
-  child.once('error', ended.reject);
-  child.once('close', () => ended.resolve(undefined));
-  let printed = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    if (printed.length < 10_000) printed += text;
-  });
-  await ended.promise;
-  return printed;
+  const { stderr } = await runProgram(
+    process.execPath,
+    [script, 'test', '--config', config, ...args, '--reporter=json'],
+    { cwd: folder, env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report }, mostMs },
+  );
+  return stderr.slice(0, 10_000);
 }
 
 function toReport({ config, suites, errors }: z.output<typeof reportSchema>): Report {

@@ -3,8 +3,11 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { AnnotateError } from '@annotate-mcp/core';
+import { programFinder, startProgram } from '@annotate-mcp/store/programs';
 
 import { projectPathOf } from '../project-sources.ts';
+
+import { findEditor } from './find-editor.ts';
 
 export interface FilePosition {
   /** Relative to the root, or absolute. */
@@ -19,14 +22,23 @@ export async function openFile(root: string, { file, line = 1, column = 1 }: Fil
   if (path === null) throw notInProjectError(file);
   const absolute = join(root, path);
   if (statSync(absolute, { throwIfNoEntry: false })?.isFile() !== true) throw notAFileError(path);
-  // Loaded with the first file: a dev server that starts does not need it.
-  const { default: launchEditor } = await import('launch-editor');
-  let failure: string | null | undefined;
-  launchEditor(`${absolute}:${line}:${column}`, (_, reason: string | null) => {
-    failure = reason;
+  const programs = programFinder(root);
+  const editor = await findEditor(programs);
+  if (editor === null) throw noEditorError(null);
+  if (editor.program === null) throw noEditorError(`${editor.name} is not installed outside of the project`);
+  const { default: argumentsFor } = await import('launch-editor/get-args.js');
+  const place = argumentsFor(editor.name, absolute, line, column).map(String);
+  const env = { ...process.env, PATH: programs.pathWithProject };
+  // One that runs in a terminal takes that of the dev server. An editor that ends with an error has said so itself.
+  const started = startProgram(editor.program, [...editor.args, ...place], {
+    stdio: 'inherit',
+    env,
   });
-  // An editor that ends with an error later has said so in the terminal of the dev server.
-  if (failure !== undefined) throw noEditorError(failure);
+  started.unref();
+  await new Promise<void>((resolve, reject) => {
+    started.once('spawn', resolve);
+    started.once('error', ({ message }) => reject(noEditorError(message)));
+  });
 }
 
 function notInProjectError(file: string): AnnotateError {

@@ -1,5 +1,4 @@
 /** One process of a hub, as the dev server sees it: started, asked, and ended. */
-import { type ChildProcess, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -8,6 +7,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { AnnotateError, isRecord, type Manifest } from '@annotate-mcp/core';
+import { type ChildProcess, forkNode } from '@annotate-mcp/store/fork-node';
 
 import type { HubSettings } from '../options.ts';
 
@@ -95,12 +95,11 @@ const closeTimeoutMs = 5_000;
 
 function startProcess(): ChildProcess {
   const { file, nodeArguments } = hubProgram();
-  const child = fork(file, [], {
+  const child = forkNode(file, {
     execArgv: nodeArguments,
     env: hubEnvironment(process.env),
     // Standard error is kept for the case that it ends with an error. A dev server's own output stays as it is.
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    windowsHide: true,
   });
   // An error without a listener would end the dev server. Whether the process runs is known by its end.
   child.on('error', () => undefined);

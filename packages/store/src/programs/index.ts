@@ -4,9 +4,10 @@ export { programFinder, type ProgramFinder } from './find-program.ts';
 export { howToAllow, mayUseProgramsOf } from './project-programs.ts';
 export { type ProgramResult, runProgram, type RunOptions } from './run-program.ts';
 export {
+  type ChildProcess,
+  type ChildProcessWithoutNullStreams,
   endProgram,
   endRestOfGroup,
-  forkNode,
   startPiped,
   startProgram,
   type StartOptions,

@@ -7,16 +7,19 @@ import { isInside } from '../files/is-inside.ts';
 
 /**
  * The folders of the project that `root` is in: itself, and those around it that are a repository or a package. A marker
- * can make a folder of a repository the root, and `npx` adds the programs of the whole repository to PATH. The home folder
- * and what is around it are no project: some keep their settings in a repository there.
+ * can make a folder of a repository the root, and `npx` adds the programs of the whole repository to PATH, of the folder
+ * that it was started in. The home folder and what is around it are no project: some keep their settings in a repository
+ * there.
  */
-export function projectFolders(root: string, home: string = homedir()): string[] {
-  const first = realPath(root);
+export function projectFolders(root: string, home: string = homedir(), cwd = process.cwd()): string[] {
   const limits = [home, tmpdir()].map(realPath);
-  const around = foldersAbove(first).filter(
-    (folder) => !limits.some((limit) => isInside(limit, folder)) && folder !== parse(folder).root,
-  );
-  return [first, ...around.filter((folder) => signs.some((sign) => existsSync(join(folder, sign))))];
+  const isProject = (folder: string) =>
+    folder !== parse(folder).root &&
+    !limits.some((limit) => isInside(limit, folder)) &&
+    signs.some((sign) => existsSync(join(folder, sign)));
+  const [first, started] = [realPath(root), realPath(cwd)];
+  const around = [...foldersAbove(first), started, ...foldersAbove(started)].filter(isProject);
+  return [...new Set(first === parse(first).root ? around : [first, ...around])];
 }
 
 const signs = ['.git', 'package.json'];

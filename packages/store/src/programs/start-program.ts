@@ -2,8 +2,6 @@
 import {
   type ChildProcess,
   type ChildProcessWithoutNullStreams,
-  fork,
-  type ForkOptions,
   spawn,
   type StdioOptions,
 } from 'node:child_process';
@@ -14,12 +12,16 @@ import { AnnotateError } from '@annotate-mcp/core';
 import { commandLineFor, systemProgram } from './command-line.ts';
 import { findTyped } from './find-program.ts';
 
+export type { ChildProcess, ChildProcessWithoutNullStreams };
+
 export interface StartOptions {
   /** Where it runs. A program that reads files of the folder it runs in gets a folder of the person's. */
   readonly cwd?: string | undefined;
   readonly env?: NodeJS.ProcessEnv | undefined;
   /** With everything that it starts itself, so that `endProgram` ends all of it, and Ctrl+C in the terminal none. */
   readonly group?: boolean | undefined;
+  /** It goes on when this process has ended. */
+  readonly outlives?: boolean | undefined;
 }
 
 /** `program` is a whole path: from `programFinder`, a program of the system, or Node itself. */
@@ -67,15 +69,11 @@ function typedProgram(word: string, { cwd = process.cwd(), env }: StartOptions):
   return process.platform === 'win32' ? (findTyped(word, cwd, env) ?? word) : word;
 }
 
-/** Another process of this Node, with a channel. `file` is one of ours. */
-export function forkNode(
-  file: string,
-  options: Pick<ForkOptions, 'env' | 'execArgv' | 'stdio'>,
-): ChildProcess {
-  return fork(file, [], { ...options, windowsHide: true });
-}
-
-function prepare(program: string, args: readonly string[], { cwd, env, group = false }: StartOptions) {
+function prepare(
+  program: string,
+  args: readonly string[],
+  { cwd, env, group = false, outlives = false }: StartOptions,
+) {
   const { file, args: rest, isVerbatim } = commandLineFor(program, args);
   const settings = {
     cwd,
@@ -84,7 +82,7 @@ function prepare(program: string, args: readonly string[], { cwd, env, group = f
     windowsHide: true,
     windowsVerbatimArguments: isVerbatim,
     // Windows has no groups: there `taskkill` finds what a process has started.
-    detached: group && process.platform !== 'win32',
+    detached: outlives || (group && process.platform !== 'win32'),
   };
   return { file, rest: [...rest], settings };
 }

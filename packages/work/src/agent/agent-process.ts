@@ -1,8 +1,15 @@
 /** The process of an agent: started, listened to, and ended with everything that it started itself. */
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
+import {
+  type ChildProcessWithoutNullStreams,
+  endProgram,
+  endRestOfGroup,
+  programFinder,
+  startPiped,
+  startTypedPiped,
+} from '@annotate-mcp/store/programs';
 import { cacheFolder } from '@annotate-mcp/store/user-folders';
 
 import type { AgentCommand } from '../presets/preset.ts';
@@ -25,16 +32,7 @@ export interface AgentEnd {
 }
 
 export function startAgentProcess(command: AgentCommand, folder: string): AgentProcess {
-  // On Windows programs of npm are scripts, which only a shell starts.
-  const needsShell = process.platform === 'win32';
-  const child = spawn(needsShell ? `"${command.program}"` : command.program, [...command.args], {
-    cwd: command.isFetched === true ? neutralFolder() : folder,
-    env: environment(),
-    stdio: 'pipe',
-    shell: needsShell,
-    // A group of its own: adapters start further processes, and Ctrl+C in the terminal is for this program.
-    detached: !needsShell,
-  });
+  const child = start(command, folder);
   const errorOutput = keepErrorOutput(child);
   // A program that has ended cannot be written to; `ended` says so.
   child.stdin.on('error', () => undefined);
@@ -51,10 +49,20 @@ export function startAgentProcess(command: AgentCommand, folder: string): AgentP
       }),
     );
   });
-  const killAtExit = () => kill(child, 'SIGKILL');
+  const killAtExit = () => endProgram(child, 'SIGKILL');
   process.once('exit', killAtExit);
   void ended.then(() => process.off('exit', killAtExit));
   return { child, ended, end: () => endProcess(child, ended) };
+}
+
+/** With a group of its own: adapters start further processes, and Ctrl+C in the terminal is for this program. */
+function start(command: AgentCommand, folder: string): ChildProcessWithoutNullStreams {
+  const { program, args, isTyped = false, isFetched = false } = command;
+  const cwd = isFetched ? neutralFolder() : folder;
+  if (isTyped) return startTypedPiped([program, ...args], { cwd, env: environment(), group: true });
+  // A script finds its interpreter by PATH: that of the person, also where npx has put programs of the project first.
+  const env = { ...environment(), PATH: programFinder(folder).pathWithProject };
+  return startPiped(program, args, { cwd, env, group: true });
 }
 
 /** `npx` obeys the `.npmrc` and takes the packages of the folder that it runs in, which a repository could bring. */
@@ -90,26 +98,16 @@ async function endProcess(child: ChildProcessWithoutNullStreams, ended: Promise<
     const isOver = (await Promise.race([ended, late])) !== 'late';
     deadline.abort();
     if (isOver) break;
-    kill(child, signal);
+    endProgram(child, signal);
   }
   await ended;
 }
 
 /** What it started may live on, such as the MCP server of a session, and hold its outputs open. */
 function endRest(child: ChildProcessWithoutNullStreams): void {
-  kill(child, 'SIGTERM');
+  endRestOfGroup(child);
   const deadline = setTimeout(() => {
     for (const output of [child.stdout, child.stderr]) output.destroy();
   }, graceMs);
   child.once('close', () => clearTimeout(deadline));
-}
-
-function kill(child: ChildProcessWithoutNullStreams, signal: NodeJS.Signals): void {
-  if (child.pid === undefined) return;
-  try {
-    if (process.platform === 'win32') child.kill(signal);
-    else process.kill(-child.pid, signal);
-  } catch {
-    // The whole group has ended.
-  }
 }

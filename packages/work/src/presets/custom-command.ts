@@ -8,7 +8,7 @@ import type { AgentCommand } from './preset.ts';
 export function customCommand([program, ...args]: readonly string[]): AgentCommand {
   if (program === undefined) throw badCommandError('The command is empty.');
   const signIn = 'Start the program in a terminal and sign in there.';
-  return { name: nameOf(program, args), program, args, signIn };
+  return { name: nameOf(program, args), program, args, isTyped: true, signIn };
 }
 
 const runners = new Set(['node', 'npx', 'bun', 'bunx', 'deno', 'python', 'python3', 'uvx']);

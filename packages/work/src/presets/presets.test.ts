@@ -4,10 +4,11 @@ import { delimiter, join } from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { programFinder } from '@annotate-mcp/store/programs';
+
 import { commandOf, onlyInstalled } from '../choose-agent.ts';
 
 import { customCommand, splitCommand } from './custom-command.ts';
-import { programFinder } from './find-program.ts';
 import { presetsFor } from './index.ts';
 
 let top: string;

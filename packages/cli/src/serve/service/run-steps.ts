@@ -1,8 +1,9 @@
 /** Writes files and runs programs for a service. */
-import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+
+import { programFinder, runProgram } from '@annotate-mcp/store/programs';
 
 import { CliError } from '../../errors.ts';
 
@@ -18,19 +19,21 @@ export async function runSteps(steps: readonly Step[], env: NodeJS.ProcessEnv): 
   }
 }
 
-/** Resolves with the output, also when the program failed. */
+/** Resolves with the output, also when the program failed. The system's program is meant, never one of a project. */
 export async function runCommand(
-  [program, ...args]: CommandLine,
+  [name, ...args]: CommandLine,
   env: NodeJS.ProcessEnv,
 ): Promise<CommandResult> {
-  const ended = Promise.withResolvers<number | null>();
-  const output = { stdout: '', stderr: '' };
-  const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true });
-  child.stdout.on('data', (chunk: Buffer) => (output.stdout += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (output.stderr += chunk.toString()));
-  child.once('error', () => ended.resolve(null));
-  child.once('close', (code) => ended.resolve(code ?? 1));
-  return { code: await ended.promise, ...output };
+  const programs = programFinder(process.cwd(), env);
+  const program = programs.find(name);
+  if (program === null) return { code: null, stdout: '', stderr: '' };
+  try {
+    const { code, ...output } = await runProgram(program, args, { env: { ...env, PATH: programs.path } });
+    return { code: code ?? 1, ...output };
+  } catch {
+    // The system says what is missing with the code of a program that is not there.
+    return { code: null, stdout: '', stderr: '' };
+  }
 }
 
 function write({ file, text, encoding }: Extract<Step, { do: 'write' }>): void {
