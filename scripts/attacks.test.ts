@@ -15,6 +15,7 @@ it('SECURITY.md says of every actor what they may do', () => {
     'a web page',
     'a script of the annotated page',
     'a cloned repository',
+    'programs of a cloned repository',
     'an agent',
     "a document's author",
     'who comments in a pull request',

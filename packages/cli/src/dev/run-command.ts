@@ -2,7 +2,7 @@
 import { constants } from 'node:os';
 import type { Readable } from 'node:stream';
 
-import { endProgram, startTyped } from '@annotate-mcp/store/programs';
+import { endProgram, startTypedInTerminal } from '@annotate-mcp/store/programs';
 
 import { describeStartError } from '../describe-file-error.ts';
 import { CliError } from '../errors.ts';
@@ -20,8 +20,7 @@ export function runCommand(
   onText: (text: string) => void,
   terminal: Terminal,
 ): RunningCommand {
-  const child = startTyped([program, ...args], {
-    stdio: ['inherit', 'pipe', 'pipe'],
+  const child = startTypedInTerminal([program, ...args], {
     env: { ...process.env, ...outputSettings(terminal) },
     group: hasOwnGroup(),
   });

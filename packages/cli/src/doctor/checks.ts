@@ -22,6 +22,7 @@ export function checkChain(facts: Facts): Check[] {
     withStore('records', facts, records),
     withStore('processes', facts, processes),
     { name: 'trust', ...trust(facts) },
+    ...git(facts),
     { name: 'page side', ...pageSide(facts) },
     withStore('dev server', facts, (inside) => devServer(inside, facts)),
     { name: 'parts', ...parts(facts) },
@@ -95,6 +96,13 @@ function processes({ detached }: StoreContents): CheckResult {
 }
 
 /** Nothing is broken while the person has not decided. */
+/** Only where it is off: all else works without it. */
+function git({ git: found }: Facts): Check[] {
+  if (found === null) return [];
+  const { message, hint } = found;
+  return [{ name: 'git', ...ok(`Diffs and undo of what agents change are off. ${message}`, hint) }];
+}
+
 function trust({ trust: found }: Facts): CheckResult {
   if (found === null) return { status: 'unknown', message: 'Not checked: the store cannot be opened.' };
   const { isTrusted, waiting: untrusted, unusableKeyFolder } = found;

@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { chmodSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 import { describe, expect, it } from 'vitest';
@@ -52,6 +53,20 @@ describe('doctor', () => {
     expect(of('browser')?.message).toContain('1 tab is connected; http://localhost:4200/');
     expect(of('agent')?.message).toBe('claude-code is connected and waits for annotations.');
     expect(of('waiting')?.message).toMatch(/^1 pending, the oldest for .*; an agent is listening\.$/);
+  });
+
+  it('says that git is off where only the project has one, and how to allow it', async () => {
+    const here = createProject();
+    here.write('bin/git', '#!/bin/sh\ntouch sprung\n');
+    chmodSync(join(here.root, 'bin/git'), 0o755);
+    const { stdout } = await here.run(['doctor'], {
+      env: { PATH: [join(here.root, 'bin'), dirname(process.execPath)].join(delimiter) },
+    });
+    expect(stdout).toMatch(
+      /ok +git +Diffs and undo .* are off\. git is only at .*bin\/git, inside of the project/,
+    );
+    expect(stdout).toContain(`{"programsOf":[${JSON.stringify(here.root)}]}`);
+    expect(here.files()).not.toHaveProperty('sprung');
   });
 
   it('names an entry whose project root is gone, and how to correct it', async () => {

@@ -33,6 +33,8 @@ export interface Facts {
   /** `null` when a store cannot be read. */
   trust: Trust | null;
   pageSides: PageSide[] | Failure;
+  /** Why git cannot be used; `null` where it can, and where there is no repository. */
+  git: Failure | null;
   /** A dev server, or any other server with a hub, runs in this project. */
   hasHub: boolean;
   /** What running dev servers have switched off, as their terminals said it. */
@@ -78,6 +80,7 @@ export async function gatherFacts(options: GlobalOptions, cwd: string): Promise<
       inside: null,
       trust: null,
       pageSides: [],
+      git: null,
       hasHub: false,
       offParts: [],
       configs,
@@ -89,10 +92,23 @@ export async function gatherFacts(options: GlobalOptions, cwd: string): Promise<
     ...(await readStore(location)),
     trust: await readTrust(location),
     pageSides: readPageSides(isInside(cwd, location.root) ? cwd : location.root, location.root),
+    git: await readGit(location.root),
     hasHub: hasRunningHub(location.root),
     offParts: readOffParts(location.root),
     configs: await readAgentConfigs([...new Set([location.root, cwd])]),
   };
+}
+
+/** With the oldest git that keeps diffs and undo. */
+async function readGit(root: string): Promise<Failure | null> {
+  const { findRepositoryPlace, requireGit } = await import('@annotate-mcp/store/git');
+  if (findRepositoryPlace(root) === null) return null;
+  try {
+    await requireGit(root, [2, 32]);
+    return null;
+  } catch (error) {
+    return describeFailure(error);
+  }
 }
 
 function attempt<T>(work: () => T): T | Failure {

@@ -12,5 +12,6 @@ export {
   startProgram,
   type StartOptions,
   startTyped,
+  startTypedInTerminal,
   startTypedPiped,
 } from './start-program.ts';

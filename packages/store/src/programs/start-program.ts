@@ -1,11 +1,13 @@
 /** The one place that starts processes. No shell reads a command, and what is started is named by its whole path. */
 import {
   type ChildProcess,
+  type ChildProcessByStdio,
   type ChildProcessWithoutNullStreams,
   spawn,
   type StdioOptions,
 } from 'node:child_process';
 import { posix, win32 } from 'node:path';
+import type { Readable } from 'node:stream';
 
 import { AnnotateError } from '@annotate-mcp/core';
 
@@ -62,6 +64,15 @@ export function startTypedPiped(
 ): ChildProcessWithoutNullStreams {
   const { file, rest, settings } = prepare(typedProgram(word, options), args, options);
   return remember(spawn(file, rest, { ...settings, stdio: 'pipe' }), options);
+}
+
+/** The same, with the terminal's input and a stream for each of its outputs. */
+export function startTypedInTerminal(
+  [word, ...args]: readonly [string, ...string[]],
+  options: StartOptions = {},
+): ChildProcessByStdio<null, Readable, Readable> {
+  const { file, rest, settings } = prepare(typedProgram(word, options), args, options);
+  return remember(spawn(file, rest, { ...settings, stdio: ['inherit', 'pipe', 'pipe'] }), options);
 }
 
 /** Windows itself finds no batch files, which is what npm installs. */

@@ -7,6 +7,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Edit } from '@annotate-mcp/core';
 import { sampleAnnotation, uuidOf } from '@annotate-mcp/core/testing';
 import { PatchFiles } from '@annotate-mcp/store/git';
+import { createTrap } from '@annotate-mcp/store/testing/git-attacks';
 
 import { startLinked } from '../../testing/linked-client.ts';
 
@@ -139,6 +140,25 @@ describe('what an agent changed for an annotation', () => {
       files: [{ file: 'src/Card.tsx', added: 1, removed: 1 }, { file }],
       noPatch: 'not-in-git',
     });
+  });
+
+  it('runs no filter of a cloned repository, also where a folder of it looks like one', async () => {
+    const { root, call, write } = await startProject();
+    const trap = createTrap();
+    const filter = `[filter "x"]\n\tclean = ${trap.command('clean')}\n`;
+    const bare = { HEAD: 'ref: refs/heads/main\n', 'objects/.keep': '', 'refs/.keep': '' };
+    const files = {
+      ...bare,
+      config: `[core]\n\tbare = false\n\tworktree = .\n${filter}`,
+      '.gitattributes': '* filter=x\n',
+    };
+    for (const [file, text] of Object.entries(files)) write(file, text);
+    writeFileSync(join(root, '.git/config'), `${readFileSync(join(root, '.git/config'), 'utf8')}${filter}`);
+    write('src/Card.tsx', '<h2>Mine</h2>\n');
+    await call('acknowledge', { id: first });
+    write('src/Card.tsx', '<h2>Two</h2>\n');
+    await call('resolve', { id: first });
+    expect(trap.sprung()).toEqual([]);
   });
 
   it('never keeps an agent from its claim or its resolution', async () => {
