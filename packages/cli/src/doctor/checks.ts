@@ -99,7 +99,7 @@ function processes({ detached }: StoreContents): CheckResult {
 /** Only where it is off: all else works without it. */
 function git({ git: found }: Facts): Check[] {
   if (found === null) return [];
-  const { message, hint } = found;
+  const { error: message, hint } = found;
   return [{ name: 'git', ...ok(`Diffs and undo of what agents change are off. ${message}`, hint) }];
 }
 

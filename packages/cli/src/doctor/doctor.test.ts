@@ -1,4 +1,5 @@
-import { chmodSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -57,16 +58,17 @@ describe('doctor', () => {
 
   it('says that git is off where only the project has one, and how to allow it', async () => {
     const here = createProject();
+    execFileSync('git', ['init', '--quiet', here.project]);
     here.write('bin/git', '#!/bin/sh\ntouch sprung\n');
-    chmodSync(join(here.root, 'bin/git'), 0o755);
+    chmodSync(join(here.project, 'bin/git'), 0o755);
     const { stdout } = await here.run(['doctor'], {
-      env: { PATH: [join(here.root, 'bin'), dirname(process.execPath)].join(delimiter) },
+      env: { PATH: [join(here.project, 'bin'), dirname(process.execPath)].join(delimiter) },
     });
     expect(stdout).toMatch(
       /ok +git +Diffs and undo .* are off\. git is only at .*bin\/git, inside of the project/,
     );
-    expect(stdout).toContain(`{"programsOf":[${JSON.stringify(here.root)}]}`);
-    expect(here.files()).not.toHaveProperty('sprung');
+    expect(stdout).toContain(`{"programsOf":[${JSON.stringify(here.project)}]}`);
+    expect(existsSync(join(here.project, 'sprung'))).toBe(false);
   });
 
   it('names an entry whose project root is gone, and how to correct it', async () => {

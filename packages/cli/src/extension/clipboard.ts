@@ -34,7 +34,7 @@ export function clipboardCommands(
 }
 
 async function feed([name, ...args]: CommandLine, text: string): Promise<boolean> {
-  const programs = programFinder(process.cwd());
+  const programs = programFinder(null);
   const program = programs.find(name);
   if (program === null) return false;
   const env = { ...process.env, PATH: programs.path };

@@ -92,7 +92,7 @@ function commandOf(
 
 /** Without those that a project brings with it: npx adds them to PATH. */
 function programFolders(path: string): string[] {
-  return programFinder(process.cwd(), { PATH: path }, 'linux')
+  return programFinder(null, { PATH: path }, 'linux')
     .path.split(':')
     .filter((folder) => folder !== '' && !folder.includes('/node_modules/'));
 }

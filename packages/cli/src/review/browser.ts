@@ -6,7 +6,7 @@ const patienceMs = 1_000;
 
 /** `false` when there is no browser to open it with. The address is printed then, so that the person can open it. */
 export async function openInBrowser(url: string): Promise<boolean> {
-  const programs = programFinder(process.cwd());
+  const programs = programFinder(null);
   const command = browserCommand(process.platform, process.env, (name) => programs.find(name));
   if (command === null || !/^https?:\/\//.test(url)) return false;
   const [program, ...args] = command;

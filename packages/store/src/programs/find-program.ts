@@ -20,10 +20,11 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /**
  * Finds programs of the person by PATH. Folders inside of the project and relative ones are left out: `npx` and `npm run`
  * add the project's `node_modules/.bin`, and a cloned repository could bring a program there that is called `git`. The
- * person can allow the programs of a project, in their own folder.
+ * person can allow the programs of a project, in their own folder. Without a root, what counts is the project around the
+ * folder that this process runs in, if there is one.
  */
 export function programFinder(
-  root: string,
+  root: string | null,
   env: Environment = process.env,
   platform: NodeJS.Platform = process.platform,
 ): ProgramFinder {
@@ -32,10 +33,12 @@ export function programFinder(
     .split(paths.delimiter)
     .map((folder) => (platform === 'win32' ? folder.replaceAll('"', '') : folder))
     .filter((folder) => isWhole(folder, platform));
-  const project = mayUseProgramsOf(root) ? [] : projectFolders(root, env.HOME);
+  const isAllowed = root !== null && mayUseProgramsOf(root);
+  const project = isAllowed ? [] : projectFolders(root, env.HOME);
+  const begun = [process.cwd(), ...(root === null ? [] : [root])];
   const isOfProject = (path: string) => leadsThrough(path, project);
   const isFolderOfProject = (folder: string) =>
-    project.length > 0 && (isOfProject(folder) || isOfPackages(folder, root));
+    !isAllowed && (isOfProject(folder) || isOfPackages(folder, begun));
   const [own, others] = [
     all.filter((folder) => !isFolderOfProject(folder)),
     all.filter((folder) => isFolderOfProject(folder)),

@@ -11,15 +11,16 @@ import { isInside } from '../files/is-inside.ts';
  * that it was started in. The home folder and what is around it are no project: some keep their settings in a repository
  * there.
  */
-export function projectFolders(root: string, home: string = homedir(), cwd = process.cwd()): string[] {
+export function projectFolders(root: string | null, home: string = homedir(), cwd = process.cwd()): string[] {
   const limits = [home, tmpdir()].map(realPath);
   const isProject = (folder: string) =>
     folder !== parse(folder).root &&
     !limits.some((limit) => isInside(limit, folder)) &&
     signs.some((sign) => existsSync(join(folder, sign)));
-  const [first, started] = [realPath(root), realPath(cwd)];
-  const around = [...foldersAbove(first), started, ...foldersAbove(started)].filter(isProject);
-  return [...new Set(first === parse(first).root ? around : [first, ...around])];
+  const started = realPath(cwd);
+  const named = root === null ? [] : [realPath(root)];
+  const around = [...named.flatMap(foldersAbove), started, ...foldersAbove(started)].filter(isProject);
+  return [...new Set([...named.filter((folder) => folder !== parse(folder).root), ...around])];
 }
 
 const signs = ['.git', 'package.json'];
@@ -29,11 +30,11 @@ export function leadsThrough(path: string, folders: readonly string[]): boolean 
   return stationsOf(path).some((station) => folders.some((folder) => isInside(station, folder)));
 }
 
-/** Whether it is where `npx` and `npm run` put the programs of packages that are installed in `root` or around it. */
-export function isOfPackages(folder: string, root: string): boolean {
+/** Whether it has the programs of packages that are installed in one of these folders or around it, as `npx` adds them. */
+export function isOfPackages(folder: string, folders: readonly string[]): boolean {
   if (basename(folder) !== '.bin' || basename(dirname(folder)) !== 'node_modules') return false;
   const installed = realPath(dirname(dirname(folder)));
-  return isInside(realPath(root), installed);
+  return folders.some((each) => isInside(realPath(each), installed));
 }
 
 /**

@@ -24,7 +24,7 @@ export async function runCommand(
   [name, ...args]: CommandLine,
   env: NodeJS.ProcessEnv,
 ): Promise<CommandResult> {
-  const programs = programFinder(process.cwd(), env);
+  const programs = programFinder(null, env);
   const program = programs.find(name);
   if (program === null) return { code: null, stdout: '', stderr: '' };
   try {
