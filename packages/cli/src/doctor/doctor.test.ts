@@ -1,6 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync } from 'node:fs';
-import { delimiter, dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 import { describe, expect, it } from 'vitest';
@@ -54,21 +52,6 @@ describe('doctor', () => {
     expect(of('browser')?.message).toContain('1 tab is connected; http://localhost:4200/');
     expect(of('agent')?.message).toBe('claude-code is connected and waits for annotations.');
     expect(of('waiting')?.message).toMatch(/^1 pending, the oldest for .*; an agent is listening\.$/);
-  });
-
-  it('says that git is off where only the project has one, and how to allow it', async () => {
-    const here = createProject();
-    execFileSync('git', ['init', '--quiet', here.project]);
-    here.write('bin/git', '#!/bin/sh\ntouch sprung\n');
-    chmodSync(join(here.project, 'bin/git'), 0o755);
-    const { stdout } = await here.run(['doctor'], {
-      env: { PATH: [join(here.project, 'bin'), dirname(process.execPath)].join(delimiter) },
-    });
-    expect(stdout).toMatch(
-      /ok +git +Diffs and undo .* are off\. git is only at .*bin\/git, inside of the project/,
-    );
-    expect(stdout).toContain(`{"programsOf":[${JSON.stringify(here.project)}]}`);
-    expect(existsSync(join(here.project, 'sprung'))).toBe(false);
   });
 
   it('names an entry whose project root is gone, and how to correct it', async () => {

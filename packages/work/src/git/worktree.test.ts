@@ -36,7 +36,10 @@ describe('nothing runs that a repository names, in the worktree of an agent', ()
     for (const project of [root, top]) project.write('a.txt', 'of the person\n');
     const found = await findRepository(root.folder).catch(() => null);
     // Of a repository without a commit there are no worktrees.
-    if (found === null) return expect(trap.sprung()).toEqual([]);
+    if (found === null) {
+      expect(trap.sprung()).toEqual([]);
+      return;
+    }
     const { worktree, there } = await begin(root.folder);
     there.write('src/b.txt', 'of the agent\n');
     const files = await commitWorktree(worktree, 'work');
