@@ -1,5 +1,5 @@
 /** Puts text on the clipboard, where the system has a program for it. */
-import { programFinder, runProgram } from '@annotate-mcp/store/programs';
+import { endProgram, programFinder, startProgram } from '@annotate-mcp/store/programs';
 
 type CommandLine = readonly [program: string, ...args: string[]];
 
@@ -33,15 +33,25 @@ export function clipboardCommands(
   ];
 }
 
-async function feed([name, ...args]: CommandLine, text: string): Promise<boolean> {
+function feed([name, ...args]: CommandLine, text: string): Promise<boolean> {
   const programs = programFinder(null);
   const program = programs.find(name);
-  if (program === null) return false;
-  const env = { ...process.env, PATH: programs.path };
-  try {
-    return (await runProgram(program, args, { env, input: text, mostMs: patienceMs })).code === 0;
-  } catch {
-    // The next one may work; else the person copies it by hand.
-    return false;
-  }
+  if (program === null) return Promise.resolve(false);
+  return new Promise((resolve) => {
+    // Without outputs: some leave a process behind that hands the text out, and would hold these open.
+    const child = startProgram(program, args, {
+      stdio: ['pipe', 'ignore', 'ignore'],
+      env: { ...process.env, PATH: programs.path },
+    });
+    const timer = setTimeout(() => endProgram(child), patienceMs);
+    const end = (isCopied: boolean) => {
+      clearTimeout(timer);
+      resolve(isCopied);
+    };
+    child.once('error', () => end(false));
+    child.once('exit', (code) => end(code === 0));
+    // One that does not read its input says so with its code.
+    child.stdin?.once('error', () => undefined);
+    child.stdin?.end(text);
+  });
 }

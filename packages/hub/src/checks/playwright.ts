@@ -129,7 +129,13 @@ async function run(
   const { stderr } = await runProgram(
     process.execPath,
     [script, 'test', '--config', config, ...args, '--reporter=json'],
-    { cwd: folder, env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report }, mostMs },
+    {
+      cwd: folder,
+      env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+      mostMs,
+      // Ctrl+C in the terminal is for the tests as well.
+      group: false,
+    },
   );
   return stderr.slice(0, 10_000);
 }

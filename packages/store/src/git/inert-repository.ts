@@ -97,8 +97,9 @@ export class InertRepository {
   /** The index as the person has it now; an empty one where there is none. */
   copyIndex(): void {
     const own = join(this.place.gitDir, 'index');
-    if (!existsSync(own)) return;
-    const { mtime } = statSync(own);
+    const found = statSync(own, { throwIfNoEntry: false });
+    if (found?.isFile() !== true) return;
+    const { mtime } = found;
     copyFileSync(own, this.index);
     // Git compares the content of files that were changed when the index was written or later. A copy with a later time
     // would make it trust their sizes.
@@ -125,7 +126,9 @@ export class InertRepository {
       [gitDir, 'sparse-checkout'],
     ] as const) {
       const file = join(from, 'info', name);
-      if (existsSync(file)) copyFileSync(file, join(this.folder, 'info', name));
+      // Anything else than a file could keep this process waiting for ever.
+      if (statSync(file, { throwIfNoEntry: false })?.isFile() === true)
+        copyFileSync(file, join(this.folder, 'info', name));
     }
     linkFolder(join(commonDir, 'refs'), join(this.folder, 'refs'));
     const packed = join(commonDir, 'packed-refs');

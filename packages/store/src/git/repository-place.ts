@@ -61,7 +61,8 @@ export function readHead({ gitDir }: RepositoryPlace): string {
 /** The content of a small file without the last line break; `null` when there is none. */
 function textOf(file: string): string | null {
   try {
-    return readFileSync(file, 'utf8').trimEnd();
+    // Anything else than a file could keep this process waiting for ever.
+    return statSync(file).isFile() ? readFileSync(file, 'utf8').trimEnd() : null;
   } catch (error) {
     if (isSystemError(error)) return null;
     throw error;

@@ -1,7 +1,7 @@
 /** Runs a program to its end, within limits. */
 import { endProgram, endRestOfGroup, startPiped, type StartOptions } from './start-program.ts';
 
-export interface RunOptions extends Omit<StartOptions, 'group'> {
+export interface RunOptions extends Omit<StartOptions, 'outlives'> {
   readonly input?: string | undefined;
   /** Of input and output; `latin1` keeps bytes that are no UTF-8, as patches may have. */
   readonly encoding?: 'utf8' | 'latin1' | undefined;
@@ -30,12 +30,13 @@ export function runProgram(
     signal,
     mostMs = usualMs,
     mostBytes = usualBytes,
+    // So that what it starts ends with it, and so that it cannot ask for a password in the terminal.
+    group = true,
     ...options
   }: RunOptions = {},
 ): Promise<ProgramResult> {
   return new Promise((resolve, reject) => {
-    // A group of its own, so that what it starts ends with it, and so that it cannot ask for a password in the terminal.
-    const child = startPiped(program, args, { ...options, group: true });
+    const child = startPiped(program, args, { ...options, group });
     const [stdout, stderr]: [Buffer[], Buffer[]] = [[], []];
     let [bytes, errorBytes, isEnded] = [0, 0, false];
     const end = () => {

@@ -61,7 +61,8 @@ function start(command: AgentCommand, folder: string): ChildProcessWithoutNullSt
   const cwd = isFetched ? neutralFolder() : folder;
   if (isTyped) return startTypedPiped([program, ...args], { cwd, env: environment(), group: true });
   // A script finds its interpreter by PATH: that of the person, also where npx has put programs of the project first.
-  const env = { ...environment(), PATH: programFinder(folder).pathWithProject };
+  const own = isFetched ? withoutNpm(environment()) : environment();
+  const env = { ...own, PATH: programFinder(folder).pathWithProject };
   return startPiped(program, args, { cwd, env, group: true });
 }
 
@@ -70,6 +71,12 @@ function neutralFolder(): string {
   const folder = cacheFolder();
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   return folder;
+}
+
+/** `npx`, by which this program may have been started, hands on what an `.npmrc` of the project says, also the registry. */
+function withoutNpm(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  if (env.npm_execpath === undefined) return env;
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !/^npm_|^INIT_CWD$/i.test(name)));
 }
 
 /** Claude Code refuses to run inside of another one, which this variable tells it. */

@@ -1,5 +1,5 @@
 /** Agents that cannot be used, as real processes. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
 import type { AgentCommand } from '../presets/preset.ts';
 
@@ -94,5 +94,19 @@ describe('an agent that cannot be used says why, and what to do', () => {
     const matching = (text: string | RegExp) =>
       (typeof text === 'string' ? text : expect.stringMatching(text)) as unknown;
     expect(error).toMatchObject({ code, message: matching(message), hint: matching(hint) });
+  });
+});
+
+it('an adapter that is fetched gets nothing that npm has read from an .npmrc of the project', async () => {
+  vi.stubEnv('npm_execpath', '/usr/lib/npm-cli.js');
+  vi.stubEnv('npm_config_registry', 'https://registry.invalid/');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const says = `answer({ error: { code: -32603, message: 'registry ' + process.env.npm_config_registry } })`;
+  const error = (command: AgentCommand) => start(command).catch((reason: unknown) => reason);
+  expect(await error(agentThat(says))).toMatchObject({
+    message: expect.stringContaining('registry https://registry.invalid/') as unknown,
+  });
+  expect(await error({ ...agentThat(says), isFetched: true })).toMatchObject({
+    message: expect.stringContaining('registry undefined') as unknown,
   });
 });
