@@ -4,13 +4,9 @@ import { devNull } from 'node:os';
 import { AnnotateError } from '@annotate-mcp/core';
 
 import { isSystemError } from '../files/error-code.ts';
-import {
-  howToAllow,
-  programFinder,
-  type ProgramResult,
-  runProgram,
-  type RunOptions,
-} from '../programs/index.ts';
+import { programFinder } from '../programs/find-program.ts';
+import { howToAllow } from '../programs/project-programs.ts';
+import { type ProgramResult, runProgram, type RunOptions } from '../programs/run-program.ts';
 
 export type GitResult = ProgramResult;
 
@@ -122,7 +118,7 @@ async function readVersion(program: string, path: string): Promise<readonly [num
 }
 
 /** `git version 2.39.5 (Apple Git-154)`; what cannot be understood is older than all. */
-export function parseVersion(text: string): readonly [number, number] {
+function parseVersion(text: string): readonly [number, number] {
   const [, major = '0', minor = '0'] = /^git version (\d+)\.(\d+)/.exec(text) ?? [];
   return [Number(major), Number(minor)];
 }

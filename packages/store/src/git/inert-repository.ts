@@ -202,7 +202,7 @@ function configText(settings: GitSettings): string {
 /** With a line break in it, a value could be a setting of its own. */
 function isWholePath(value: string): boolean {
   const isPath = value.startsWith('~') || posix.isAbsolute(value) || win32.isAbsolute(value);
-  return isPath && [...value].every((character) => character >= ' ');
+  return isPath && !/\p{Cc}/u.test(value);
 }
 
 function lineFor(name: string, value: string): string {

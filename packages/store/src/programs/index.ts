@@ -1,8 +1,7 @@
 /** Starts programs, and decides which. Nothing else in the product starts a process. */
-export { commandLineFor, systemProgram } from './command-line.ts';
+export { systemProgram } from './command-line.ts';
 export { programFinder, type ProgramFinder } from './find-program.ts';
-export { howToAllow, mayUseProgramsOf } from './project-programs.ts';
-export { type ProgramResult, runProgram, type RunOptions } from './run-program.ts';
+export { runProgram } from './run-program.ts';
 export {
   type ChildProcess,
   type ChildProcessWithoutNullStreams,
@@ -10,7 +9,6 @@ export {
   endRestOfGroup,
   startPiped,
   startProgram,
-  type StartOptions,
   startTyped,
   startTypedInTerminal,
   startTypedPiped,
