@@ -157,6 +157,39 @@ describe('what an agent changed in a git repository', () => {
     expect(first.files).toEqual([{ file: 'a.txt', added: 1, removed: 1 }]);
   });
 
+  it.each([
+    ['a split index', ['config', 'core.splitIndex', 'true'], ['update-index', '--split-index']],
+    [
+      'a sparse index',
+      ['sparse-checkout', 'init', '--cone', '--sparse-index'],
+      ['sparse-checkout', 'set', 'src'],
+    ],
+    ['an untracked cache', ['config', 'core.untrackedCache', 'true'], ['status']],
+  ])('is the same in a repository with %s', async (_, ...commands) => {
+    const here = createRepository({ 'a.txt': '1\n', 'src/b.txt': '1\n', 'far/c.txt': '1\n' });
+    for (const command of commands) here.git(...command);
+    const edit = await editIn(here.folder, () => {
+      here.write('src/b.txt', '2\n');
+      here.write('src/new.txt', '2\n');
+    });
+    expect(edit.files).toEqual([
+      { file: 'src/b.txt', added: 1, removed: 1 },
+      { file: 'src/new.txt', change: 'added', added: 1, removed: 0 },
+    ]);
+    expect(await undoPatch(here.folder, edit.patch, ['src/b.txt', 'src/new.txt'])).toBeNull();
+    expect(here.git('status', '--porcelain')).toBe('');
+  });
+
+  it('is the same in a repository whose hashes are SHA-256', async () => {
+    const here = createFolder();
+    here.git('init', '--quiet', '--object-format=sha256');
+    here.write('a.txt', '1\n');
+    here.git('add', '-A');
+    here.git('commit', '--quiet', '-m', 'first');
+    const edit = await editIn(here.folder, () => rmSync(join(here.folder, 'a.txt')));
+    expect(edit.files).toEqual([{ file: 'a.txt', change: 'deleted', added: 0, removed: 1 }]);
+  });
+
   it('is listed without a patch when it is large, and counted when it has very many files', async () => {
     const here = createRepository({ 'a.txt': '1\n' });
     const large = await editIn(here.folder, () => here.write('a.txt', 'line of text\n'.repeat(50_000)));
