@@ -1,6 +1,6 @@
 /**
- * The file of each component class, for pages whose compiler does not name it. What other files of the project use also
- * has an entry under its path, with their number.
+ * The file of each component class, for pages whose compiler does not name it. A kit (see `isKit`) also has an entry under
+ * its path, with the number of its users.
  */
 export type Manifest = Record<string, ManifestEntry>;
 

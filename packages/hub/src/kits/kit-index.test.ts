@@ -44,17 +44,20 @@ function open() {
   };
 }
 
-it('knows how many files use one, and sees files that come and go', async () => {
+it('knows which files three others use, and sees files that come and go', async () => {
+  const use = "import { Button } from './button'";
   write('src/button.tsx', 'export const Button = 1;');
-  write('src/a.tsx', "import { Button } from './button'");
+  for (const name of ['a', 'b', 'c']) write(`src/${name}.tsx`, use);
+  write('src/rare.tsx', 'export const Rare = 1;');
+  write('src/d.tsx', "import { Rare } from './rare'");
   write('node_modules/kit/b.tsx', "import { Button } from '../../src/button'");
   write('dist/c.js', "import { Button } from '../src/button'");
   const { index, afterChange } = open();
   expect(index.entries()).toEqual({});
-  expect(await afterChange()).toEqual({ 'src/button.tsx': { component: 'src/button.tsx', usedBy: 1 } });
-  write('src/d.tsx', "import { Button } from './button'");
-  expect(await afterChange()).toEqual({ 'src/button.tsx': { component: 'src/button.tsx', usedBy: 2 } });
+  expect(await afterChange()).toEqual({ 'src/button.tsx': { component: 'src/button.tsx', usedBy: 3 } });
+  write('src/e.tsx', use);
+  expect(await afterChange()).toEqual({ 'src/button.tsx': { component: 'src/button.tsx', usedBy: 4 } });
   rmSync(join(root, 'src/a.tsx'));
-  write('src/d.tsx', 'nothing');
+  write('src/e.tsx', 'nothing');
   expect(await afterChange()).toEqual({});
 });

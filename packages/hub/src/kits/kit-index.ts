@@ -2,13 +2,13 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import type { Manifest } from '@annotate-mcp/core';
+import { kitUsers, type Manifest } from '@annotate-mcp/core';
 
 import { countUsers } from './count-users.ts';
 import { type FileLinks, readLinks } from './file-links.ts';
 
 export interface KitIndex {
-  /** One entry for each file that others use, by its path. What is known now: `onChange` says when it is more. */
+  /** One entry for each kit, by its path: pages ask for nothing else. What is known now: `onChange` says when it is more. */
   readonly entries: () => Manifest;
 }
 
@@ -32,8 +32,8 @@ export function createKitIndex({ root, onChange, onError, now = Date.now }: KitI
     const before = JSON.stringify(current);
     try {
       const users = countUsers(await readSources(root, known));
-      const entries = [...users].toSorted().map(([component, usedBy]) => [component, { component, usedBy }]);
-      current = Object.fromEntries(entries) as Manifest;
+      const kits = [...users].filter(([, usedBy]) => usedBy >= kitUsers).toSorted();
+      current = Object.fromEntries(kits.map(([component, usedBy]) => [component, { component, usedBy }]));
     } finally {
       isReading = false;
       readAt = now();
@@ -64,9 +64,9 @@ async function readSources(
   root: string,
   known: Map<string, { stamp: string; links: FileLinks }>,
 ): Promise<Map<string, FileLinks>> {
-  const paths: string[] = [];
+  const paths = new Set<string>();
   await listSources(root, '', paths);
-  for (const path of known.keys()) if (!paths.includes(path)) known.delete(path);
+  for (const path of known.keys()) if (!paths.has(path)) known.delete(path);
   const found = new Map<string, FileLinks>();
   for (const path of paths) {
     const links = await readSource(root, path, known);
@@ -75,14 +75,14 @@ async function readSources(
   return found;
 }
 
-async function listSources(root: string, folder: string, found: string[]): Promise<void> {
+async function listSources(root: string, folder: string, found: Set<string>): Promise<void> {
   // A folder that cannot be read has no sources for us.
   const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(() => []);
   for (const entry of entries) {
-    if (found.length >= mostFiles) return;
+    if (found.size >= mostFiles) return;
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
     if (entry.isDirectory() && !skipped.test(entry.name)) await listSources(root, path, found);
-    else if (entry.isFile() && sources.test(entry.name) && !entry.name.endsWith('.d.ts')) found.push(path);
+    else if (entry.isFile() && sources.test(entry.name) && !entry.name.endsWith('.d.ts')) found.add(path);
   }
 }
 
