@@ -1,5 +1,5 @@
 /** Two people with a hub between them, over real sockets: names, whose words are whose, and what each may do. */
-import { rmSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { join } from 'node:path';
 
@@ -21,15 +21,11 @@ const elsewhere = {
 };
 
 /** As if it stood in the person's git configuration. Returns a folder that git reads it in. */
-function configureGit(name: string): string {
-  vi.stubEnv('GIT_CONFIG_GLOBAL', devNull);
-  vi.stubEnv('GIT_CONFIG_COUNT', '1');
-  vi.stubEnv('GIT_CONFIG_KEY_0', 'user.name');
-  vi.stubEnv('GIT_CONFIG_VALUE_0', name);
-  const root = temporaryFolder();
-  // Git refuses to read anything beside this mark, which is no repository.
-  rmSync(join(root, '.git'));
-  return root;
+function configureGit(name: string | null): void {
+  const file = join(temporaryFolder(), 'gitconfig');
+  writeFileSync(file, name === null ? '' : `[user]\n\tname = ${name}\n`);
+  vi.stubEnv('GIT_CONFIG_GLOBAL', file);
+  vi.stubEnv('GIT_CONFIG_SYSTEM', devNull);
 }
 
 afterEach(() => vi.unstubAllEnvs());
@@ -56,14 +52,15 @@ describe('a name', () => {
   });
 
   it('is that of git for a page on this machine, until it says another one', async () => {
-    const root = configureGit('Ada Lovelace');
-    const { connect } = await startHub({ root, guard: { token } });
+    configureGit('Ada Lovelace');
+    const { connect } = await startHub({ guard: { token } });
     expect(welcomeIn(await (await connect()).resume())).toMatchObject({ name: 'Ada Lovelace' });
     expect(welcomeIn(await (await connect()).resume({ name: 'Ada' }))).toMatchObject({ name: 'Ada' });
     expect(welcomeIn(await (await connect(elsewhere)).resume())).not.toHaveProperty('name');
   });
 
   it('that is blank is refused, and is no name in a hello', async () => {
+    configureGit(null);
     const { connect } = await startHub();
     const tab = await connect();
     expect(welcomeIn(await tab.resume({ name: ' \u200F ' }))).not.toHaveProperty('name');

@@ -1,6 +1,8 @@
-import { devNull } from 'node:os';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { devNull, tmpdir } from 'node:os';
+import { join } from 'node:path';
 
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { commentOn } from '../testing/review-clients.ts';
 
@@ -8,14 +10,21 @@ import { opened, snapshotOf, text } from './testing/opened-plan.ts';
 
 /** As if it stood in the person's git configuration. */
 function configure(name: string): void {
-  vi.stubEnv('GIT_CONFIG_GLOBAL', devNull);
+  const file = join(folder, 'gitconfig');
+  writeFileSync(file, `[user]\n\tname = ${name}\n`);
+  vi.stubEnv('GIT_CONFIG_GLOBAL', file);
   vi.stubEnv('GIT_CONFIG_SYSTEM', devNull);
-  vi.stubEnv('GIT_CONFIG_COUNT', '1');
-  vi.stubEnv('GIT_CONFIG_KEY_0', 'user.name');
-  vi.stubEnv('GIT_CONFIG_VALUE_0', name);
 }
 
-afterEach(() => vi.unstubAllEnvs());
+let folder = '';
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'annotate-git-'));
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true });
+});
 
 describe('the name of the person', () => {
   it('is with each comment and reply that views and agents get', async () => {

@@ -40,7 +40,7 @@ export async function runGit(
     return await runProgram(program, ['--no-pager', ...args], {
       ...options,
       cwd,
-      env: { ...inherited(path), ...always, ...(isWithSettings ? {} : noSettings), ...env },
+      env: { ...inherited(path), ...always, ...(isWithSettings ? ownSettings() : noSettings), ...env },
     });
   } catch (error) {
     throw notStartedError(error);
@@ -52,6 +52,12 @@ const noSettings = {
   GIT_CONFIG_SYSTEM: devNull,
   GIT_CONFIG_NOSYSTEM: '1',
 } as const;
+
+/** Where the person keeps their settings, if it is not the usual place. */
+function ownSettings(): NodeJS.ProcessEnv {
+  const names = Object.keys(noSettings);
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => names.includes(name)));
+}
 
 const always = {
   // The refusals of git are compared and shown; a scan must not write into the person's index.

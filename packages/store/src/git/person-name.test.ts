@@ -46,6 +46,13 @@ describe('the name of the person', () => {
     expect(await readPersonName(here.folder)).toBe('Countess');
   });
 
+  it('is read where the person keeps their settings', async () => {
+    const file = join(home, 'settings of git');
+    writeFileSync(file, '[user]\n\tname = Ada Lovelace\n');
+    vi.stubEnv('GIT_CONFIG_GLOBAL', file);
+    expect(await readPersonName(home)).toBe('Ada Lovelace');
+  });
+
   it('is not known without git', async () => {
     vi.stubEnv('PATH', '');
     expect(await readPersonName(tmpdir())).toBeNull();

@@ -29,10 +29,7 @@ export async function takeTree(
   { filtered, signal }: TreeOptions,
 ): Promise<TakenTree | null> {
   const options = { encoding: 'latin1', ...(signal !== undefined && { signal }) } as const;
-  const differing = await repository.tryGit(
-    ['diff-files', '-z', '--raw', '--no-renames', '--no-ext-diff', '--ignore-submodules=dirty'],
-    options,
-  );
+  const differing = await repository.tryGit(diffFiles, options);
   const untracked = await repository.tryGit(['ls-files', '-z', '--others', '--exclude-standard'], options);
   if (differing.code !== 0 || untracked.code !== 0) return null;
   const { gone, present } = readDifferences(differing.stdout);
@@ -41,8 +38,9 @@ export async function takeTree(
   const candidates = [...new Set([...present, ...added])].filter((path) =>
     canBeRead(repository.place.top, path),
   );
-  const left = filtered === 'leave' ? await filteredAmong(repository, candidates, signal) : new Set<string>();
-  const staged = candidates.filter((path) => !left.has(path));
+  const skipped =
+    filtered === 'leave' ? await filteredAmong(repository, candidates, signal) : new Set<string>();
+  const staged = candidates.filter((path) => !skipped.has(path));
   const update = async (flags: string[], paths: readonly string[]) => {
     const input = paths.map((path) => `${path}\0`).join('');
     const args = ['update-index', ...flags, '-z', '--stdin'];
@@ -51,8 +49,35 @@ export async function takeTree(
   // `--remove` refuses what was in a folder that has become a link.
   if (!(await update(['--force-remove'], gone))) return null;
   if (!(await update(['--add', '--remove', '--replace'], staged))) return null;
+  const left = await changedAmong(repository, skipped, new Set(added), options);
   const written = await repository.tryGit(['write-tree'], options);
-  return written.code === 0 ? { tree: written.stdout.trim(), left: [...left].map(decode) } : null;
+  return written.code === 0 ? { tree: written.stdout.trim(), left: left.map(decode) } : null;
+}
+
+const diffFiles = [
+  'diff-files',
+  '-z',
+  '--raw',
+  '--no-renames',
+  '--no-ext-diff',
+  '--ignore-submodules=dirty',
+] as const;
+
+/**
+ * Of files that a filter changes, those that are not as they were checked out. Git compares the content of what was
+ * written in the same second as the index, and without the filter that always differs: here times and sizes decide.
+ */
+async function changedAmong(
+  repository: InertRepository,
+  filtered: ReadonlySet<string>,
+  untracked: ReadonlySet<string>,
+  options: GitOptions,
+): Promise<string[]> {
+  const paths = [...filtered];
+  if (paths.every((path) => untracked.has(path))) return paths;
+  const { code, stdout } = await repository.trustingTimes(() => repository.tryGit(diffFiles, options));
+  const changed = new Set(readDifferences(stdout).present);
+  return code === 0 ? paths.filter((path) => untracked.has(path) || changed.has(path)) : paths;
 }
 
 /** Those of the paths whose bytes the person's git would change by a program. Paths have their bytes in latin1 strings. */
