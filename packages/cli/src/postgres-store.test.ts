@@ -54,7 +54,7 @@ describe('a store in PostgreSQL', () => {
       'postgres://ada:hidden@127.0.0.1:1/team',
     ]);
     expect(stdout).toContain('cannot be reached');
-    expect(stdout).toContain('try again when PostgreSQL runs there');
+    expect(stdout).toContain('Check that the database runs');
     expect(stdout + stderr).not.toContain('hidden');
   });
 

@@ -41,7 +41,10 @@ export async function serveLsp(options: LspOptions): Promise<void> {
     new StreamMessageWriter(options.output),
   );
   const ended = new Promise<void>((resolve) => connection.onExit(resolve));
-  new LanguageServer(connection, options).listen();
+  const server = new LanguageServer(connection, options);
+  // A connection with a reader of its own does not see that the editor is gone.
+  options.input.once('end', () => process.exit(server.isShutDown ? 0 : 1));
+  server.listen();
   await ended;
 }
 
@@ -61,6 +64,7 @@ class LanguageServer {
   readonly #paths = new ClientPaths();
   readonly #projects: Projects;
   readonly #publisher: Publisher;
+  #isShutDown = false;
   #editor: ReadOptions = readOptions(undefined);
   #features: ClientFeatures = featuresOf({});
 
@@ -82,6 +86,11 @@ class LanguageServer {
       options: () => this.#editor,
       showsRelated: () => this.#features.relatedInformation,
     });
+  }
+
+  /** Whether the editor has said that it ends. */
+  get isShutDown(): boolean {
+    return this.#isShutDown;
   }
 
   listen(): void {
@@ -117,6 +126,7 @@ class LanguageServer {
       this.#publisher.changedAll();
     });
     connection.onShutdown(async () => {
+      this.#isShutDown = true;
       this.#publisher.close();
       await this.#projects.close();
       this.#publisher.close();

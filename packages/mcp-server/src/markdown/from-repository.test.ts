@@ -183,5 +183,5 @@ it('nothing reaches an agent before Submit all, as the bundle for Claude promise
   expect(after).not.toContain(word);
   const manifest = readFileSync(join(root, 'apps/plugin/desktop/manifest.json'), 'utf8');
   expect(manifest).toContain('Nothing reaches Claude before you press **Submit all**');
-  expect(manifest).toContain('only after you adopted them or trusted the repository');
+  expect(manifest).toContain('only after you trusted them');
 });
