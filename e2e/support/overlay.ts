@@ -68,8 +68,10 @@ export class OverlayOnPage {
     await expect(this.hint).toBeHidden();
   }
 
-  /** Chooses in the frame of the thread's question. A pointer that has just come into the frame is not heeded there. */
-  /** Presses the answer in the frame, then in the window that opens with the same question. */
+  /**
+   * Presses the answer in the frame of the thread's question, then in the window that opens with it. Neither takes a click
+   * of a pointer that has just come into it.
+   */
   async answerQuestion(option: string | RegExp): Promise<void> {
     const button = this.host.frameLocator('iframe').getByRole('button', { name: option });
     await button.hover();
@@ -78,6 +80,7 @@ export class OverlayOnPage {
     await button.click();
     const asked = await opening;
     const answer = asked.getByRole('button', { name: option });
+    await answer.hover();
     await expect(answer).toHaveAttribute('aria-disabled', 'false');
     await answer.click();
     await expect(asked.getByRole('status')).toContainText('Answered');

@@ -72,7 +72,10 @@ export function printable(text: string): string {
 /** The same for a text that keeps its lines. */
 export function printableLines(text: string): string {
   // Control characters move the cursor; bidirectional ones make text read as something else; tags are not seen at all.
-  return text.replace(/(?![\n\t])[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/gu, '');
+  return text.replace(
+    /(?![\n\t])[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/gu,
+    '',
+  );
 }
 
 function colorsFor({ isTTY }: Output, env: Record<string, string | undefined>): Colors {

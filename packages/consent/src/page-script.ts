@@ -4,8 +4,8 @@
  *
  * The page is shown in a frame of the annotated page, whose scripts may cover it, make it transparent or move it below
  * the pointer to get a click. A browser tells most of that to the frame, but not all: Chromium calls a frame behind a CSS
- * mask visible. So the frame shows the question and takes a refusal; everything else is answered in a window. So an option can be chosen only after all of the page was visible for a while, without
- * the pointer, or the focus of the keyboard, having just come into it.
+ * mask visible. So the frame shows the question and takes a refusal; everything else is answered in a window. Either takes
+ * a press only after all of the page was visible for a while, and neither the pointer nor the focus has just come into it.
  */
 class QuestionPage {
   readonly #content = this.#find('.content');

@@ -50,9 +50,12 @@ it.each([
   expect(namesStoreFolder(path)).toBe(true);
 });
 
-it.each(['C:\\app\\annotate\\x', '/app/.annotate2/x', '/app/annotations~1/x', '/app/a~1/x', '/app/.annotate-x'])(
-  'takes %s for another folder',
-  (path) => {
-    expect(namesStoreFolder(path)).toBe(false);
-  },
-);
+it.each([
+  'C:\\app\\annotate\\x',
+  '/app/.annotate2/x',
+  '/app/annotations~1/x',
+  '/app/a~1/x',
+  '/app/.annotate-x',
+])('takes %s for another folder', (path) => {
+  expect(namesStoreFolder(path)).toBe(false);
+});

@@ -35,7 +35,7 @@ export function isPasted(element: Element): boolean {
 }
 
 /** The fields that are drawn, for pictures. */
-export function pastedFields(): HTMLElement[] {
+function pastedFields(): HTMLElement[] {
   return [...fields].flatMap((known) => {
     const field = known.deref();
     return field instanceof HTMLElement && field.isConnected ? [field] : [];

@@ -110,8 +110,7 @@ function byName(name: string, calledBy = name): ShownAuthor {
 
 /** One sentence about who has to do something next; empty where the status says enough. */
 export function describeCommentProgress(comment: MarkdownComment): string {
-  if (isFromRepository(comment))
-    return whyNotTrusted;
+  if (isFromRepository(comment)) return whyNotTrusted;
   if (comment.status === 'draft') return 'In your batch. No agent sees it until you submit.';
   if (comment.status !== 'pending') return describeProgress(comment);
   if (comment.agentName !== undefined) return 'Apply it, or decline it.';

@@ -29,9 +29,10 @@ export const trustCommand = defineCommand<TrustOptions>({
         new Option('--adopt <id...>').argParser(readWords).conflicts(['revoke', 'list', 'only']).hideHelp(),
       )
       .addOption(
-        new Option('--revoke', 'trust this repository no longer; what you trusted one by one stays').conflicts(
-          'list',
-        ),
+        new Option(
+          '--revoke',
+          'trust this repository no longer; what you trusted one by one stays',
+        ).conflicts('list'),
       )
       .option('--list', 'print the repositories that you trust')
       .addOption(new Option('-y, --yes', 'do not ask; for scripts').conflicts(['revoke', 'list']))

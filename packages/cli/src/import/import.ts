@@ -59,7 +59,5 @@ function printOutcome({ added, alreadyThere, skipped, dryRun }: Outcome, { print
   const without = skipped.length === 0 ? '' : `; ${dryRun ? 'would skip' : 'skipped'} ${skipped.length}`;
   print(`${verb} ${added}; ${there}${without}.`);
   if (added > 0 && !dryRun)
-    note(
-      'Agents see them when you trust them: annotate-mcp trust --only all, or in the list of the page.',
-    );
+    note('Agents see them when you trust them: annotate-mcp trust --only all, or in the list of the page.');
 }

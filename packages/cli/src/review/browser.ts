@@ -25,7 +25,7 @@ export async function openInBrowser(url: string): Promise<boolean> {
 }
 
 /** What takes an address and opens it; `null` when the system has nothing for it. */
-export function browserCommand(
+function browserCommand(
   platform: NodeJS.Platform,
   env: Readonly<Record<string, string | undefined>>,
   find: (name: string) => string | null,

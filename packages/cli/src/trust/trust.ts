@@ -175,13 +175,9 @@ function idIn(waiting: readonly Annotation[], wanted: string): string {
   const found = waiting.filter(({ id }) => id.startsWith(wanted));
   const [first, second] = found;
   if (first === undefined) {
-    throw new CliError(
-      'trust/unknown',
-      `No comment that waits for you has the id ${printable(wanted)}.`,
-      {
-        hint: 'Nothing was changed. annotate-mcp trust shows those that wait.',
-      },
-    );
+    throw new CliError('trust/unknown', `No comment that waits for you has the id ${printable(wanted)}.`, {
+      hint: 'Nothing was changed. annotate-mcp trust shows those that wait.',
+    });
   }
   if (second !== undefined && first.id !== wanted) {
     throw new CliError('trust/ambiguous', `${found.length} ids begin with ${printable(wanted)}.`, {

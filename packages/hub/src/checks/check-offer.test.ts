@@ -101,24 +101,23 @@ describe('Keep it so', () => {
   });
 
   it('runs nothing of the project before they say so, and nothing at all when they do not', async () => {
-      const { store, root, offer } = await startResolved();
-      // What runs when Playwright lists its tests: the configuration, and every test file.
-      const ran = join(root, 'ran');
-      const hostile = `import { appendFileSync } from 'node:fs'; appendFileSync(${JSON.stringify(ran)}, 'x');`;
-      for (const file of ['playwright.config.ts', 'tests/own.e2e.test.ts'])
-        writeFileSync(join(root, file), `${hostile}\n${readFileSync(join(root, file), 'utf8')}`);
-      expect((await offer()).status).toBe(202);
-      await answerQuestion(store, 'leave');
-      await expect.poll(async () => (await store.questions.list()).length).toBe(0);
-      expect([existsSync(ran), existsSync(join(root, 'tests/annotations'))]).toEqual([false, false]);
-      expect((await offer()).status).toBe(202);
-      await questionIn(store);
-      expect(existsSync(ran)).toBe(false);
-      await answerQuestion(store, 'write');
-      await expect.poll(() => existsSync(join(root, 'tests/annotations'))).toBe(true);
-      expect(existsSync(ran)).toBe(true);
-    },
-  );
+    const { store, root, offer } = await startResolved();
+    // What runs when Playwright lists its tests: the configuration, and every test file.
+    const ran = join(root, 'ran');
+    const hostile = `import { appendFileSync } from 'node:fs'; appendFileSync(${JSON.stringify(ran)}, 'x');`;
+    for (const file of ['playwright.config.ts', 'tests/own.e2e.test.ts'])
+      writeFileSync(join(root, file), `${hostile}\n${readFileSync(join(root, file), 'utf8')}`);
+    expect((await offer()).status).toBe(202);
+    await answerQuestion(store, 'leave');
+    await expect.poll(async () => (await store.questions.list()).length).toBe(0);
+    expect([existsSync(ran), existsSync(join(root, 'tests/annotations'))]).toEqual([false, false]);
+    expect((await offer()).status).toBe(202);
+    await questionIn(store);
+    expect(existsSync(ran)).toBe(false);
+    await answerQuestion(store, 'write');
+    await expect.poll(() => existsSync(join(root, 'tests/annotations'))).toBe(true);
+    expect(existsSync(ran)).toBe(true);
+  });
 
   it('does not write through a link that leads out of the project', { timeout: 60_000 }, async () => {
     const { store, root, connect, offer } = await startResolved();

@@ -103,16 +103,15 @@ export function changesContract(subject: Subject): void {
       const store = await testBed.open(testBed.folder());
       for (const n of [1, 2, 3]) await store.add(numbered(n));
       const events: number[] = [];
+      const head = await store.head();
       const done = new Promise<void>((resolve, reject) => {
-        void store.head().then((head) =>
-          store.subscribe(head, {
-            event: (event) => {
-              if (event.type === 'changes') events.push(event.changes.length);
-              resolve();
-            },
-            error: reject,
-          }),
-        );
+        store.subscribe(head, {
+          event: (event) => {
+            if (event.type === 'changes') events.push(event.changes.length);
+            resolve();
+          },
+          error: reject,
+        });
       });
       await store.updateAll({}, (a) => editText(a, sampleAuthor, sampleTime, 'all'));
       await done;

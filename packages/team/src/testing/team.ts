@@ -30,6 +30,7 @@ export async function createTeam(postgres: PostgresServer): Promise<Team> {
   onTestFinished(() => database.close());
   const overlay = temporaryFolder();
   writeFileSync(join(overlay, 'overlay.js'), 'export const mountOverlay = () => undefined;');
+  writeFileSync(join(overlay, 'page-edge.js'), 'export const guardPage = () => undefined;');
   const logs: string[] = [];
   return {
     databaseUrl,
