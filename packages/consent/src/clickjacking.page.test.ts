@@ -22,9 +22,11 @@ describe('the page of a question', () => {
     const at = await centreOf(allow);
     // The frame comes under a pointer that rests.
     await page.evaluate('document.querySelector("div").style.marginTop = "400px"');
+    await drawn(page);
     await page.mouse.move(at.x, at.y);
     await untilReady(page);
     await page.evaluate('document.querySelector("div").style.marginTop = ""');
+    await drawn(page);
     await page.mouse.click(at.x, at.y);
     await page.frameLocator('iframe').getByText('Press once more.').waitFor();
     // Pressed outside and let go in the frame; then pressed in the frame, which moves before the person lets go.
@@ -131,6 +133,14 @@ async function openFrozenApp(question: string): Promise<Page> {
   const page = await context.newPage();
   await page.goto(address);
   return page;
+}
+
+/** Until then the browser sends what the pointer does to what was at its place before. Callbacks of animation frames stand still here. */
+async function drawn(page: Page): Promise<void> {
+  for (let frames = 0; frames < 3; frames++)
+    await page.evaluate(
+      'new Promise((done) => new IntersectionObserver(done).observe(document.querySelector("iframe"))).then(() => true)',
+    );
 }
 
 function button(page: Page, name: string) {
