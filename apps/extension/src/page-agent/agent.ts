@@ -12,7 +12,7 @@ import { findField, findOption, inspectField, isFieldChecked, pickRadio, selectO
 import { noteListening, questionNode } from './handlers.ts';
 import { focusedFrame, type LocalTarget, locate } from './locate.ts';
 import { frameElement } from './page-tree.ts';
-import { concealPasted, readableClipboard } from './pasted.ts';
+import { concealPasted, readableClipboard, watchPastes } from './pasted.ts';
 import { reportPerformance } from './performance.ts';
 import { hidePointer, outline, showPointer } from './pointer-mark.ts';
 import { preparePicture } from './prepare-picture.ts';
@@ -86,6 +86,8 @@ declare global {
     | undefined;
 }
 
+// The script may be run again in a document: the functions of its first run go on.
+if (globalThis.annotateAgent === undefined) watchPastes();
 globalThis.annotateAgent ??= {
   objects,
   run: async (call, args) => {

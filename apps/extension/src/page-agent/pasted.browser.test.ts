@@ -1,10 +1,11 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 
 import { redacted } from '@annotate-mcp/page-facts';
 
 import { describePage } from './describe-page.ts';
 import { fieldValue } from './fields.ts';
+import { watchPastes } from './pasted.ts';
 import { takeSnapshot } from './snapshot.ts';
 
 const copied = 'correct horse battery staple';
@@ -40,6 +41,7 @@ async function copyElsewhere(): Promise<void> {
   frame.remove();
 }
 
+beforeAll(watchPastes);
 beforeEach(() => {
   document.body.innerHTML = '<label>Field <input></label><p></p>';
 });

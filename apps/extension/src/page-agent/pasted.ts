@@ -15,6 +15,35 @@ const maxLength = 20_000;
 /** Parts of this length are masked one by one, so that no mask has to look for a text of any length. */
 const partLength = 500;
 
+/** Begins to note what is pasted, dropped and copied; called once for each document, before the page has anything in it. */
+export function watchPastes(): void {
+  addEventListener('paste', onPaste, true);
+  addEventListener('input', onInput, true);
+  for (const type of ['copy', 'cut', 'dragstart']) addEventListener(type, onCopy, true);
+}
+
+function onPaste(event: ClipboardEvent): void {
+  if (event.isTrusted) note(event, event.clipboardData?.getData('text/plain') ?? '');
+}
+
+function onInput(event: Event): void {
+  if (!(event instanceof InputEvent) || !event.isTrusted) return;
+  const { inputType, data, dataTransfer } = event;
+  if (!comesFromElsewhere.has(inputType)) forgetReplaced(event);
+  else note(event, data ?? dataTransfer?.getData('text/plain') ?? '');
+}
+
+const comesFromElsewhere = new Set([
+  'insertFromPaste',
+  'insertFromPasteAsQuotation',
+  'insertFromDrop',
+  'insertFromYank',
+]);
+
+function onCopy({ isTrusted }: Event): void {
+  if (isTrusted) noteOwn();
+}
+
 /** The texts, in parts. */
 export function pastedTexts(): string[] {
   return [...texts].flatMap((text) =>
@@ -98,39 +127,6 @@ function forgetReplaced(event: InputEvent): void {
   if (value !== '' && !(event.inputType === 'insertText' && value === event.data)) return;
   for (const known of fields) if (known.deref() === field) fields.delete(known);
 }
-
-const comesFromElsewhere = new Set([
-  'insertFromPaste',
-  'insertFromPasteAsQuotation',
-  'insertFromDrop',
-  'insertFromYank',
-]);
-
-addEventListener(
-  'paste',
-  (event) => {
-    if (event.isTrusted) note(event, event.clipboardData?.getData('text/plain') ?? '');
-  },
-  true,
-);
-addEventListener(
-  'input',
-  (event) => {
-    if (!(event instanceof InputEvent) || !event.isTrusted) return;
-    const { inputType, data, dataTransfer } = event;
-    if (!comesFromElsewhere.has(inputType)) forgetReplaced(event);
-    else note(event, data ?? dataTransfer?.getData('text/plain') ?? '');
-  },
-  true,
-);
-for (const type of ['copy', 'cut', 'dragstart'])
-  addEventListener(
-    type,
-    (event) => {
-      if (event.isTrusted) noteOwn();
-    },
-    true,
-  );
 
 /** The text of the clipboard, if scripts of this page may read it without a question; never what was copied here. */
 export async function readableClipboard(): Promise<string | null> {
