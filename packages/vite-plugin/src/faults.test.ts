@@ -5,12 +5,15 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createApp } from '@annotate-mcp/unplugin/testing/app';
 
 import type * as devPlugins from './dev-plugins.ts';
-import { annotate } from './plugin.ts';
 import { createDevServer } from './testing/dev-server.ts';
 
 // The plugins are off in a test run.
 beforeAll(() => void vi.stubEnv('VITEST', undefined));
-afterAll(() => void vi.unstubAllEnvs());
+afterAll(() => {
+  vi.unstubAllEnvs();
+  // Nor does the next file get the plugin of this one.
+  vi.resetModules();
+});
 
 interface Fault {
   readonly plugin: string;
@@ -27,6 +30,10 @@ vi.mock('./dev-plugins.ts', async (load) => {
     actual.createDevPlugins(...args).map(([part, plugin]) => [part, withFault(plugin)] as const);
   return { ...actual, createDevPlugins };
 });
+
+// Another test file of this process may have loaded it, with plugins that are not mocked.
+vi.resetModules();
+const { annotate } = await import('./plugin.ts');
 
 function withFault(plugin: Plugin): Plugin {
   const { fault } = injected;
