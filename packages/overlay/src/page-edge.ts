@@ -9,7 +9,7 @@ export function guardPage(pageWindow: Window, ours: string): () => void {
   const say = (error: unknown): void => {
     if (isSaid) return;
     isSaid = true;
-    // oxlint-disable-next-line no-console -- not an error of the app, but somebody may look for ours
+    // oxlint-disable-next-line no-console -- not an error of the app, but a person who looks for ours finds it here
     console.info(`annotate: a part of the overlay has failed; the app is not affected. ${describe(error)}`);
   };
   const keepFromApp = (event: Event): void => {
