@@ -1,5 +1,5 @@
 /** Apart from the other buttons, because only panels have it and they are loaded on demand. */
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 
 import { Button, type ButtonProps } from './button.tsx';
 
@@ -15,7 +15,8 @@ export function ConfirmButton({
   children: string;
 }) {
   const [asking, setAsking] = useState(false);
-  useEffect(() => {
+  // With the click, not with the paint after it: a busy page paints late, and the question would last longer.
+  useLayoutEffect(() => {
     if (!asking) return;
     const timer = setTimeout(() => setAsking(false), confirmWithin);
     return () => clearTimeout(timer);
