@@ -1,7 +1,9 @@
 /** Shows every state of the overlay. `?scene=thread&theme=dark&dir=rtl` shows one scene; without it all are shown. */
 import { render } from 'preact';
 
+import { lazyPanels } from '../src/panels/lazy-panels.ts';
 import { OverlayRoot } from '../src/panels/overlay-root.tsx';
+import type { PanelProps } from '../src/panels/panel-props.ts';
 import { adoptReviewStyles } from '../src/review/styles.ts';
 import { createStyleSheet } from '../src/ui/styles.ts';
 
@@ -46,7 +48,17 @@ function showScene(scene: string): void {
   const make = scenes[scene];
   if (make === undefined) throw new Error(`There is no scene "${scene}": ${Object.keys(scenes).join(', ')}.`);
   const made = make(theme);
-  runScene(made, (props) => render(<OverlayRoot {...props} />, root));
+  let shown: PanelProps | null = null;
+  const panels = lazyPanels(
+    root,
+    () => shown && draw(shown),
+    () => undefined,
+  );
+  const draw = (props: PanelProps) => {
+    shown = props;
+    render(<OverlayRoot {...props} panels={panels.forState(props.state, props.badges)} />, root);
+  };
+  runScene(made, draw);
   if (!made.state.review) return;
   adoptReviewStyles(root);
   const layer = document.createElement('div');

@@ -22,7 +22,8 @@ import { whenIdle } from './loading/when-idle.ts';
 import { answerLazily } from './looks/lazy.ts';
 import { followModes } from './modes/follow-modes.ts';
 import type { ModeDeps } from './modes/mode-deps.ts';
-import { OverlayRoot } from './panels/overlay-root.tsx';
+import { lazyPanels } from './panels/lazy-panels.ts';
+import { OverlayRoot, panelsNotLoaded } from './panels/overlay-root.tsx';
 import type { CatchPointer } from './picking/pointer-input.ts';
 import { startLazyProof } from './proof/lazy.ts';
 import { startLazyReview } from './review/lazy.ts';
@@ -151,7 +152,7 @@ export function createOverlay(config: OverlayConfig, options: OverlayOptions = {
       for (const stop of stops.reverse()) stop();
       for (const trial of trials.sent.values()) trial.revert();
       for (const part of [connection, tracker, freezer, consoleTail, steps]) part.close();
-      render(null, root);
+      drawing.close();
       element.remove();
     },
   };
@@ -200,18 +201,23 @@ interface DrawingDeps {
 function createDrawing(deps: DrawingDeps, hub: string, fetchPicture: FetchPicture | undefined) {
   const { container, commands, tracker, trials, element, root } = deps;
   let positions: readonly BadgePosition[] = [];
-  const draw = () => {
+  const { dispatch } = container;
+  const panels = lazyPanels(root, draw, () => dispatch({ type: 'notice', notice: panelsNotLoaded }));
+  function draw() {
     const state = container.get();
     element.dataset.connection = state.connection;
     element.dataset.unsent = String(state.unsent.size);
     const { rangesOf } = tracker;
-    const { dispatch } = container;
     const badges = positions;
     const props = { state, dispatch, commands, badges, rangesOf, hub, trials, fetchPicture };
-    render(createElement(OverlayRoot, props), root);
-  };
+    render(createElement(OverlayRoot, { ...props, panels: panels.forState(state, badges) }), root);
+  }
   return {
     draw,
+    close() {
+      panels.close();
+      render(null, root);
+    },
     moveBadges(list: readonly BadgePosition[]) {
       positions = list;
       draw();

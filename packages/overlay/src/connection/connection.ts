@@ -25,7 +25,7 @@ import type { OutboxMessage } from './outbox.ts';
 import { pageEnvironment, type PageEnvironment } from './page-environment.ts';
 import { createPendingChanges } from './pending-changes.ts';
 import type { CommentPictures } from './pictures.ts';
-import type { Writer } from './predict.ts';
+import type { Writer } from './predictor.ts';
 import { openTabSession } from './tab-session.ts';
 
 export interface ConnectionEvents {

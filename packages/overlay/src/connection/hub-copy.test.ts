@@ -1,10 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { acknowledge, type Annotation, type PagePayload, reopen, submit, withdraw } from '@annotate-mcp/core';
 import { sampleAgent, sampleAnnotation, sampleAuthor, sampleTime, uuidOf } from '@annotate-mcp/core/testing';
 
 import { createHubCopy, type HubCopy } from './hub-copy.ts';
 import type { OutboxMessage, OutboxEntry } from './outbox.ts';
+import { loadPredictor } from './predictor.ts';
 
 const { authorId } = sampleAuthor;
 const writer = { authorId, appId: 'apps/shop', local: true };
@@ -17,6 +18,8 @@ const payload: PagePayload = {
   pageUrl: 'http://localhost:4200/cart',
   pageTitle: 'Cart',
 };
+
+beforeAll(loadPredictor);
 
 describe('the hub’s annotations', () => {
   it('follow what it says, and the newest cursor is remembered', () => {
@@ -157,6 +160,26 @@ describe('what is not confirmed', () => {
         .shown([entry({ type: 'batch:submit' })])
         .annotations.get(id),
     ).toEqual(theirs);
+  });
+});
+
+describe('before the predictor is loaded', () => {
+  it('the annotations are shown as the hub has them, and those of unsent changes are known', async () => {
+    vi.resetModules();
+    const { createHubCopy: createBefore } = await import('./hub-copy.ts');
+    const { loadPredictor: load } = await import('./predictor.ts');
+    const copy = createBefore(writer);
+    const draft = sampleAnnotation({ status: 'draft' });
+    copy.apply({ type: 'annotations:sync', annotations: [draft], cursor: 'c1' });
+    const created = { ...payload, id: uuidOf(101) };
+    const entries = [entry({ type: 'annotation:create', payload: created }), entry({ type: 'batch:submit' })];
+    expect(copy.shown(entries)).toEqual({
+      annotations: new Map([[id, draft]]),
+      unsent: new Set([created.id, id]),
+    });
+    await load();
+    const { annotations } = copy.shown(entries);
+    expect([...annotations.values()].map(({ status }) => status)).toEqual(['pending', 'pending']);
   });
 });
 

@@ -1,8 +1,8 @@
 /** The page's copy of the hub's annotations, with the changes of this page that the hub has not sent back yet. */
 import type { Annotation, Cursor, HubMessage } from '@annotate-mcp/core';
 
-import type { OutboxEntry } from './outbox.ts';
-import { predict, type Writer } from './predict.ts';
+import { idsOf, type OutboxEntry } from './outbox.ts';
+import { predict, type Writer } from './predictor.ts';
 
 export interface HubCopy {
   /** The cursor of the newest change that was applied. */
@@ -33,7 +33,7 @@ export function createHubCopy(writer: Writer): HubCopy {
   const confirmed = new Map<string, OutboxEntry>();
 
   function withConfirmed(): ReadonlyMap<string, Annotation> {
-    return confirmed.size === 0 ? fromHub : predict(fromHub, [...confirmed.values()], writer).annotations;
+    return predict(fromHub, [...confirmed.values()], writer).annotations;
   }
 
   function markReceived(ids: Iterable<string>): void {
@@ -87,7 +87,7 @@ export function createHubCopy(writer: Writer): HubCopy {
       return { annotations, unsent: touched };
     },
     sent(entry) {
-      awaited.set(entry.ref, new Set(predict(withConfirmed(), [entry], writer).touched));
+      awaited.set(entry.ref, new Set(idsOf(entry.message, withConfirmed(), writer.authorId)));
     },
     done(entry) {
       const late = (awaited.get(entry.ref)?.size ?? 0) > 0;

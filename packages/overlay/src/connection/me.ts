@@ -6,7 +6,7 @@ import type { Me } from '../state/state.ts';
 
 import type { Welcome } from './hub-socket.ts';
 import { chosenName, keepName } from './identity.ts';
-import type { Writer } from './predict.ts';
+import type { Writer } from './predictor.ts';
 
 export interface KeptMe {
   readonly welcome: (welcome: Welcome) => void;

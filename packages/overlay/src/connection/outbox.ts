@@ -2,7 +2,7 @@
  * Changes that the hub has not confirmed. Each has its own key in localStorage, so that neither a reload nor
  * another tab loses any. A tab sends its own entries; another tab takes over the entries of a closed tab.
  */
-import type { AnnotationMessage } from '@annotate-mcp/core';
+import type { Annotation, AnnotationMessage } from '@annotate-mcp/core';
 import { randomUuid } from '@annotate-mcp/core';
 
 import { sessionLock } from './identity.ts';
@@ -120,6 +120,18 @@ export function openOutbox({ projectId, local, locks, onUnstored, now = Date.now
       entries = sortEntries([...own, ...written]);
     },
   };
+}
+
+/** The annotations that a message is about. */
+export function idsOf(
+  message: OutboxMessage,
+  annotations: ReadonlyMap<string, Annotation>,
+  authorId: string,
+): readonly string[] {
+  if (message.type === 'annotation:create') return [message.payload.id];
+  if (message.type !== 'batch:submit') return [message.id];
+  const isOwnDraft = (one: Annotation) => one.status === 'draft' && one.authorId === authorId;
+  return message.ids ?? [...annotations.values()].filter(isOwnDraft).map(({ id }) => id);
 }
 
 function keyOf(prefix: string, { order, ref }: OutboxEntry): string {

@@ -8,7 +8,7 @@ import { createHubCopy } from './hub-copy.ts';
 import { openOutbox, type OutboxMessage } from './outbox.ts';
 import type { PageEnvironment } from './page-environment.ts';
 import type { CommentPictures, UploadResult } from './pictures.ts';
-import type { Writer } from './predict.ts';
+import { isPredictorLoaded, loadPredictor, type Writer } from './predictor.ts';
 import type { TabSession } from './tab-session.ts';
 
 export interface PendingChangesOptions {
@@ -37,8 +37,11 @@ export function createPendingChanges(options: PendingChangesOptions) {
   });
   const show = () => {
     if (options.session().isClosed()) return;
-    const { annotations, unsent } = copy.shown(outbox.entries());
+    const entries = outbox.entries();
+    const { annotations, unsent } = copy.shown(entries);
     options.onAnnotations(annotations, unsent);
+    // Without the dev server it cannot be loaded; the next change tries again.
+    if (entries.length > 0 && !isPredictorLoaded()) loadPredictor().then(show, () => undefined);
   };
   const forget = (ref: string) => {
     copy.forget(ref);

@@ -1,24 +1,11 @@
-/** Shows what the person did before the hub has confirmed it, with the functions that the hub will apply. */
-import {
-  type Annotation,
-  applyPageAction,
-  create,
-  pageActionIn,
-  pageActor,
-  type PagePerson,
-} from '@annotate-mcp/core';
+/**
+ * Shows what the person did before the hub has confirmed it, with the functions that the hub will apply. Only predictor.ts
+ * imports it, on demand: core's table of moves is a tenth of what a page would load first.
+ */
+import { type Annotation, applyPageAction, create, pageActionIn, pageActor } from '@annotate-mcp/core';
 
-import type { OutboxMessage, OutboxEntry } from './outbox.ts';
-
-export interface Writer extends PagePerson {
-  readonly appId: string;
-}
-
-export interface Prediction {
-  readonly annotations: ReadonlyMap<string, Annotation>;
-  /** The ids that the entries are about, also where an entry no longer applies. */
-  readonly touched: ReadonlySet<string>;
-}
+import { idsOf, type OutboxEntry } from './outbox.ts';
+import type { Prediction, Writer } from './predictor.ts';
 
 /** An action that does not apply to what the annotation has become is not shown. */
 export function predict(
@@ -29,7 +16,7 @@ export function predict(
   const annotations = new Map(confirmed);
   const touched = new Set<string>();
   for (const entry of entries) {
-    for (const id of idsOf(entry.message, annotations, writer)) {
+    for (const id of idsOf(entry.message, annotations, writer.authorId)) {
       touched.add(id);
       const after = tryEntry(annotations.get(id), entry, writer);
       if (after === null) annotations.delete(id);
@@ -37,17 +24,6 @@ export function predict(
     }
   }
   return { annotations, touched };
-}
-
-function idsOf(
-  message: OutboxMessage,
-  annotations: ReadonlyMap<string, Annotation>,
-  { authorId }: Writer,
-): readonly string[] {
-  if (message.type === 'annotation:create') return [message.payload.id];
-  if (message.type !== 'batch:submit') return [message.id];
-  const isOwnDraft = (one: Annotation) => one.status === 'draft' && one.authorId === authorId;
-  return message.ids ?? [...annotations.values()].filter(isOwnDraft).map(({ id }) => id);
 }
 
 function tryEntry(

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { acknowledge, resolve } from '@annotate-mcp/core';
 import { sampleAgent, sampleAnnotation, uuidOf } from '@annotate-mcp/core/testing';
 
-import { addCard, byId, mounted, type Mounted, openThread, picked } from './testing/mounted.tsx';
+import { addCard, byId, loaded, mounted, type Mounted, openThread, picked } from './testing/mounted.tsx';
 
 let overlay: Mounted;
 let card: HTMLElement;
@@ -181,9 +181,18 @@ it('shows a script in any text as text', async () => {
   expect('hacked' in window).toBe(false);
 });
 
+it('tells what went wrong before the panels are there, until the person closes it', async () => {
+  overlay = mounted();
+  overlay.dispatch({ type: 'notice', notice: { id: 1, tone: 'problem', text: 'The dev server is gone.' } });
+  const told = overlay.$('[role=alert]');
+  expect(told?.textContent).toBe('The dev server is gone.');
+  told?.querySelector('button')?.click();
+  await expect.poll(() => overlay.$('[role=alert]')).toBeNull();
+});
+
 it('tells screen readers what an agent did', async () => {
   const pending = sampleAnnotation({ id: uuidOf(1) });
-  overlay = mounted([pending]);
+  overlay = await loaded([pending]);
   // The last one: what an agent asks is told by another.
   const live = () => overlay.$('.nga-root > .nga-unseen[role=status]:last-child')?.textContent;
   expect(live()).toBe('');

@@ -1,25 +1,22 @@
 /** Renders the overlay's state. What a person does becomes an action or a command. */
-import { useRef } from 'preact/hooks';
+import type { Notice } from '../state/state.ts';
 
-import type { Notice as NoticeState } from '../state/state.ts';
-import { Notice } from '../ui/notice.tsx';
-
-import { useAnnouncement } from './announcement.ts';
 import { Dock } from './dock.tsx';
+import type { Panels } from './lazy-panels.ts';
 import type { PanelProps } from './panel-props.ts';
-import { usePanels } from './use-panels.ts';
 
-export function OverlayRoot(props: PanelProps) {
+interface OverlayRootProps extends PanelProps {
+  /** `null` until they are loaded: then there is the launcher, and what went wrong as plain text. */
+  panels: Panels | null;
+}
+
+export function OverlayRoot({ panels, ...props }: OverlayRootProps) {
   const { state, dispatch, badges } = props;
   const { mode, notice, panel, settings } = state;
-  const root = useRef<HTMLDivElement>(null);
-  const wanted = panel !== null || state.bar || mode.name !== 'hidden' || badges.length > 0;
-  const panels = usePanels(root, wanted, () => dispatch({ type: 'notice', notice: notLoaded }));
-  const announcement = useAnnouncement(state.annotations);
+  const closeNotice = () => dispatch({ type: 'notice', notice: null });
   return (
     <div
       class="nga-root"
-      ref={root}
       data-mode={mode.name}
       data-panel={panel ? '' : undefined}
       data-theme={settings.theme}
@@ -34,24 +31,38 @@ export function OverlayRoot(props: PanelProps) {
       {panels && panel && <panels.AnnotationList {...props} panel={panel} />}
       {/* Before the composer in the DOM: a notice must not cover its buttons. */}
       <div class="nga-foot-stack">
-        {notice && (
-          <Notice notice={notice} onClose={() => dispatch({ type: 'notice', notice: null })}>
-            {panels && <panels.StartFromNotice {...props} />}
-          </Notice>
+        {notice && panels && (
+          <panels.Notice notice={notice} onClose={closeNotice}>
+            <panels.StartFromNotice {...props} />
+          </panels.Notice>
+        )}
+        {notice && !panels && (
+          <div role="alert">
+            <button
+              type="button"
+              class="nga-surface nga-plain-notice"
+              data-nga="toast"
+              title="Close"
+              onClick={closeNotice}
+            >
+              {notice.text}
+            </button>
+          </div>
         )}
         {panels && <panels.PointingHint {...props} />}
       </div>
       {panels && <panels.OpenComposer {...props} />}
       {panels && <panels.OpenThread {...props} />}
       {panels && <panels.AskedAloud state={state} />}
+      {/* Empty at first: a screen reader tells what enters a region that was there before. */}
       <div class="nga-unseen" role="status">
-        {announcement}
+        {panels && <panels.Announcement annotations={state.annotations} />}
       </div>
     </div>
   );
 }
 
-const notLoaded: NoticeState = {
+export const panelsNotLoaded: Notice = {
   // Below the ids of all other notices.
   id: -1_000_000,
   tone: 'problem',

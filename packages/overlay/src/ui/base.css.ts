@@ -11,22 +11,11 @@ export const base = `
 .nga-root :where(ul,ol){list-style:none}
 .nga-root :where(button,textarea,select){font:inherit;color:inherit;letter-spacing:inherit;margin:0}
 .nga-root :focus-visible{outline:2px solid var(--nga-accent);outline-offset:1px}
-.nga-root [role=dialog]:focus{outline:none}
 .nga-icon{flex:none;display:block;fill:none;stroke:currentColor;stroke-width:1.5;stroke-linecap:round;stroke-linejoin:round}
-.nga-mono{font:400 12px/1.4 var(--nga-mono);direction:ltr;unicode-bidi:isolate}
-.nga-root :is(time,h3,.nga-what,.nga-hint span){unicode-bidi:plaintext}
-.nga-muted{color:var(--nga-muted)}
-.nga-small:empty{display:none}
-.nga-small{font-size:12px;line-height:1.4}
-.nga-row{display:flex;align-items:center;gap:8px;min-width:0}
-.nga-grow{flex:1;min-width:0}
-.nga-text{white-space:pre-wrap;overflow-wrap:anywhere}
 .nga-unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .nga-surface{background:var(--nga-surface);border:1px solid var(--nga-line);border-radius:var(--nga-radius-panel);box-shadow:var(--nga-shadow);pointer-events:auto}
+.nga-plain-notice{appearance:none;padding:8px 12px;text-align:start;cursor:pointer}
 .nga-foot-stack{position:fixed;bottom:16px;left:50%;translate:-50%;display:flex;flex-direction:column;align-items:center;gap:8px;width:max-content;max-width:min(720px,calc(100vw - 120px));pointer-events:none}
-.nga-notice{display:flex;align-items:center;gap:8px;padding:4px 4px 4px 12px;padding-inline:12px 4px;max-width:100%;min-height:36px}
-.nga-notice>.nga-icon{color:var(--nga-resolved-text)}
-.nga-notice--problem>.nga-icon{color:var(--nga-lost-text)}
 @media (prefers-reduced-motion:no-preference){
 .nga-panel,.nga-list,.nga-notice,.nga-bar,.nga-menu{animation:nga-in .14s ease-out}
 .nga-btn,.nga-badge,.nga-launcher{transition:opacity .12s ease-out,transform .12s ease-out}

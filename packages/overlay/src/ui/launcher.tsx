@@ -1,5 +1,4 @@
-import type { ComponentChildren } from 'preact';
-import { useRef } from 'preact/hooks';
+import { Component, type ComponentChildren } from 'preact';
 
 import type { AgentLine } from '../state/select.ts';
 import type { Corner } from '../state/state.ts';
@@ -24,48 +23,90 @@ export interface LauncherProps {
   children?: ComponentChildren;
 }
 
-/** The round button in a corner; its children are the bar beside it. */
-export function Launcher({
-  corner,
-  open,
-  active,
-  count,
-  unread,
-  waiting,
-  agent,
-  name,
-  onToggle,
-  onCorner,
-  children,
-}: LauncherProps) {
-  const dock = useRef<HTMLDivElement>(null);
-  const drag = useDrag(dock, onCorner);
-  const counted = count === 1 ? '1 open item' : `${count} open items`;
-  const items = unread === 0 ? counted : `${counted}, ${unread} unread`;
-  return (
-    <div class="nga-dock" data-corner={corner} ref={dock}>
-      <button
-        type="button"
-        class="nga-launcher"
-        data-nga={name}
-        aria-label={`Annotate: ${items}. ${agent.text}`}
-        aria-expanded={open}
-        data-on={active || undefined}
-        title={agent.text}
-        onClick={() => {
-          if (!drag.moved()) onToggle();
-        }}
-        {...drag.handlers}
-      >
-        <Icon name="pin" size={18} />
-        <Count of={count} />
-        <Count of={unread} kind="unread" />
-        <Count of={waiting} kind="waiting" />
-        <Dot tone={agent.tone} />
-      </button>
-      {children}
-    </div>
-  );
+interface Press {
+  readonly x: number;
+  readonly y: number;
+}
+
+const slack = 4;
+
+/**
+ * The round button in a corner; its children are the bar beside it. It moves with the pointer, then to the nearest
+ * corner; a press that hardly moves is a click. A class, because it is in the first load and hooks are not.
+ */
+export class Launcher extends Component<LauncherProps> {
+  #start: Press | null = null;
+  #moved = false;
+
+  readonly #down = (event: PointerEvent & { currentTarget: HTMLElement }) => {
+    if (event.button !== 0) return;
+    this.#start = { x: event.clientX, y: event.clientY };
+    this.#moved = false;
+    // Synthetic events have no pointer that could be captured.
+    if (event.isTrusted) event.currentTarget.setPointerCapture(event.pointerId);
+  };
+
+  readonly #move = ({ clientX, clientY, currentTarget }: PointerEvent & { currentTarget: HTMLElement }) => {
+    if (!this.#start) return;
+    const [dx, dy] = [clientX - this.#start.x, clientY - this.#start.y];
+    this.#moved ||= Math.hypot(dx, dy) > slack;
+    if (this.#moved) moveDock(currentTarget, `${dx}px ${dy}px`);
+  };
+
+  readonly #end = (event: PointerEvent & { currentTarget: HTMLElement }) => {
+    if (this.#start && this.#moved && event.type === 'pointerup') this.props.onCorner(nearestCorner(event));
+    this.#start = null;
+    moveDock(event.currentTarget, '');
+  };
+
+  readonly #keyDown = () => {
+    // A key press that follows a drag is a click, not the end of the drag.
+    this.#moved = false;
+  };
+
+  readonly #click = () => {
+    if (!this.#moved) this.props.onToggle();
+  };
+
+  render({ corner, open, active, count, unread, waiting, agent, name, children }: LauncherProps) {
+    const counted = count === 1 ? '1 open item' : `${count} open items`;
+    const items = unread === 0 ? counted : `${counted}, ${unread} unread`;
+    return (
+      <div class="nga-dock" data-corner={corner}>
+        <button
+          type="button"
+          class="nga-launcher"
+          data-nga={name}
+          aria-label={`Annotate: ${items}. ${agent.text}`}
+          aria-expanded={open}
+          data-on={active || undefined}
+          title={agent.text}
+          onClick={this.#click}
+          onPointerDown={this.#down}
+          onPointerMove={this.#move}
+          onPointerUp={this.#end}
+          onPointerCancel={this.#end}
+          onKeyDown={this.#keyDown}
+        >
+          <Icon name="pin" size={18} />
+          <Count of={count} />
+          <Count of={unread} kind="unread" />
+          <Count of={waiting} kind="waiting" />
+          <Dot tone={agent.tone} />
+        </button>
+        {children}
+      </div>
+    );
+  }
+}
+
+function moveDock(launcher: HTMLElement, translate: string): void {
+  if (launcher.parentElement) launcher.parentElement.style.translate = translate;
+}
+
+function nearestCorner({ clientX, clientY }: PointerEvent): Corner {
+  const vertical = clientY < innerHeight / 2 ? 'top' : 'bottom';
+  return `${vertical}-${clientX < innerWidth / 2 ? 'left' : 'right'}`;
 }
 
 /** Nothing for zero. */
@@ -76,46 +117,4 @@ function Count({ of, kind = 'open' }: { of: number; kind?: string }) {
 /** A dot that is filled when an agent listens. The words are beside it or in the label of its button. */
 export function Dot({ tone }: { tone: AgentLine['tone'] }) {
   return <span class={`nga-dot nga-dot--${tone}`} aria-hidden="true" />;
-}
-
-const slack = 4;
-
-/** Moves the launcher with the pointer, then to the nearest corner. A press that hardly moves is a click. */
-function useDrag(dock: { current: HTMLElement | null }, onCorner: (corner: Corner) => void) {
-  const start = useRef<{ x: number; y: number } | null>(null);
-  const moved = useRef(false);
-  const end = (event: PointerEvent) => {
-    if (start.current && moved.current && event.type === 'pointerup') onCorner(nearestCorner(event));
-    start.current = null;
-    if (dock.current) dock.current.style.translate = '';
-  };
-  return {
-    moved: () => moved.current,
-    handlers: {
-      onPointerDown: (event: PointerEvent & { currentTarget: HTMLElement }) => {
-        if (event.button !== 0) return;
-        start.current = { x: event.clientX, y: event.clientY };
-        moved.current = false;
-        // Synthetic events have no pointer that could be captured.
-        if (event.isTrusted) event.currentTarget.setPointerCapture(event.pointerId);
-      },
-      onPointerMove: (event: PointerEvent) => {
-        if (!start.current || !dock.current) return;
-        const [dx, dy] = [event.clientX - start.current.x, event.clientY - start.current.y];
-        moved.current ||= Math.hypot(dx, dy) > slack;
-        if (moved.current) dock.current.style.translate = `${dx}px ${dy}px`;
-      },
-      onPointerUp: end,
-      onPointerCancel: end,
-      // A key press that follows a drag is a click, not the end of the drag.
-      onKeyDown: () => {
-        moved.current = false;
-      },
-    },
-  };
-}
-
-function nearestCorner({ clientX, clientY }: PointerEvent): Corner {
-  const vertical = clientY < innerHeight / 2 ? 'top' : 'bottom';
-  return `${vertical}-${clientX < innerWidth / 2 ? 'left' : 'right'}`;
 }

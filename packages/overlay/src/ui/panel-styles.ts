@@ -1,5 +1,6 @@
 import { badgeCss } from './badge.css.ts';
 import { barCss } from './bar.css.ts';
+import { buttonCss } from './button.css.ts';
 import { chipCss } from './chip.css.ts';
 import { composerCss } from './composer.css.ts';
 import { drawingCss } from './drawing.css.ts';
@@ -8,6 +9,7 @@ import { highlightCss } from './highlight.css.ts';
 import { listPanelCss } from './list-panel.css.ts';
 import { markdownCss } from './markdown.css.ts';
 import { forcedColoursCss, panelCss } from './panel.css.ts';
+import { partsCss } from './parts.css.ts';
 import { peopleCss } from './people.css.ts';
 import { proofCss } from './proof/proof.css.ts';
 import { settingsCss } from './settings.css.ts';
@@ -20,6 +22,8 @@ export function createPanelStyleSheet(): CSSStyleSheet {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(
     [
+      partsCss,
+      buttonCss,
       panelCss,
       barCss,
       fieldCss,

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 import type { Question } from '@annotate-mcp/core';
 
@@ -19,7 +19,8 @@ export function QuestionFrame({ question }: { question: Question }) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [height, setHeight] = useState(heights.least);
   const [shownIn, setShownIn] = useState<'loading' | 'frame' | 'window'>('loading');
-  useEffect(() => {
+  // Before the frame can say anything: a page in the background is painted late.
+  useLayoutEffect(() => {
     const receive = ({ source, origin, data }: MessageEvent<unknown>) => {
       if (source !== frame.current?.contentWindow || origin !== new URL(url).origin) return;
       const message = readMessage(data);

@@ -1,9 +1,8 @@
 import { base } from './base.css.ts';
-import { buttonCss } from './button.css.ts';
 import { launcherCss } from './launcher.css.ts';
 import { tokens } from './tokens.css.ts';
 
-const cssText = [tokens, base, buttonCss, launcherCss].join('');
+const cssText = [tokens, base, launcherCss].join('');
 
 /**
  * For `adoptedStyleSheets`, because the policy of a page may forbid inline styles. All components except the launcher

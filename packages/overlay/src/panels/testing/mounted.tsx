@@ -14,7 +14,8 @@ import { initialState, reduce } from '../../state/reducer.ts';
 import type { OverlayState, Picked } from '../../state/state.ts';
 import type { Trials } from '../../trials/trials.ts';
 import { createStyleSheet } from '../../ui/styles.ts';
-import { OverlayRoot } from '../overlay-root.tsx';
+import { lazyPanels } from '../lazy-panels.ts';
+import { OverlayRoot, panelsNotLoaded } from '../overlay-root.tsx';
 
 export interface Mounted {
   readonly host: HTMLElement;
@@ -46,9 +47,11 @@ export function mounted(
   let badges: readonly BadgePosition[] = [];
   const called: unknown[][] = [];
   const trials: Trials = { open: null, sent: new Map() };
-  const draw = () =>
+  const panels = lazyPanels(root, draw, () => dispatch({ type: 'notice', notice: panelsNotLoaded }));
+  function draw() {
     render(
       <OverlayRoot
+        panels={panels.forState(state, badges)}
         state={state}
         dispatch={dispatch}
         commands={commands}
@@ -58,10 +61,11 @@ export function mounted(
       />,
       root,
     );
-  const dispatch = (action: Action) => {
+  }
+  function dispatch(action: Action) {
     state = reduce(state, action);
     draw();
-  };
+  }
   const commands = recordCommands(called);
   dispatch({ type: 'connection', state: 'online' });
   dispatch({
@@ -98,6 +102,7 @@ export function mounted(
       return found;
     },
     unmount: () => {
+      panels.close();
       render(null, root);
       host.remove();
     },

@@ -1,11 +1,27 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+
 import type { Annotation } from '@annotate-mcp/core';
 
 import { statusWord } from '../ui/status-word.ts';
 
-export type Annotations = ReadonlyMap<string, Annotation>;
+type Annotations = ReadonlyMap<string, Annotation>;
+
+/** The text for screen readers when badges change. It stays until there is a newer one. */
+export function Announcement({ annotations }: { annotations: Annotations }) {
+  const before = useRef(annotations);
+  const [announced, setAnnounced] = useState('');
+  useEffect(() => {
+    const earlier = before.current;
+    before.current = annotations;
+    if (earlier.size === 0 || earlier === annotations) return;
+    const changes = describeChanges(earlier, annotations);
+    if (changes !== '') setAnnounced(changes);
+  }, [annotations]);
+  return <>{announced}</>;
+}
 
 /** Empty when no agent changed anything. */
-export function describeChanges(before: Annotations, after: Annotations): string {
+function describeChanges(before: Annotations, after: Annotations): string {
   return [...after.values()]
     .flatMap((annotation) => {
       const known = before.get(annotation.id);
