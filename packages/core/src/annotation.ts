@@ -1,16 +1,12 @@
 import type { Addressee } from './addressee.ts';
 import type { TextAnchor } from './anchors/index.ts';
-import type { State } from './annotation-state.ts';
-import type { MarkdownAnchor } from './markdown-anchor.ts';
+import type { Edit } from './edit.ts';
 import type { Proof } from './proof/proof.ts';
 import type { RecordedStep } from './step.ts';
 import type { Suggestion } from './suggestion.ts';
 import type { Via } from './via.ts';
 import type { Wish } from './wish.ts';
 import type { AgentRun } from './work.ts';
-
-export type { Claim, Pending, Resolved, SourceEdit, State } from './annotation-state.ts';
-export type { MarkdownAnchor };
 
 export const kinds = ['component', 'element', 'text', 'page', 'markdown'] as const;
 export type Kind = (typeof kinds)[number];
@@ -28,6 +24,53 @@ export type Annotation = Content & State;
 
 /** Comments on Markdown documents have no page. */
 export type AnnotationOnPage = Exclude<Annotation, { kind: 'markdown' }>;
+
+/** The status and the fields that belong to it. Moves change it; lifecycle.ts says which moves are allowed. */
+export type State =
+  | { status: 'draft' }
+  | Pending
+  | { status: 'acknowledged'; claim: Claim }
+  | Resolved
+  | { status: 'dismissed'; withdrawnAt?: string };
+
+export interface Pending {
+  status: 'pending';
+  /** An agent has replied, ended its turn or suggested words, and the person has neither written nor changed anything since. */
+  answeredAt?: string;
+  /** The person stopped the agent that held it, and has neither written nor changed anything since. */
+  stoppedAt?: string;
+  /** The person undid what the agent had changed, and has neither written nor changed anything since. */
+  undoneAt?: string;
+}
+
+export interface Resolved {
+  status: 'resolved';
+  /** Absent in records of older releases. */
+  resolvedAt?: string;
+  /** What the agent did to the files that the annotation names, kept until the person accepts it. */
+  edits?: SourceEdit[];
+  /** An edit is not in its file any more: the file was put back, or changed again. */
+  changedSince?: true;
+  /** The edit: what changed in all files of the project between claim and resolution. */
+  edited?: Edit;
+  acceptedAt?: string;
+}
+
+/** How to tell whether an edit is still in its file, without a copy of the file. Made by source-edit.ts. */
+export interface SourceEdit {
+  /** Relative to the project root, `/` separators. */
+  file: string;
+  /** Whether `lines` came into the file or, when no line did, went out of it. */
+  effect: 'added' | 'removed';
+  /** Fingerprints of these lines. */
+  lines: string[];
+}
+
+export interface Claim {
+  agentId: string;
+  agentName: string;
+  at: string;
+}
 
 /** The part that no lifecycle move touches, except for the text and the thread. */
 export type Content =
@@ -209,6 +252,20 @@ export interface MarkdownAnnotation extends Common {
   suggestion?: Suggestion;
   /** The agent that wrote it, to suggest something by itself. */
   agentName?: string;
+}
+
+/** Snake case because sidecar files and inline markers carry it under these names. */
+export interface MarkdownAnchor {
+  line_start: number;
+  line_end: number;
+  char_start: number;
+  char_end: number;
+  block_id: string;
+  quote: string;
+  context_before: string;
+  context_after: string;
+  /** As `fingerprint` of a `TextAnchor`. Not in markers, which go along with their text. */
+  fingerprint?: string;
 }
 
 /** `edit`: an instruction. `review`: an item that agents leave alone until its author approves it. */

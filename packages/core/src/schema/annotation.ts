@@ -18,17 +18,17 @@ import {
   type Viewport,
 } from '../annotation.ts';
 import { cleanName } from '../clean-name.ts';
+import { type Edit, type EditedFile, noPatchReasons } from '../edit.ts';
 import { mostUses } from '../place-to-edit.ts';
+import { changedWhats, type Proof, verdicts } from '../proof/proof.ts';
+import type { RecordedStep } from '../step.ts';
 import { longestReplacement, type Suggestion } from '../suggestion.ts';
 import type { Via } from '../via.ts';
+import type { Wish } from '../wish.ts';
 
 import { isDeep } from './deep.ts';
-import { editedSchema } from './edit.ts';
 import { listOf, nested } from './nested.ts';
-import { proofSchema } from './proof.ts';
-import { recordedStep } from './step.ts';
 import { attachmentName, capped, isoTime, type Limit, notBlank, pageUrl, uncapped } from './text.ts';
-import { wishList } from './wish.ts';
 import { agentRunSchema } from './work.ts';
 
 const suggestion = (limit: Limit) =>
@@ -223,6 +223,70 @@ export const kindShapes = (limit: Limit) => ({
   },
 });
 
+const editedSchema = z.lazy(() => {
+  const count = z.int().nonnegative();
+  return z.looseObject({
+    files: z.array(editedFile(count)),
+    moreFiles: count.exactOptional(),
+    patch: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/, 'must be a SHA-256')
+      .exactOptional(),
+    seal: z.string().exactOptional(),
+    noPatch: z.enum(noPatchReasons).exactOptional(),
+  });
+}) satisfies z.ZodType<Edit>;
+
+function editedFile(count: z.ZodInt) {
+  return z.looseObject({
+    file: z.string(),
+    change: z.enum(['added', 'deleted', 'renamed']).exactOptional(),
+    from: z.string().exactOptional(),
+    added: count.exactOptional(),
+    removed: count.exactOptional(),
+  }) satisfies z.ZodType<EditedFile>;
+}
+
+/** As it is stored with an annotation. */
+const proofSchema = z.lazy(() =>
+  z.looseObject({
+    before: z.looseObject(side()),
+    after: z
+      .looseObject({
+        ...side(),
+        verdict: z.enum(verdicts),
+        changes: z.array(change()),
+        moreChanges: z.number().exactOptional(),
+        outside: outside(),
+      })
+      .exactOptional(),
+  }),
+) satisfies z.ZodType<Proof>;
+
+function side() {
+  return { takenAt: isoTime, record: attachmentName, picture: attachmentName.exactOptional() };
+}
+
+function change() {
+  return z.looseObject({
+    what: z.enum(changedWhats),
+    name: z.string().exactOptional(),
+    before: z.string().exactOptional(),
+    after: z.string().exactOptional(),
+    on: z.string().exactOptional(),
+  });
+}
+
+function outside() {
+  return z.looseObject({
+    count: z.number(),
+    pushed: z.number(),
+    examples: z.array(
+      z.looseObject({ name: z.string(), what: z.enum(changedWhats), path: z.string().exactOptional() }),
+    ),
+  });
+}
+
 /** Ids are UUIDs where we make them; an older store or a hand-written file may hold others. */
 const common = {
   id: z.string().min(1),
@@ -296,3 +360,37 @@ export const annotationSchema = z.lazy(() => {
 
 /** What a person writes: the one text that everything else is context for. */
 export const annotationText = notBlank(capped(20_000));
+
+const at = { secondsBefore: z.number().nonnegative() };
+
+/** A step that a person attached to a comment. */
+function recordedStep(limit: Limit) {
+  const element = nested(limit, { name: limit(500), selector: limit(4_000) });
+  const url = limit(4_096);
+  const characters = z.int().nonnegative().exactOptional();
+  return z.discriminatedUnion('kind', [
+    nested(limit, { ...at, kind: z.literal('click'), element }),
+    nested(limit, { ...at, kind: z.literal('type'), element, characters }),
+    nested(limit, { ...at, kind: z.literal('press'), key: limit(50) }),
+    nested(limit, { ...at, kind: z.literal('choose'), element, choice: limit(500) }),
+    nested(limit, { ...at, kind: z.literal('navigate'), url }),
+    nested(limit, { ...at, kind: z.literal('request'), url, status: z.int().exactOptional() }),
+    nested(limit, { ...at, kind: z.literal('error'), message: limit(2_000) }),
+  ]) satisfies z.ZodType<RecordedStep>;
+}
+
+/** What a person tried by hand on one element. */
+function wishList(limit: Limit) {
+  return listOf(limit, wish(limit), 40);
+}
+
+function wish(limit: Limit) {
+  const text = limit(2_000);
+  const value = limit(200);
+  const token = limit(200).exactOptional();
+  const tokens = nested(limit, { before: token, after: token }).exactOptional();
+  return z.discriminatedUnion('what', [
+    nested(limit, { what: z.literal('text'), before: text, after: text }),
+    nested(limit, { what: z.literal('style'), name: limit(100), before: value, after: value, tokens }),
+  ]) satisfies z.ZodType<Wish>;
+}
