@@ -1,11 +1,10 @@
 /** A listener whose requests and upgrades are all guarded, also those without a route. */
 
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import { isIPv6 } from 'node:net';
 import type { Duplex } from 'node:stream';
 
 import { refuseOnSocket } from './answer.ts';
-import { graceful } from './graceful.ts';
 import { ListenError } from './listen-error.ts';
 import { HttpError, quoted } from './refusal.ts';
 import type { GuardOptions } from './request-facts.ts';
@@ -122,4 +121,57 @@ async function bind(server: Server, host: string, port: number): Promise<void> {
 function urlOf(host: string, port: number): string {
   if (host === '0.0.0.0' || host === '::') return `http://localhost:${port}`;
   return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
+}
+
+/**
+ * Returns the server's `close`, to be called any number of times: new connections are refused at once, idle
+ * ones end, open answers and upgraded sockets have `graceMs` to finish. Call before other listeners are added.
+ */
+function graceful(server: Server, graceMs: number): () => Promise<void> {
+  const upgraded = trackUpgraded(server);
+  const open = trackOpen(server);
+  let closed: Promise<void> | undefined;
+  return () => (closed ??= close(server, upgraded, open, graceMs));
+}
+
+// Node forgets a socket once it is upgraded: closeAllConnections() leaves it open.
+function trackUpgraded(server: Server): ReadonlySet<Duplex> {
+  const sockets = new Set<Duplex>();
+  server.on('upgrade', (request, socket: Duplex) => {
+    // Other offers are declined and go on as ordinary requests.
+    if (!offersWebSocket(request)) return;
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  return sockets;
+}
+
+function trackOpen(server: Server): ReadonlySet<ServerResponse> {
+  const open = new Set<ServerResponse>();
+  server.on('request', (_request, response) => {
+    open.add(response);
+    response.once('close', () => open.delete(response));
+  });
+  return open;
+}
+
+async function close(
+  server: Server,
+  upgraded: ReadonlySet<Duplex>,
+  open: ReadonlySet<ServerResponse>,
+  graceMs: number,
+): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const lastCall = setTimeout(() => {
+      server.closeAllConnections();
+      for (const socket of upgraded) socket.destroy();
+    }, graceMs);
+    server.close(() => {
+      clearTimeout(lastCall);
+      resolve();
+    });
+    // A connection that turns idle from now on would be kept alive until its timeout.
+    for (const response of open) response.once('close', () => response.req.socket.destroySoon());
+    for (const socket of upgraded) socket.end();
+  });
 }

@@ -10,7 +10,6 @@ import {
 } from '@annotate-mcp/core';
 
 import { findRange, type FoundRange, lineRange } from './find-range.ts';
-import { shiftRange, type TextEdit } from './shift-range.ts';
 import type { Spot } from './spot.ts';
 
 /** What of an editor's change is needed; without a range it is the whole text. */
@@ -168,4 +167,23 @@ const besideLength = 40;
 
 function isSamePlace(a: Spot, b: Spot): boolean {
   return JSON.stringify(a.place) === JSON.stringify(b.place);
+}
+
+/** A part of a text that is replaced. UTF-16 offsets, `end` exclusive. */
+interface TextEdit extends TextRange {
+  newLength: number;
+}
+
+/**
+ * Where a range is after an edit. What is written right before the range moves it, and what is written right behind it
+ * does not become part of it. A range whose text is replaced as a whole covers what came in its place.
+ */
+function shiftRange({ start, end }: TextRange, edit: TextEdit): TextRange {
+  const by = edit.newLength - (edit.end - edit.start);
+  if (edit.end <= start) return { start: start + by, end: end + by };
+  if (edit.start >= end) return { start, end };
+  return {
+    start: Math.min(start, edit.start),
+    end: end >= edit.end ? end + by : edit.start + edit.newLength,
+  };
 }

@@ -1,5 +1,9 @@
 /** An annotation as editors list it. */
-import type { Diagnostic, DiagnosticRelatedInformation } from 'vscode-languageserver/node';
+import {
+  type Diagnostic,
+  type DiagnosticRelatedInformation,
+  DiagnosticSeverity,
+} from 'vscode-languageserver/node';
 
 import type { Annotation } from '@annotate-mcp/core';
 
@@ -7,8 +11,7 @@ import type { PlacedSpot } from '../places/tracked-text.ts';
 
 import { pageLink } from './page-link.ts';
 import { plainLine, plainText, shortened } from './plain-text.ts';
-import { severityOf } from './severity.ts';
-import { describeState, notTrusted } from './state.ts';
+import { describeState, notTrusted, stateOf } from './state.ts';
 
 export const diagnosticSource = 'annotate-mcp';
 
@@ -57,4 +60,26 @@ function lastReply({ replies }: Annotation): string[] {
   if (last === undefined) return [];
   const name = last.author === 'agent' ? (last.agentName ?? 'Agent') : (last.authorName ?? 'Reply');
   return [`${plainLine(name)}: ${shortened(plainLine(last.message), longestReply)}`];
+}
+
+/**
+ * What waits for the person is a warning, what waits for an agent an information. What needs nothing at the moment, or is
+ * not the person's own, is a hint, which editors do not list.
+ */
+function severityOf(annotation: Annotation): DiagnosticSeverity {
+  if (annotation.origin === 'repository') return DiagnosticSeverity.Hint;
+  switch (stateOf(annotation)) {
+    case 'waiting':
+      return DiagnosticSeverity.Warning;
+    case 'working':
+      return DiagnosticSeverity.Information;
+    case 'resolved':
+      return DiagnosticSeverity.Hint;
+    case 'open':
+      return isToReview(annotation) ? DiagnosticSeverity.Hint : DiagnosticSeverity.Information;
+  }
+}
+
+function isToReview(annotation: Annotation): boolean {
+  return annotation.kind === 'markdown' && annotation.intent === 'review';
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { showHiddenCharacters } from './visible-text.ts';
+import { showHiddenCharacters } from './question-html.ts';
 
 it.each([
   { name: 'a change of the direction of writing', text: 'rm \u202egpj.x', shown: 'rm ⟨U+202E⟩gpj.x' },
