@@ -1,14 +1,10 @@
 /** Options that several commands share, and how their values are read. */
 import { InvalidArgumentError, Option } from 'commander';
 
-import type { Status } from '@annotate-mcp/core';
-
-/** Drafts belong to their author's browser, so no command shows them. */
-const shownStatuses = ['pending', 'acknowledged', 'resolved', 'dismissed'] as const satisfies Status[];
-export type ShownStatus = (typeof shownStatuses)[number];
+import { type SentStatus, sentStatuses } from '@annotate-mcp/core';
 
 export function statusOption(otherwise = ''): Option {
-  const what = `only these: ${shownStatuses.join(', ')}${otherwise}`;
+  const what = `only these: ${sentStatuses.join(', ')}${otherwise}`;
   return new Option('--status <status...>', what).argParser(readStatuses);
 }
 
@@ -17,7 +13,7 @@ export function jsonOption(what = 'print JSON for scripts'): Option {
 }
 
 /** `--status pending resolved`, `--status pending,resolved` and `--status` twice all mean the same. */
-function readStatuses(text: string, before: readonly ShownStatus[] = []): ShownStatus[] {
+function readStatuses(text: string, before: readonly SentStatus[] = []): SentStatus[] {
   return [...before, ...words(text).map(toStatus)];
 }
 
@@ -44,9 +40,9 @@ function words(text: string): string[] {
     .filter((word) => word !== '');
 }
 
-function toStatus(word: string): ShownStatus {
-  const status = shownStatuses.find((known) => known === word);
+function toStatus(word: string): SentStatus {
+  const status = sentStatuses.find((known) => known === word);
   if (status !== undefined) return status;
   const why = word === 'draft' ? 'Drafts are seen by their author only. ' : '';
-  throw new InvalidArgumentError(`${why}Choose from ${shownStatuses.join(', ')}.`);
+  throw new InvalidArgumentError(`${why}Choose from ${sentStatuses.join(', ')}.`);
 }

@@ -11,9 +11,6 @@ import type { AgentRun } from './work.ts';
 export const kinds = ['component', 'element', 'text', 'page', 'markdown'] as const;
 export type Kind = (typeof kinds)[number];
 
-export const statuses = ['draft', 'pending', 'acknowledged', 'resolved', 'dismissed'] as const;
-export type Status = (typeof statuses)[number];
-
 /** How many pictures of the person's own an annotation has besides its screenshot. */
 export const mostPictures = 4;
 

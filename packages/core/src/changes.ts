@@ -1,4 +1,5 @@
-import type { Annotation, Status } from './annotation.ts';
+import type { Annotation } from './annotation.ts';
+import type { Status } from './status.ts';
 
 /** A position in one store's change feed. Opaque: do not compare it, only give it back to the same store. */
 export type Cursor = string;
@@ -10,7 +11,8 @@ export type Change =
       type: 'updated';
       cursor: Cursor;
       annotation: Annotation;
-      previousStatus: Status;
+      /** `null` when a newer release has set one that this release does not know. */
+      previousStatus: Status | null;
       /** The key of the place where it was before, when it was moved to another one. */
       previousPlace?: string;
     }

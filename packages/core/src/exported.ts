@@ -1,12 +1,11 @@
-import { type Annotation, isVisibleToAgents, type Status } from './annotation.ts';
+import { type Annotation, isVisibleToAgents } from './annotation.ts';
+import { isOpen } from './status.ts';
 
 /**
  * What an export for reading has unless more is asked for: what is open. Drafts are not sent yet, and closed annotations
- * are done. Exports of data (JSON) have closed ones too: they are the log and the backup.
+ * are done. Exports of data (JSON) have closed ones too: they are the log and the backup. The text is pasted to agents, so
+ * what they may not see is left out.
  */
-export const exportedStatuses = ['pending', 'acknowledged'] as const satisfies readonly Status[];
-
-/** The same rule for annotations at hand. The text is pasted to agents, so what they may not see is left out. */
 export function isExported(annotation: Annotation): boolean {
-  return isVisibleToAgents(annotation) && exportedStatuses.some((status) => status === annotation.status);
+  return isVisibleToAgents(annotation) && isOpen(annotation);
 }

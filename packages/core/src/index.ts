@@ -45,8 +45,6 @@ export {
   type SourceEdit,
   type SourceLocation,
   type State,
-  type Status,
-  statuses,
   type TextAnnotation,
   type Viewport,
   isStoppedOrUndone,
@@ -75,7 +73,7 @@ export {
   type ErrorCode,
   ExplainedError,
 } from './errors.ts';
-export { exportedStatuses, isExported } from './exported.ts';
+export { isExported } from './exported.ts';
 export { isRecord } from './is-record.ts';
 export { type Actor, lifecycle, type MoveName, type Role, type Rule } from './lifecycle.ts';
 export {
@@ -216,3 +214,16 @@ export {
   type WorkStep,
 } from './work.ts';
 export { mostUses, placeToEdit } from './place-to-edit.ts';
+export {
+  closedStatuses,
+  isClosed,
+  isOpen,
+  isOpenStatus,
+  openStatuses,
+  type OpenStatus,
+  sentStatuses,
+  type SentStatus,
+  type Status,
+  statuses,
+  unclosedStatuses,
+} from './status.ts';

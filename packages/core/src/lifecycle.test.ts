@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import type { Annotation, Status } from './annotation.ts';
-import { statuses } from './annotation.ts';
+import type { Annotation } from './annotation.ts';
 import { AnnotateError } from './errors.ts';
 import { type Actor, lifecycle } from './lifecycle.ts';
 import { approve, reanchor, relinkMarkdown } from './markdown-moves.ts';
@@ -31,6 +30,8 @@ import {
 import { receive } from './outside-replies.ts';
 import { recordAfter, recordBefore, recordCheck } from './proof/record-proof.ts';
 import { annotationSchema } from './schema/index.ts';
+import type { Status } from './status.ts';
+import { statuses } from './status.ts';
 import {
   sampleAgent,
   sampleAnnotation,

@@ -1,5 +1,5 @@
 /** The table of all moves of an annotation: which actor may make a move, from which status, and what follows. */
-import { type Status, statuses } from './annotation.ts';
+import { closedStatuses, openStatuses, sentStatuses, type Status, statuses } from './status.ts';
 
 export type Actor =
   | {
@@ -37,15 +37,15 @@ export const lifecycle = {
   stop: { by: ['author'], from: ['acknowledged'], to: 'pending' },
   /** The author sends again what waits for them. */
   resend: { by: ['author'], from: ['pending'], to: 'unchanged' },
-  resolve: { by: ['holder', 'anyone-while-unclaimed'], from: ['pending', 'acknowledged'], to: 'resolved' },
-  dismiss: { by: ['holder', 'anyone-while-unclaimed'], from: ['pending', 'acknowledged'], to: 'dismissed' },
+  resolve: { by: ['holder', 'anyone-while-unclaimed'], from: openStatuses, to: 'resolved' },
+  dismiss: { by: ['holder', 'anyone-while-unclaimed'], from: openStatuses, to: 'dismissed' },
   accept: { by: ['author'], from: ['resolved'], to: 'unchanged' },
   /** Says whether what the agent did is still in the files. */
   recheck: { by: ['system'], from: ['resolved'], to: 'unchanged' },
   /** What the agent changed was taken back in the files; the annotation waits as after `stop`. */
   undo: { by: ['author'], from: ['resolved'], to: 'pending' },
-  reopen: { by: ['author'], from: ['resolved', 'dismissed'], to: 'pending' },
-  withdraw: { by: ['author'], from: ['pending', 'acknowledged'], to: 'dismissed' },
+  reopen: { by: ['author'], from: closedStatuses, to: 'pending' },
+  withdraw: { by: ['author'], from: openStatuses, to: 'dismissed' },
   delete: { by: ['author'], from: ['draft', 'resolved', 'dismissed'], to: 'removed' },
   /** Says which person or agent is to do it. */
   assign: { by: ['person'], from: ['draft', 'pending', 'acknowledged'], to: 'unchanged' },
@@ -61,23 +61,23 @@ export const lifecycle = {
   /** Keeps a reply that was written in another service, or its new text. */
   receive: {
     by: ['system'],
-    from: ['pending', 'acknowledged', 'resolved', 'dismissed'],
+    from: sentStatuses,
     to: 'unchanged',
   },
   /** What came with the repository, or from another service, counts as this person's own from now on: agents get it. */
   adopt: { by: ['person'], from: statuses, to: 'unchanged' },
-  approve: { by: ['author'], from: ['pending', 'acknowledged'], to: 'unchanged' },
+  approve: { by: ['author'], from: openStatuses, to: 'unchanged' },
   /** Keeps what an agent did with the annotation. */
   recordRun: { by: ['system'], from: statuses, to: 'unchanged' },
   /** Keeps what the page showed when it was sent. */
-  recordBefore: { by: ['system'], from: ['pending', 'acknowledged'], to: 'unchanged' },
+  recordBefore: { by: ['system'], from: openStatuses, to: 'unchanged' },
   /** Keeps what the page showed after it was resolved. */
   recordAfter: { by: ['system'], from: ['resolved'], to: 'unchanged' },
   /** Names the test that keeps what was changed. */
   recordCheck: { by: ['system'], from: statuses, to: 'unchanged' },
   reply: {
     by: ['person', 'agent'],
-    from: ['pending', 'acknowledged', 'resolved', 'dismissed'],
+    from: sentStatuses,
     to: 'unchanged',
   },
 } as const satisfies Record<string, Rule>;

@@ -132,7 +132,8 @@ function statusLine(annotation: Annotation): string {
       return annotation.acceptedAt === undefined ? 'resolved' : 'resolved, accepted';
     case 'dismissed':
       return annotation.withdrawnAt === undefined ? 'dismissed' : 'withdrawn';
-    default:
+    case 'draft':
+    case 'pending':
       return annotation.status;
   }
 }

@@ -1,5 +1,6 @@
 /** Takes the state of an annotation apart from its content. Only moves.ts uses it. */
-import type { Annotation, Content, State, Status } from './annotation.ts';
+import type { Annotation, Content, State } from './annotation.ts';
+import type { Status } from './status.ts';
 
 export function withState(annotation: Annotation, state: State, at: Date): Annotation {
   return { ...contentOf(annotation), ...state, updatedAt: at.toISOString() };

@@ -23,6 +23,7 @@ import {
 } from './move-errors.ts';
 import { stateWithoutWaiting, withoutWaiting, withoutProof, withState } from './move-state.ts';
 import { adoptOutsideReplies } from './outside-replies.ts';
+import { isOpen } from './status.ts';
 import type { Suggestion } from './suggestion.ts';
 import type { Via } from './via.ts';
 import type { AgentRun } from './work.ts';
@@ -175,8 +176,7 @@ export function withdraw(annotation: Annotation, by: Actor, at: Date): Annotatio
 
 /** The author's "Delete". Returns `null` when the annotation is removed; one that an agent may be working on is withdrawn. */
 export function deleteOrWithdraw(annotation: Annotation, by: Actor, at: Date): Annotation | null {
-  const { status } = annotation;
-  if (status === 'pending' || status === 'acknowledged') return withdraw(annotation, by, at);
+  if (isOpen(annotation)) return withdraw(annotation, by, at);
   checkMove('delete', annotation, by);
   return null;
 }
@@ -263,7 +263,7 @@ export function reply(annotation: Annotation, by: Actor, at: Date, note: MoveMes
  * has, including those that came with its claim. Times are not compared, because the clocks of two processes may differ.
  */
 export function unreadReplies(annotation: Annotation, read: ReadonlySet<string>): Reply[] {
-  if (annotation.status !== 'pending' && annotation.status !== 'acknowledged') return [];
+  if (!isOpen(annotation)) return [];
   return annotation.replies.filter(({ id, author }) => author === 'user' && !read.has(id));
 }
 

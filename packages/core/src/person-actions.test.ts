@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
-import { statuses } from './annotation.ts';
 import { canDo } from './page-abilities.ts';
 import { applyPageAction, pageActionIn, pageActor } from './page-actions.ts';
 import { applyPersonAction, type PersonAction } from './person-actions.ts';
+import { statuses } from './status.ts';
 import { sampleAnnotation, sampleAuthor, samplePageActions, sampleTime, uuidOf } from './testing.ts';
 
 const samples = Object.values(samplePageActions());

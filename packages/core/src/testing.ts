@@ -1,5 +1,5 @@
 /** Sample annotations of every kind, for tests and benchmarks here and in integrations. */
-import type { Annotation, Kind, NewAnnotation, OutsideReply, Status } from './annotation.ts';
+import type { Annotation, Kind, NewAnnotation, OutsideReply } from './annotation.ts';
 import type { Actor } from './lifecycle.ts';
 import type { ElementLook } from './look.ts';
 import {
@@ -22,6 +22,7 @@ import {
 import type { ProofRecord } from './proof/page-layout.ts';
 import { node, recordOf } from './proof/testing.ts';
 import type { AnnotationMessage } from './protocol.ts';
+import type { Status } from './status.ts';
 
 export const sampleAuthor = { type: 'person', authorId: uuidOf(1) } as const satisfies Actor;
 export const sampleAgent = {

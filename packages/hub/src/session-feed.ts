@@ -5,11 +5,14 @@ import {
   type AgentPresence,
   type Annotation,
   type Change,
+  closedStatuses,
   type Cursor,
   type FeedEvent,
   type HubMessage,
   mostClosedSynced,
+  openStatuses,
   SerialQueue,
+  unclosedStatuses,
 } from '@annotate-mcp/core';
 import { isAway, type Query, type Store, type Subscription, unlessAway } from '@annotate-mcp/store';
 
@@ -218,7 +221,7 @@ export class SessionFeed {
     if ((await this.#store.count(own)) > 0) return this.#readSyncText({ draftsOf: authorId });
     if (this.#shared?.cursor === this.#cursor) return this.#shared.text;
     const cursor = this.#cursor;
-    const text = await this.#readSyncText({ status: ['pending', 'acknowledged'] });
+    const text = await this.#readSyncText({ status: openStatuses });
     this.#forgetShared();
     this.#shared = { cursor, text, timer: setTimeout(() => this.#forgetShared(), sharedMs).unref() };
     return text;
@@ -233,7 +236,7 @@ export class SessionFeed {
   async #readSyncText(open: Query): Promise<string> {
     const cursor = this.#cursor;
     const [store, appId] = [this.#store, this.#appId];
-    const opened = await listAll(store, { appId, status: openStatuses, ...open });
+    const opened = await listAll(store, { appId, status: unclosedStatuses, ...open });
     // Closed annotations only become more, so a page that reloads gets only the newest of them.
     const { annotations: closed } = await store.list(
       { appId, status: closedStatuses },
@@ -243,9 +246,6 @@ export class SessionFeed {
     return JSON.stringify(message);
   }
 }
-
-const openStatuses = ['draft', 'pending', 'acknowledged'] as const;
-const closedStatuses = ['resolved', 'dismissed'] as const;
 
 /** Reads all matching annotations in portions of 200 and gives the event loop a turn after each. */
 export async function listAll(store: Store, query: Query): Promise<Annotation[]> {

@@ -5,6 +5,7 @@
 import {
   type Addressee,
   type Annotation,
+  isOpen,
   type MarkdownAnchor,
   type Suggestion,
   waitsForPerson,
@@ -19,8 +20,8 @@ export type MarkdownComment = Annotation & { kind: 'markdown' };
 export type CommentStore = MarkdownComment['store'];
 
 /** Submitted, and neither resolved nor dismissed. */
-export function isOpenComment({ status }: MarkdownComment): boolean {
-  return status === 'pending' || status === 'acknowledged';
+export function isOpenComment(comment: MarkdownComment): boolean {
+  return isOpen(comment);
 }
 
 /** What a comment wants: a question of "Answer now" has no intent of its own, pinned or not; one in the file is an edit. */

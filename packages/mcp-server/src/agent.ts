@@ -235,7 +235,9 @@ function describeLostClaim(id: string, annotation: Annotation | null): string {
         : `Annotation ${id} was withdrawn by its author. Stop working on it, and undo what you began if that is easy.`;
     case 'acknowledged':
       return `Annotation ${id} is now held by ${annotation.claim.agentName}. Leave it to that agent.`;
-    default:
+    case 'draft':
+    case 'pending':
+    case 'resolved':
       return `You no longer hold annotation ${id}: it is ${annotation.status}. Acknowledge it again to go on.`;
   }
 }

@@ -4,9 +4,12 @@
  */
 import {
   type Annotation,
+  closedStatuses,
   type Cursor,
+  isOpen,
   isVisibleToAgents,
   mostClosedSynced,
+  openStatuses,
   type Reply,
   waitsForPerson,
   withoutOutsideReplies,
@@ -29,8 +32,6 @@ export interface KnownAnnotation extends Pick<
 type WorkSource = Pick<Store, 'head' | 'list' | 'changesSince'>;
 
 const pageSize = 1_000;
-const openStatuses = ['pending', 'acknowledged'] as const;
-const closedStatuses = ['resolved', 'dismissed'] as const;
 
 export class KnownAnnotations {
   readonly #store: WorkSource;
@@ -103,8 +104,7 @@ export class KnownAnnotations {
 function toKnown(annotation: Annotation): KnownAnnotation | null {
   const { id, status, updatedAt, sessionId, assignee, mentions } = annotation;
   const hasMention = annotation.replies.some((reply) => (reply.mentions ?? []).length > 0);
-  const isOpen = status === 'pending' || status === 'acknowledged';
-  if (!isOpen && !hasMention) return null;
+  if (!isOpen(annotation) && !hasMention) return null;
   return {
     id,
     updatedAt,

@@ -2,8 +2,9 @@
  * Everything that can be done with a comment that the server has. One entry of `cardActions` is one action: its button,
  * when it is shown, its key, and what it sends.
  */
+import { isClosed } from '@annotate-mcp/core';
 import type { MarkdownComment } from '@annotate-mcp/markdown';
-import { isAcceptable, isClosed, isEditable, isFromRepository, removeButton } from '@annotate-mcp/overlay/ui';
+import { isAcceptable, isEditable, isFromRepository, removeButton } from '@annotate-mcp/overlay/ui';
 
 import { fieldKey } from '../state/state.ts';
 

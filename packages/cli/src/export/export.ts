@@ -1,10 +1,9 @@
 import { resolve } from 'node:path';
 
-import { type Annotation, exportedStatuses } from '@annotate-mcp/core';
+import { type Annotation, closedStatuses, openStatuses, type SentStatus } from '@annotate-mcp/core';
 import { everyAnnotation, type Query, type Store } from '@annotate-mcp/store';
 
 import type { GlobalOptions } from '../command.ts';
-import type { ShownStatus } from '../options.ts';
 import { openWithDocuments, locateStore, using } from '../project-store.ts';
 import { printableLines, readByAgent, type Terminal } from '../terminal.ts';
 
@@ -15,7 +14,7 @@ export interface ExportOptions {
   format?: FormatName;
   out?: string;
   force?: boolean;
-  status?: ShownStatus[];
+  status?: SentStatus[];
   json?: boolean;
 }
 
@@ -40,16 +39,14 @@ export async function exportAnnotations(
 /** Markdown is for reading, mostly by an agent without MCP. JSON is the log and the backup, so it has all. */
 function queryOf(options: ExportOptions): Query {
   const origin = formatOf(options) === 'markdown' ? ({ origin: 'own' } as const) : {};
-  const status = options.status ?? (formatOf(options) === 'markdown' ? exportedStatuses : undefined);
+  const status = options.status ?? (formatOf(options) === 'markdown' ? openStatuses : undefined);
   return { ...origin, ...(status !== undefined && { status }) };
 }
 
 async function describeLeftOut(store: Store, options: ExportOptions): Promise<string> {
   if (formatOf(options) !== 'markdown') return '';
   const closed =
-    options.status === undefined
-      ? await store.count({ origin: 'own', status: ['resolved', 'dismissed'] })
-      : 0;
+    options.status === undefined ? await store.count({ origin: 'own', status: closedStatuses }) : 0;
   const foreign = await store.count({ origin: 'repository' });
   return [
     ...(closed > 0 ? [`Left out: ${closed} closed. Name their status to get them: --status resolved.`] : []),

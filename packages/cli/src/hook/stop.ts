@@ -4,6 +4,7 @@ import {
   type Annotation,
   isForAgent,
   isStoppedOrUndone,
+  openStatuses,
   waitsForPerson,
 } from '@annotate-mcp/core';
 import { everyAnnotation, type Store } from '@annotate-mcp/store';
@@ -41,7 +42,7 @@ const mostUnclosed = 1_000;
 
 async function listUnclosed(store: Store): Promise<Annotation[]> {
   const found: Annotation[] = [];
-  const query = { status: ['pending', 'acknowledged'], origin: 'own' } as const;
+  const query = { status: openStatuses, origin: 'own' } as const;
   for await (const annotation of everyAnnotation(store, query)) {
     found.push(annotation);
     if (found.length === mostUnclosed) break;

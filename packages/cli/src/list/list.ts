@@ -5,11 +5,11 @@ import {
   type Kind,
   nearestPlaces,
   placeKey,
+  type SentStatus,
 } from '@annotate-mcp/core';
 import { everyAnnotation, type Query, type Store } from '@annotate-mcp/store';
 
 import type { GlobalOptions } from '../command.ts';
-import type { ShownStatus } from '../options.ts';
 import { openWithDocuments, locateStore, using } from '../project-store.ts';
 import { readByAgent, type Terminal } from '../terminal.ts';
 
@@ -21,7 +21,7 @@ export interface ListOptions {
   grep?: string;
   /** Any address of a page, its path, or a Markdown file. */
   page?: string;
-  status?: ShownStatus[];
+  status?: SentStatus[];
   app?: string;
   session?: string;
   kind?: Kind;

@@ -1,5 +1,5 @@
 /** Which agent worked on which annotation, for how long, and in which files, as far as the records say it. */
-import { type AgentRun, type Annotation, editOf, type Status } from '@annotate-mcp/core';
+import { type AgentRun, type Annotation, editOf, isOpen, type Status } from '@annotate-mcp/core';
 
 export interface AnnotationStats {
   id: string;
@@ -54,12 +54,12 @@ export function statsByAgent(all: readonly AnnotationStats[]): AgentStats[] {
 }
 
 function summarize(agent: string, own: readonly AnnotationStats[]): AgentStats {
-  const count = (...statuses: Status[]) => own.filter(({ status }) => statuses.includes(status)).length;
+  const count = (status: Status) => own.filter((one) => one.status === status).length;
   return {
     agent,
     resolved: count('resolved'),
     dismissed: count('dismissed'),
-    open: count('pending', 'acknowledged'),
+    open: own.filter(isOpen).length,
     medianMs: medianOf(own.flatMap(({ durationMs }) => durationMs ?? [])),
     files: new Set(own.flatMap(({ files }) => files)).size,
     tokens: sumOf(own.map(({ tokens }) => tokens)),

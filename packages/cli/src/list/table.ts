@@ -98,7 +98,8 @@ function colored({ status }: Annotation, text: string, colors: Colors): string {
       return colors.yellow(text);
     case 'resolved':
       return colors.green(text);
-    default:
+    case 'draft':
+    case 'dismissed':
       return colors.dim(text);
   }
 }

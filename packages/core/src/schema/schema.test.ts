@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
-import { kinds, statuses } from '../annotation.ts';
+import { kinds } from '../annotation.ts';
 import { protocolVersion } from '../protocol.ts';
+import { statuses } from '../status.ts';
 import { sampleAnnotation, sampleContent, sampleLook, uuidOf } from '../testing.ts';
 
 import { annotationSchema, hubMessageSchema, manifestSchema, pageMessageSchema, parseAs } from './index.ts';

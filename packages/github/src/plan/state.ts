@@ -1,5 +1,5 @@
 /** Which side has opened or closed an annotation since both were last brought together. */
-import type { Annotation } from '@annotate-mcp/core';
+import { type Annotation, isClosed } from '@annotate-mcp/core';
 
 import type { MarkedState } from '../text/marker.ts';
 
@@ -25,8 +25,8 @@ export function changedSide({ here, there, marked, isNewer }: States): ChangedSi
   return isNewer ? 'here' : 'there';
 }
 
-export function stateOf({ status }: Annotation): OpenState {
-  return status === 'resolved' || status === 'dismissed' ? 'closed' : 'open';
+export function stateOf(annotation: Annotation): OpenState {
+  return isClosed(annotation) ? 'closed' : 'open';
 }
 
 /** A thread that the token may not resolve is closed by what is said in it. */

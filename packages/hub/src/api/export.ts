@@ -1,4 +1,4 @@
-import { annotationsToMarkdown, code, exportedStatuses } from '@annotate-mcp/core';
+import { annotationsToMarkdown, code, openStatuses } from '@annotate-mcp/core';
 
 import { listAll } from '../session-feed.ts';
 
@@ -9,7 +9,7 @@ import { nearestPages } from './nearest-pages.ts';
 export const exportEndpoints: readonly Endpoint[] = [{ method: 'GET', path: 'export', answer: exportAll }];
 
 async function exportAll({ deps, response, query }: ApiCall): Promise<void> {
-  const { page, status = exportedStatuses } = parseFilter(query);
+  const { page, status = openStatuses } = parseFilter(query);
   const annotations = await listAll(deps.store, {
     appId: deps.appId,
     origin: 'own',

@@ -6,9 +6,16 @@ import type { ThreadState } from '../protocol.ts';
 import { plainLine } from './plain-text.ts';
 
 export function stateOf(annotation: Annotation): ThreadState {
-  if (annotation.status === 'acknowledged') return 'working';
-  if (annotation.status === 'resolved') return annotation.changedSince === true ? 'waiting' : 'resolved';
-  return waitsForPerson(annotation) ? 'waiting' : 'open';
+  switch (annotation.status) {
+    case 'acknowledged':
+      return 'working';
+    case 'resolved':
+      return annotation.changedSince === true ? 'waiting' : 'resolved';
+    case 'draft':
+    case 'pending':
+    case 'dismissed':
+      return waitsForPerson(annotation) ? 'waiting' : 'open';
+  }
 }
 
 /** `null` where there is nothing to say: it waits for an agent. */

@@ -40,7 +40,8 @@ function stateOf(comment: MarkdownComment): unknown {
       return [comment.status, comment.acceptedAt];
     case 'dismissed':
       return [comment.status, comment.withdrawnAt];
-    default:
+    case 'draft':
+    case 'pending':
       return [comment.status];
   }
 }

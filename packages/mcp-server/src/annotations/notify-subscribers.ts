@@ -1,12 +1,11 @@
 /** Notifies MCP clients that a resource they subscribed to has changed. */
-import { type Annotation, type Change, type FeedEvent, placeKeyOf } from '@annotate-mcp/core';
+import { type Change, type FeedEvent, isOpen, isOpenStatus, placeKeyOf } from '@annotate-mcp/core';
 import { type Store, type Subscription, unlessAway } from '@annotate-mcp/store';
 
 import { agentStoreOf } from '../agent-store.ts';
 
 import { type DocumentVerdicts, noVerdicts } from './document-verdicts.ts';
 import { ListedContent } from './listed-content.ts';
-import { openStatuses } from './resources.ts';
 import { allUri, openUri, pageUri } from './uris.ts';
 
 export interface ResourceSubscriber {
@@ -77,8 +76,9 @@ function urisOf(changes: readonly Change[]): Set<string> {
 }
 
 function urisOfChange(change: Change): string[] {
-  const wasOpen = change.type === 'updated' && isOpen(change.previousStatus);
-  const touchesOpen = wasOpen || isOpen(change.annotation.status);
+  const wasOpen =
+    change.type === 'updated' && (change.previousStatus === null || isOpenStatus(change.previousStatus));
+  const touchesOpen = wasOpen || isOpen(change.annotation);
   return [allUri, ...placesOfChange(change).map(pageUri), ...(touchesOpen ? [openUri] : [])];
 }
 
@@ -90,10 +90,6 @@ function placesOfChange(change: Change): string[] {
 
 function leftPlace(change: Change): string | undefined {
   return change.type === 'updated' ? change.previousPlace : undefined;
-}
-
-function isOpen(status: Annotation['status']): boolean {
-  return openStatuses.some((open) => open === status);
 }
 
 function mayChangePlaces(event: FeedEvent, places: ReadonlySet<string>): boolean {

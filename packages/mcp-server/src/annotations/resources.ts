@@ -1,6 +1,6 @@
 import { type McpServer, ResourceTemplate, type ReadResourceResult } from '@modelcontextprotocol/server';
 
-import { placeKey } from '@annotate-mcp/core';
+import { openStatuses, placeKey } from '@annotate-mcp/core';
 
 import type { AgentQuery, AgentStore } from '../agent-store.ts';
 import { quotedOffPage } from '../errors.ts';
@@ -10,8 +10,6 @@ import { describeLeftOut } from './left-out.ts';
 import { describeUnknownPlace } from './unknown-place.ts';
 import { allUri, openUri, pageUri, pageTemplate, placeOfUri } from './uris.ts';
 import { fitting, pageDerived } from './view.ts';
-
-export const openStatuses = ['pending', 'acknowledged'] as const;
 
 const mimeType = 'application/json';
 /** Short, because it is repeated for each page in the list. */

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 
-import { mostClosedSynced } from '@annotate-mcp/core';
+import { closedStatuses, mostClosedSynced } from '@annotate-mcp/core';
 
 import { copyDetail, rememberCopyDetail } from '../commands/copy-detail.ts';
 import { selectAuthors } from '../state/authors.ts';
@@ -98,7 +98,7 @@ function ConnectionRemark({ state, commands, hub }: PanelProps) {
 
 /** Tells how to list older closed annotations, which the hub does not send. */
 function OlderRemark({ state, panel }: PanelProps & { panel: Panel }) {
-  const asked = panel.filter === 'closed' || panel.filter === 'resolved' || panel.filter === 'dismissed';
+  const asked = panel.filter === 'closed' || closedStatuses.some((status) => status === panel.filter);
   if (!asked || groupAnnotations(state, 'all').closed.length < mostClosedSynced) return null;
   return (
     <div class="nga-box nga-small">

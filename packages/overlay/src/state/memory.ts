@@ -1,4 +1,6 @@
 /** Keeps a part of the state across reloads. Where storage is forbidden or full, nothing is kept. */
+import { statuses } from '@annotate-mcp/core';
+
 import type { Theme } from './config.ts';
 import type { Corner, OverlayState, Panel } from './state.ts';
 
@@ -74,16 +76,7 @@ const keptForMs = 30 * 24 * 60 * 60 * 1_000;
 const themes: readonly Theme[] = ['auto', 'light', 'dark'];
 const corners: readonly Corner[] = ['top-left', 'top-right', 'bottom-left', 'bottom-right'];
 const tabs: readonly Panel['tab'][] = ['page', 'all'];
-const filters: readonly Panel['filter'][] = [
-  'open',
-  'closed',
-  'draft',
-  'pending',
-  'acknowledged',
-  'resolved',
-  'dismissed',
-  'unread',
-];
+const filters: readonly Panel['filter'][] = ['open', 'closed', ...statuses, 'unread'];
 
 function readKept(local: Storage | null, prefix: string, now: number): Map<string, string> {
   const kept: { key: string; text: string; at: number }[] = [];

@@ -1,5 +1,5 @@
 /** Selectors of the state for panels and tracking. Pure; groups are computed once for each map of annotations. */
-import { type Annotation, addressOf, pageKey } from '@annotate-mcp/core';
+import { addressOf, type Annotation, isClosed, pageKey } from '@annotate-mcp/core';
 
 import type { OverlayState, PanelTab } from './state.ts';
 
@@ -127,7 +127,7 @@ function group(annotations: Annotation[]): AnnotationGroups {
   return {
     drafts: annotations.filter(isDraft),
     open: annotations.filter((one) => !isDraft(one) && !isSettled(one)),
-    closed: annotations.filter(({ status }) => status === 'resolved' || status === 'dismissed'),
+    closed: annotations.filter(isClosed),
   };
 }
 

@@ -1,8 +1,7 @@
-import type { Annotation } from '@annotate-mcp/core';
+import { type Annotation, isClosed } from '@annotate-mcp/core';
 
 import { Button, type ButtonProps } from './button.tsx';
 import { ConfirmButton } from './confirm-button.tsx';
-import { isClosed } from './words.ts';
 
 /** One thing that a person can do with a thread. `Context` is what a surface knows about the thread. */
 export interface ThreadAction<Context> {

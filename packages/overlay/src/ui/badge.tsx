@@ -38,15 +38,15 @@ export interface BadgeProps {
 }
 
 /** A stack has the colour of the status that needs attention first. */
-const urgency: readonly Sign[] = [
-  'lost',
-  'changed',
-  'acknowledged',
-  'pending',
-  'draft',
-  'resolved',
-  'dismissed',
-];
+const urgency: Record<Sign, number> = {
+  lost: 0,
+  changed: 1,
+  acknowledged: 2,
+  pending: 3,
+  draft: 4,
+  resolved: 5,
+  dismissed: 6,
+};
 
 export function Badge({ marked, x, y, offscreen, mode, onOpen }: BadgeProps) {
   const [open, setOpen] = useState(false);
@@ -54,7 +54,7 @@ export function Badge({ marked, x, y, offscreen, mode, onOpen }: BadgeProps) {
   const [first] = marked;
   const stack = marked.length > 1;
   const signs = marked.map(({ annotation, lost }) => signOf(annotation, lost));
-  const sign = urgency.find((one) => signs.includes(one)) ?? 'pending';
+  const [sign = 'pending'] = signs.sort((one, other) => urgency[one] - urgency[other]);
   const asks = marked.some((one) => one.asks);
   const here = stack ? `${marked.length} annotations here` : describe(first);
   const unread = marked.some((one) => one.unread);

@@ -1,12 +1,11 @@
 /** What is shown when there are no annotations or something is missing: what it is, and what to do. */
 import type { ComponentChildren } from 'preact';
 
-import type { Annotation } from '@annotate-mcp/core';
+import { type Annotation, isClosed } from '@annotate-mcp/core';
 
 import { Button, Kbd } from './button.tsx';
 import { keyLabel } from './key-label.ts';
 import { shortUrl, sourceOf, titleOf } from './target-words.ts';
-import { isClosed } from './words.ts';
 
 export function FirstUse({ inspectKey, onInspect }: { inspectKey: string | null; onInspect: () => void }) {
   return (

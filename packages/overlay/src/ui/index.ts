@@ -40,4 +40,4 @@ export { createStyleSheet } from './styles.ts';
 export { fixed, tokens } from './tokens.css.ts';
 export { statusWord } from './status-word.ts';
 export { textStyles } from '../review/text/text-colors.ts';
-export { describeProgress, isClosed } from './words.ts';
+export { describeProgress } from './words.ts';

@@ -1,6 +1,7 @@
 import {
   type Addressee,
   type Annotation,
+  isClosed,
   isStoppedOrUndone,
   type PageActionName,
   type Work,
@@ -10,7 +11,6 @@ import type { Commands } from '../commands/commands.ts';
 
 import { isAcceptable, isEditable, nextStep, removeButton, type ThreadAction } from './action-buttons.tsx';
 import { isFromRepository } from './from-repository.tsx';
-import { isClosed } from './words.ts';
 import { isAtWork } from './work-words.ts';
 
 export type ThreadCommands = Pick<

@@ -1,5 +1,5 @@
 /** The words and signs that the panels use. Those that the first load needs too are status-word.ts. */
-import { type Annotation, cleanName, type SourceLocation } from '@annotate-mcp/core';
+import { type Annotation, cleanName, isClosed, type SourceLocation } from '@annotate-mcp/core';
 
 import type { IconName } from './icon.tsx';
 import { type Sign, statusWord, statusWords } from './status-word.ts';
@@ -26,10 +26,6 @@ export function signWord(annotation: Annotation, lost: boolean): string {
   return annotation.kind === 'text' ? 'Text gone' : statusWords.lost;
 }
 
-export function isClosed({ status }: Annotation): boolean {
-  return status === 'resolved' || status === 'dismissed';
-}
-
 /** When it was closed or, as long as it is not, when it was written. */
 export function lastStepAt(annotation: Annotation): string {
   const { createdAt, updatedAt } = annotation;
@@ -38,7 +34,9 @@ export function lastStepAt(annotation: Annotation): string {
       return annotation.acceptedAt ?? annotation.resolvedAt ?? updatedAt;
     case 'dismissed':
       return annotation.withdrawnAt ?? updatedAt;
-    default:
+    case 'draft':
+    case 'pending':
+    case 'acknowledged':
       return createdAt;
   }
 }
@@ -64,7 +62,7 @@ export function describeProgress(annotation: Annotation, author = 'you'): string
       return annotation.changedSince === true
         ? 'The file was changed since: what the agent did is not in it any more.'
         : '';
-    default:
+    case 'dismissed':
       return '';
   }
 }

@@ -36,7 +36,7 @@ export function changeFrom(
     type: 'updated',
     cursor,
     annotation,
-    previousStatus: statuses.find((status) => status === previousStatus) ?? 'pending',
+    previousStatus: statuses.find((status) => status === previousStatus) ?? null,
     ...(previousPlace !== null && { previousPlace }),
   };
 }

@@ -1,21 +1,19 @@
 /** Finds what a list shows: by index, filtered and searched in the database. The store reads the annotations themselves. */
 import { z } from 'zod';
 
-import { parseJson, placeKey, type Status } from '@annotate-mcp/core';
+import {
+  openStatuses,
+  parseJson,
+  placeKey,
+  type Status,
+  sentStatuses,
+  unclosedStatuses,
+} from '@annotate-mcp/core';
 import { searchable } from '@annotate-mcp/store/postgres-searchable';
 
 import type { Database } from '../database/database.ts';
 
-export const shownNames = [
-  'open',
-  'waiting',
-  'unread',
-  'pending',
-  'acknowledged',
-  'resolved',
-  'dismissed',
-  'all',
-] as const;
+export const shownNames = ['open', 'waiting', 'unread', ...sentStatuses, 'all'] as const;
 type ShownName = (typeof shownNames)[number];
 
 export interface ListFilter {
@@ -95,9 +93,13 @@ export const unreadCondition = `(a.status <> 'draft' AND NOT a.is_foreign
 
 /** It is the person's turn: what they asked for was answered or done, or it was given to them. */
 export const waitingCondition = `(a.summary ->> 'waits' = m.id::text
-  OR (a.status IN ('pending', 'acknowledged') AND a.summary ->> 'assignee' = m.id::text))`;
+  OR (a.status IN (${inSql(openStatuses)}) AND a.summary ->> 'assignee' = m.id::text))`;
 
-export const openCondition = `a.status IN ('draft', 'pending', 'acknowledged')`;
+export const openCondition = `a.status IN (${inSql(unclosedStatuses)})`;
+
+function inSql(statuses: readonly Status[]): string {
+  return statuses.map((status) => `'${status}'`).join(', ');
+}
 
 type AddValue = (value: unknown) => string;
 

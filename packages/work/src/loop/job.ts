@@ -10,6 +10,7 @@ import {
   type Annotation,
   describeError,
   filesChangedBy,
+  isOpen,
   recordRun,
   type Reply,
 } from '@annotate-mcp/core';
@@ -138,7 +139,7 @@ export class Job {
     const annotation = await this.#deps.store.get(this.id);
     if (annotation === null) return null;
     this.#annotation = annotation;
-    if (annotation.status !== 'pending' && annotation.status !== 'acknowledged') return null;
+    if (!isOpen(annotation)) return null;
     const replies = this.#untold(annotation);
     return replies.length === 0 ? null : replyPromptFor(annotation, replies);
   }

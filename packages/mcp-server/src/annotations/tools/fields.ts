@@ -1,7 +1,7 @@
 /** Inputs and outputs that several tools share. */
 import { z } from 'zod';
 
-import { kinds } from '@annotate-mcp/core';
+import { kinds, sentStatuses } from '@annotate-mcp/core';
 
 export const id = () => z.string().min(1).describe('Annotation id');
 export const sessionId = () => z.string().min(1).describe('Browser tab');
@@ -9,7 +9,7 @@ export const pageUrl = () => z.string().min(1).describe('Path or any address of 
 export const message = () => z.string().regex(/\S/, 'must not be blank').max(20_000);
 export const limit = () => z.int().min(1).max(100);
 export const cursor = () => z.string().describe('nextCursor of the page before');
-export const status = () => z.enum(['pending', 'acknowledged', 'resolved', 'dismissed']);
+export const status = () => z.enum(sentStatuses);
 /** Of a person or an agent. */
 const name = () => z.string().min(1).max(200);
 export const author = () => name().describe('Name or id of the person who wrote it');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { annotationsToMarkdown, annotationToMarkdown, exportedStatuses } from '@annotate-mcp/core';
+import { annotationsToMarkdown, annotationToMarkdown, openStatuses } from '@annotate-mcp/core';
 
 import { defineTool } from '../../tool.ts';
 import { describeLeftOut } from '../left-out.ts';
@@ -26,7 +26,7 @@ export const getExport = defineTool({
   hints: { readOnlyHint: true },
   run: async (input, { store, now }) => {
     const query = {
-      ...(input.closed !== true && { status: exportedStatuses }),
+      ...(input.closed !== true && { status: openStatuses }),
       ...(input.pageUrl !== undefined && { place: input.pageUrl }),
     };
     const paging = { limit: perPage, ...(input.cursor !== undefined && { cursor: input.cursor }) };

@@ -1,4 +1,5 @@
 /** Which comments of a document this process has delivered to agents. After a restart all open comments are delivered again. */
+import { isClosed } from '@annotate-mcp/core';
 import { isLeftToPerson, isOpenComment, type MarkdownComment } from '@annotate-mcp/markdown/view-protocol';
 
 interface Delivery {
@@ -55,10 +56,6 @@ export class DeliveryLog {
     if (delivery.isOpen && !isOpenComment(comment)) return false;
     return delivery.content !== contentOf(comment) || (!delivery.isOpen && isOpenComment(comment));
   }
-}
-
-function isClosed({ status }: MarkdownComment): boolean {
-  return status === 'resolved' || status === 'dismissed';
 }
 
 function contentOf({ annotationText, intent, replies }: MarkdownComment): string {

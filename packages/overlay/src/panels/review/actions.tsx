@@ -1,4 +1,10 @@
-import { type Addressee, type Annotation, mentionsIn, type PageActionName } from '@annotate-mcp/core';
+import {
+  type Addressee,
+  type Annotation,
+  isClosed,
+  mentionsIn,
+  type PageActionName,
+} from '@annotate-mcp/core';
 
 import { isOffered } from '../../state/abilities.ts';
 import { selectAddressees } from '../../state/addressees.ts';
@@ -12,7 +18,7 @@ import {
 } from '../../ui/action-buttons.tsx';
 import { Field } from '../../ui/field.tsx';
 import { isFromRepository } from '../../ui/from-repository.tsx';
-import { isClosed, signOf } from '../../ui/words.ts';
+import { signOf } from '../../ui/words.ts';
 
 import type { ItemProps } from './item-props.ts';
 

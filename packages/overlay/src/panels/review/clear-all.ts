@@ -1,7 +1,8 @@
+import { isClosed } from '@annotate-mcp/core';
+
 import { notify } from '../../commands/notify.ts';
 import { everyOne, groupAnnotations } from '../../state/select.ts';
 import type { PanelTab } from '../../state/state.ts';
-import { isClosed } from '../../ui/words.ts';
 import type { PanelProps } from '../panel-props.ts';
 
 /** Clears all annotations of this tab, also those that the filter hides: open ones are withdrawn, the rest is deleted. */
