@@ -1,13 +1,7 @@
 /** The reply that is being written, and what can be done with the comment in its status. */
+import { isClosed } from '@annotate-mcp/core';
 import type { CommentStore, MarkdownComment } from '@annotate-mcp/markdown';
-import {
-  ActionButtons,
-  Button,
-  isClosed,
-  isFromRepository,
-  ReplyField,
-  Select,
-} from '@annotate-mcp/overlay/ui';
+import { ActionButtons, Button, isFromRepository, ReplyField, Select } from '@annotate-mcp/overlay/ui';
 
 import { selectMentionable } from '../state/addressees.ts';
 import { isEditing } from '../state/select.ts';

@@ -1,7 +1,7 @@
 /** One comment. Folded it shows its text; unfolded also its thread and what can be done with it. */
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 
-import { isWholeDocument } from '@annotate-mcp/core';
+import { isClosed, isWholeDocument } from '@annotate-mcp/core';
 import type { MarkdownComment } from '@annotate-mcp/markdown';
 import {
   Age,
@@ -10,7 +10,6 @@ import {
   Button,
   Field,
   notTrusted,
-  isClosed,
   isFromRepository,
   markdownText,
   Quote,
