@@ -89,14 +89,25 @@ export function onScreen(fiber: Fiber): Fiber {
 }
 
 /** What a component itself wrote: the elements and components from `start` on that it owns, outermost first. */
-export function* ownedBy(owner: object, start: unknown): Generator<Fiber> {
+export function ownedBy(owner: object, start: unknown): Generator<Fiber> {
+  return fibersFrom(start, (fiber) => isSame(read(fiber, '_debugOwner'), owner));
+}
+
+/** From `start` on, beside it and below, outermost first; nothing of what is inside of those that are left out. */
+export function* fibersFrom(
+  start: unknown,
+  isWanted: (fiber: Fiber) => boolean,
+  isLeftOut: (fiber: Fiber) => boolean = () => false,
+): Generator<Fiber> {
   const waiting = [asFiber(start)];
   for (let looked = 0; looked < 2_000; looked++) {
     const fiber = waiting.pop();
     if (fiber === undefined) return;
     if (fiber === null) continue;
-    if (isSame(read(fiber, '_debugOwner'), owner)) yield fiber;
-    waiting.push(asFiber(fiber.sibling), asFiber(fiber.child));
+    waiting.push(asFiber(fiber.sibling));
+    if (isLeftOut(fiber)) continue;
+    if (isWanted(fiber)) yield fiber;
+    waiting.push(asFiber(fiber.child));
   }
 }
 

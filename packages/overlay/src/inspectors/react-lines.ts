@@ -5,7 +5,7 @@ import { fromDebugSource } from './debug-source.ts';
 import { read, readString } from './foreign.ts';
 import type { InspectContext } from './inspector.ts';
 import { asFiber, componentName, type Fiber, freshElement, onScreen, ownerOf } from './react-fiber.ts';
-import { isServerComponent, type ReactComponent } from './react-server.ts';
+import { currentNote, isServerComponent, type ReactComponent } from './react-server.ts';
 import type { StackLocation } from './stack-location.ts';
 import { markedTag } from './tag-marks.ts';
 
@@ -15,7 +15,7 @@ export async function locateTag(
   context: InspectContext,
 ): Promise<SourceLocation | null> {
   if (isServerComponent(component)) {
-    const stack = readString(read(component.info, 'debugStack'), 'stack');
+    const stack = readString(read(currentNote(component), 'debugStack'), 'stack');
     return stack === null ? null : tagOnServer(stack, /^<[\w$]/, context);
   }
   const marked = markOf(component, context);
@@ -45,7 +45,26 @@ async function tagOnServer(
   // Without the dev server there is no map either.
   const module = await import('./server-stack.ts').catch(() => null);
   const location = (await module?.locateOnServer(stack, context)) ?? null;
-  return location !== null && tag.test(textAt(location)) ? toSourceLocation(location) : null;
+  const isTag = location !== null && tag.test(textAt(location)) && isCurrent(location);
+  return isTag ? toSourceLocation(location) : null;
+}
+
+/**
+ * Whether the source map has the file as it is now: what a server module was compiled to may be older than the elements in
+ * the page, whose attributes say where their tags are by now.
+ */
+function isCurrent({ file, source }: StackLocation): boolean {
+  // What Markdown makes has no tag.
+  if (/\.mdx?$/.test(file)) return true;
+  const lines = source?.split('\n') ?? [];
+  return [...document.querySelectorAll(`[data-annotate-source^="${CSS.escape(file)}:"]`)].every((element) => {
+    const value = element.getAttribute('data-annotate-source') ?? '';
+    const [line = 0, column = 0] = value
+      .slice(file.length + 1)
+      .split(':')
+      .map(Number);
+    return /^<[\w$]/.test(lines[line - 1]?.slice(column - 1) ?? '');
+  });
 }
 
 function textAt({ source, line, column }: StackLocation): string {

@@ -1,9 +1,9 @@
 /** @jsxImportSource react */
 import type { ReactNode } from 'react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
 import { react } from './react.ts';
-import { element, testContext } from './testing/page.ts';
+import { element, testConfig, testContext } from './testing/page.ts';
 import { Card, removeAfterEach, show } from './testing/react-app.tsx';
 
 const context = testContext();
@@ -67,4 +67,63 @@ describe('server components of React 19', () => {
     expect(first).toEqual([{ name: 'Page', selector: 'Page', hostUp: 0 }]);
     expect(second).toEqual(first);
   });
+
+  it('own what has the note of before a hot update as its owner, but not what a component of the same name wrote', async () => {
+    const before = { ...layout };
+    const section = { ...layout, props: { section: 'shop' } };
+    const main = fromServer('main', { className: 'inner', ...mark('app/shop/layout.tsx:3:5') }, section, [
+      section,
+    ]);
+    const header = fromServer('header', mark('app/layout.tsx:3:5'), before);
+    const body = { children: [header, main], ...mark('app/layout.tsx:2:3') };
+    await show(fromServer('div', body, before, [layout]));
+    const files = (selector: string) => react.files(element(selector), context);
+    expect(await files('header')).toEqual(['app/layout.tsx']);
+    expect(react.writer?.(element('header'))).toBe(0);
+    expect(await files('.inner')).toEqual(['app/shop/layout.tsx', 'app/layout.tsx']);
+    expect(react.writer?.(element('.inner'))).toBe(0);
+  });
+
+  it('are used where the source map of the server says, while that has the file as it is now', async () => {
+    const asked = serveSourceMap('app/page.tsx', 'export default () => (\n  <Card />\n);\n', 'AACE');
+    const stackOf = (file: string) => ({
+      stack: `Error\n at call\n at Page (about://React/Server/${file}?7:1:1)`,
+    });
+    const card = (file: string) => ({ name: 'Card', env: 'Server', props: {}, debugStack: stackOf(file) });
+    const used = async (file: string, tagAt: string) => {
+      const info = card(file);
+      const title = fromServer('b', mark(`app/page.tsx:${tagAt}`), page);
+      await show(fromServer('i', { id: file, children: title, ...mark('app/card.tsx:1:1') }, info, [info]));
+      return react.usedAt(element(`[id="${file}"]`), 0, context);
+    };
+    const place = { file: 'app/page.tsx', line: 2, column: 3 };
+    expect(await used('file:///app/%5Broot%5D.js', '2:3')).toEqual(place);
+    expect(await used('file:///app/%255Broot%255D.js?id=%255Bproject%255D/page.tsx', '2:3')).toEqual(place);
+    // Nothing else has been asked for than the chunk, and the module that a hot update has replaced in it.
+    expect(asked).toEqual([
+      'file:///app/%5Broot%5D.js',
+      'file:///app/%5Broot%5D.js?id=%5Bproject%5D/page.tsx',
+    ]);
+    expect(await used('file:///app/earlier.js', '4:3')).toBeNull();
+  });
 });
+
+/** Answers in place of Next's dev server, and returns the names that are asked for. */
+function serveSourceMap(file: string, source: string, mappings: string): string[] {
+  const asked: string[] = [];
+  const map = {
+    version: 3,
+    sources: [`file://${testConfig.projectRoot}/${file}`],
+    sourcesContent: [source],
+    names: [],
+    mappings,
+  };
+  vi.spyOn(globalThis, 'fetch').mockImplementation((input) => {
+    const { pathname, searchParams } = new URL(input as string, location.href);
+    if (!pathname.endsWith('__nextjs_source-map')) throw new Error(`Nothing is at ${pathname}.`);
+    asked.push(searchParams.get('filename') ?? '');
+    return Promise.resolve(new Response(JSON.stringify(map)));
+  });
+  onTestFinished(() => void vi.restoreAllMocks());
+  return asked;
+}

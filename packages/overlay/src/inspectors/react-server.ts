@@ -3,10 +3,10 @@
  * rendered, in `_debugInfo`, and as the owner of what they wrote.
  */
 import { isObject, plainName, read, readString } from './foreign.ts';
-import { asFiber, componentFiber, type Fiber } from './react-fiber.ts';
+import { asFiber, componentFiber, type Fiber, fibersFrom, onScreen, ownedBy } from './react-fiber.ts';
 
 export interface ServerComponent {
-  /** React's note. What the component wrote has it as its owner. */
+  /** React's note, as it was first seen. What the component wrote has it, or one that came after it, as its owner. */
   readonly info: object;
   readonly name: string;
   /** A fiber of what it rendered, as it was last seen. */
@@ -36,9 +36,31 @@ export function componentAround(component: ReactComponent): ReactComponent | nul
   return servers[around] ?? componentFrom(fiber.return);
 }
 
+/**
+ * What the component itself wrote. After a hot update the server has sent a new note of it, while a fiber that has not
+ * changed may have the earlier one as its owner: that one has the same name.
+ */
+export function* writtenOnServer(component: ServerComponent): Generator<Fiber> {
+  const start = onScreen(component.rendered);
+  yield* ownedBy(component.info, start);
+  const isNamesakes = (fiber: Fiber) =>
+    serverComponentsOf(fiber).some((each) => each !== component && each.name === component.name);
+  const isEarlier = (fiber: Fiber) => {
+    const owner = read(fiber, '_debugOwner');
+    return owner !== component.info && isNoteOf(owner, component);
+  };
+  yield* fibersFrom(start, isEarlier, isNamesakes);
+}
+
+/** Whether this is React's note of the component, or one from before a hot update. */
+export function isNoteOf(note: unknown, { info, name }: ServerComponent): boolean {
+  if (note === info) return true;
+  return isObject(note) && 'env' in note && plainName(readString(note, 'name') ?? '') === name;
+}
+
 /** The props that React sent along; in place of those that are too large it sends a sentence about that. */
-export function serverProps({ info }: ServerComponent): Record<string, unknown> {
-  const props = read(info, 'props');
+export function serverProps(component: ServerComponent): Record<string, unknown> {
+  const props = read(currentNote(component), 'props');
   const entries = isObject(props) ? Object.entries(props) : [];
   return Object.fromEntries(entries.map(([key, value]) => [key, isOmitted(value) ? '[omitted]' : value]));
 }
@@ -47,22 +69,41 @@ function isOmitted(value: unknown): boolean {
   return typeof value === 'string' && value.startsWith('This object has been omitted by React');
 }
 
-/** Those that rendered this very fiber, innermost first. Other entries of `_debugInfo` are times and awaited values. */
+/** React's note of the component as of the last answer of the server. */
+export function currentNote({ info, name, rendered }: ServerComponent): object {
+  const namesakes = notesOn(onScreen(rendered)).filter((note) => note.name === name);
+  const [note] = namesakes;
+  return note !== undefined && namesakes.length === 1 ? note.info : info;
+}
+
+/** Those that rendered this very fiber, innermost first. */
 function serverComponentsOf(fiber: Fiber): ServerComponent[] {
-  const entries = read(fiber, '_debugInfo');
-  if (!Array.isArray(entries)) return [];
-  return (entries as unknown[])
-    .filter(isObject)
-    .flatMap((info) => {
-      const name = readString(info, 'name');
-      return name === null || !('env' in info) ? [] : [known(info, plainName(name), fiber)];
-    })
+  // After a hot update React has the new notes on one of the two fibers, and elements may lead to the other one.
+  const twins = notesOn(read(fiber, 'alternate'));
+  return notesOn(fiber)
+    .map((note, at) => known(note, fiber, twins[at]))
     .reverse();
 }
 
+interface ServerNote {
+  readonly info: object;
+  readonly name: string;
+}
+
+/** Outermost first. Other entries of `_debugInfo` are times and awaited values. */
+function notesOn(fiber: unknown): ServerNote[] {
+  const entries = read(fiber, '_debugInfo');
+  if (!Array.isArray(entries)) return [];
+  return (entries as unknown[]).filter(isObject).flatMap((info) => {
+    const name = readString(info, 'name');
+    return name === null || !('env' in info) ? [] : [{ info, name: plainName(name) }];
+  });
+}
+
 /** A component that rendered several elements is noted on each of them; a router may show what it rendered once more. */
-function known(info: object, name: string, rendered: Fiber): ServerComponent {
-  const component = seen.get(info) ?? { info, name, rendered };
+function known({ info, name }: ServerNote, rendered: Fiber, twin: ServerNote | undefined): ServerComponent {
+  const before = twin?.name === name ? seen.get(twin.info) : undefined;
+  const component = seen.get(info) ?? before ?? { info, name, rendered };
   component.rendered = rendered;
   seen.set(info, component);
   return component;

@@ -22,9 +22,11 @@ import { loadStackLocation, locateOwnJsx, locateTag } from './react-lines.ts';
 import {
   componentAround,
   componentFrom,
+  isNoteOf,
   isServerComponent,
   type ReactComponent,
   serverProps,
+  writtenOnServer,
 } from './react-server.ts';
 import { sourceAt } from './source-attribute.ts';
 import { unresolved } from './summaries.ts';
@@ -59,7 +61,8 @@ export const react: Inspector = {
   writer: (element) => {
     const components = hostsAround(element, marks).map(({ component }) => component);
     for (let owner = ownerOf(fiberOf(element)); owner !== null; owner = ownerOf(owner)) {
-      const depth = components.findIndex((each) => isOwnedBy(each, owner));
+      const exact = components.findIndex((each) => isOwnedBy(each, owner));
+      const depth = exact === -1 ? components.findIndex((each) => isOwnedByEarlier(each, owner)) : exact;
       if (depth !== -1) return depth;
     }
     return null;
@@ -102,7 +105,7 @@ function propsOf(component: ReactComponent): unknown {
 
 function writtenBy(component: ReactComponent): Generator<Fiber> {
   return isServerComponent(component)
-    ? ownedBy(component.info, onScreen(component.rendered))
+    ? writtenOnServer(component)
     : ownedBy(component, onScreen(component).child);
 }
 
@@ -144,6 +147,11 @@ function isOwnedBy(component: ReactComponent, owner: object): boolean {
   return isServerComponent(component)
     ? component.info === owner
     : component === owner || component.alternate === owner;
+}
+
+/** A fiber that a hot update has not changed keeps the note that the server had sent before. */
+function isOwnedByEarlier(component: ReactComponent, owner: object): boolean {
+  return isServerComponent(component) && isNoteOf(owner, component);
 }
 
 function noteOfComponent({ type, elementType }: Fiber): ComponentNote | null {

@@ -46,8 +46,10 @@ function firstFrame(stack: string): ServerFrame | null {
   const [, , own = ''] = stack.split('\n');
   const [, file, line, column] = /about:\/\/React\/Server\/(.+?)(?:\?\d+)?:(\d+):(\d+)\)?$/.exec(own) ?? [];
   if (file === undefined) return null;
-  // Next takes a `file:` address as it is, and the name of a module as it was before React made an address of it.
-  const name = file.startsWith('file:') ? file : guarded(() => decodeURI(file), file);
+  // Next takes the `file:` address of a chunk as it is. The name of a module, and the address of one that a hot update has
+  // replaced in its chunk, are asked for as they were before React made an address of them.
+  const isChunk = file.startsWith('file:') && !file.includes('?id=');
+  const name = isChunk ? file : guarded(() => decodeURI(file), file);
   return { file: name, line: Number(line), column: Number(column) };
 }
 
