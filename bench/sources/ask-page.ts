@@ -13,10 +13,12 @@ export interface Answer {
   readonly use: string | null;
 }
 
-export interface PageAnswers {
-  readonly answers: readonly Answer[];
+export interface OpenPage extends AsyncDisposable {
   /** Warnings and errors of the console that have to do with attributes or hydration. */
   readonly messages: readonly string[];
+  /** How often the page was loaded since it was opened. */
+  readonly loads: () => number;
+  readonly ask: () => Promise<Answer[]>;
 }
 
 /** What is used of the overlay's inspectors. */
@@ -37,7 +39,7 @@ interface Target {
 
 const visitLimitMs = 180_000;
 
-export async function askPage(browser: Browser, url: string, folder: string): Promise<PageAnswers> {
+export async function openPage(browser: Browser, url: string, folder: string): Promise<OpenPage> {
   const page = await browser.newPage();
   // A dev server compiles a page when it is first visited, which takes long on a busy machine.
   page.setDefaultTimeout(visitLimitMs);
@@ -48,10 +50,22 @@ export async function askPage(browser: Browser, url: string, folder: string): Pr
   // The first visit makes the dev server bundle dependencies, after which it reloads the page.
   await visit(page, url);
   await visit(page, url);
-  await page.evaluate(await inspectorScript());
-  const answers = await page.evaluate(describeKinds, folder);
-  await page.close();
-  return { answers, messages };
+  let loads = 0;
+  page.on('load', () => loads++);
+  // The versions of modules are known from the beginning, as they are to the overlay.
+  await askKinds(page, folder);
+  return {
+    messages,
+    loads: () => loads,
+    ask: () => askKinds(page, folder),
+    [Symbol.asyncDispose]: () => page.close(),
+  };
+}
+
+async function askKinds(page: Page, folder: string): Promise<Answer[]> {
+  if (!(await page.evaluate(() => 'annotateInspectors' in globalThis)))
+    await page.evaluate(await inspectorScript());
+  return page.evaluate(describeKinds, folder);
 }
 
 async function visit(page: Page, url: string): Promise<void> {

@@ -1,8 +1,11 @@
 /** Asks a running app about every kind of element, and compares the answers with what its files say. */
+import { setTimeout as wait } from 'node:timers/promises';
+
 import type { Browser } from 'playwright-core';
 
-import { type Answer, askPage } from './ask-page.ts';
+import { type Answer, type OpenPage, openPage } from './ask-page.ts';
 import { startApp } from './dev-app.ts';
+import { type Edit, editAbove, edits } from './edit-above.ts';
 import { type ExpectedKind, readExpectedKinds } from './expected-kinds.ts';
 import type { Setup } from './setups/setup.ts';
 
@@ -12,8 +15,17 @@ interface CheckedAnswer extends Answer {
 
 export interface SetupResult {
   readonly checked: readonly CheckedAnswer[];
+  /** What the same page answers after its files have got lines above their tags. */
+  readonly edited: readonly EditedAnswers[];
   /** Warnings and errors of the console that have to do with attributes or hydration. */
   readonly messages: readonly string[];
+}
+
+interface EditedAnswers {
+  readonly edit: Edit;
+  readonly checked: readonly CheckedAnswer[];
+  /** Whether the dev server has loaded the page again, instead of a hot update. */
+  readonly reloaded: boolean;
 }
 
 export type SourceResult =
@@ -31,18 +43,44 @@ export async function checkSetup(
   progress: (message: string) => void,
 ): Promise<SetupResult> {
   await using app = await startApp(setup, progress);
-  const expected = readExpectedKinds(app.folder);
-  const { answers, messages } = await askPage(browser, app.url, app.folder);
-  return {
-    checked: answers.map((answer) => ({
-      ...answer,
-      outcome: checkAnswer(answer, expected.get(answer.kind)),
-    })),
-    messages,
-  };
+  await using page = await openPage(browser, app.url, app.folder);
+  const checked = await checkAnswers(page, app.folder);
+  // What was written into the console after an edit is the dev server's account of it.
+  const messages = [...page.messages];
+  const edited: EditedAnswers[] = [];
+  for (const edit of edits) {
+    const loads = page.loads();
+    if (editAbove(app.folder, edit) === 0) continue;
+    const answers = await checkUpdated(page, app.folder, checked.length);
+    edited.push({ edit, checked: answers, reloaded: page.loads() > loads });
+  }
+  return { checked, edited, messages };
 }
 
-export function count({ checked }: SetupResult, outcome: SourceResult): number {
+async function checkAnswers(page: OpenPage, folder: string): Promise<CheckedAnswer[]> {
+  const expected = readExpectedKinds(folder);
+  return (await page.ask()).map((answer) => ({
+    ...answer,
+    outcome: checkAnswer(answer, expected.get(answer.kind)),
+  }));
+}
+
+const updateLimitMs = 20_000;
+const betweenAsksMs = 500;
+
+/** The answers after the hot update: the first that are all right, else the last before the time is over. */
+async function checkUpdated(page: OpenPage, folder: string, elements: number): Promise<CheckedAnswer[]> {
+  const until = performance.now() + updateLimitMs;
+  for (;;) {
+    // While the page is loaded again, it cannot be asked.
+    const checked = await checkAnswers(page, folder).catch(() => []);
+    const isRight = checked.length >= elements && checked.every(({ outcome }) => outcome === 'right');
+    if (isRight || performance.now() > until) return checked;
+    await wait(betweenAsksMs);
+  }
+}
+
+export function count({ checked }: Pick<SetupResult, 'checked'>, outcome: SourceResult): number {
   return checked.filter((each) => each.outcome === outcome).length;
 }
 

@@ -15,8 +15,7 @@ export interface ExpectedKind {
 
 export function readExpectedKinds(app: string): Map<string, ExpectedKind> {
   const expected = new Map<string, ExpectedKind>();
-  const files = globSync('{app,src}/**/*.{astro,html,svelte,ts,tsx,vue}', { cwd: app });
-  const texts = new Map(files.map((file) => [file, readFileSync(join(app, file), 'utf8')]));
+  const texts = new Map(filesWithTags(app).map((file) => [file, readFileSync(join(app, file), 'utf8')]));
   for (const [file, text] of texts) {
     for (const { index, 1: value = '' } of text.matchAll(/data-kind=\\?["']([^"'\\]*)/g)) {
       const [kind = '', component = ''] = value.split('@');
@@ -27,6 +26,11 @@ export function readExpectedKinds(app: string): Map<string, ExpectedKind> {
     }
   }
   return expected;
+}
+
+/** From the app's folder. */
+export function filesWithTags(app: string): string[] {
+  return globSync('{app,src}/**/*.{astro,html,svelte,ts,tsx,vue}', { cwd: app });
 }
 
 function lastTagBefore(text: string, index: number): number {

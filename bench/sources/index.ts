@@ -1,7 +1,7 @@
-import type { Benchmark } from '../benchmark.ts';
+import type { Benchmark, Report } from '../benchmark.ts';
 import { launchBrowser } from '../launch-browser.ts';
 
-import { checkSetup, count } from './check-setup.ts';
+import { checkSetup, count, type SetupResult } from './check-setup.ts';
 import { setups } from './setups.ts';
 
 /**
@@ -14,31 +14,50 @@ export const sources: Benchmark = {
     'the right component, file, line and place of use of every kind of element, in apps of each framework',
   async run(report) {
     await using browser = await launchBrowser();
-    const rows: Record<string, string | number>[] = [];
+    const rows: Row[] = [];
+    const edited: Row[] = [];
     const wanted = new RegExp(process.env.ANNOTATE_BENCH_SETUPS ?? '');
     for (const setup of setups.filter(({ name }) => wanted.test(name))) {
       report.progress(setup.name);
       const result = await checkSetup(setup, browser, report.progress);
-      for (const { kind, outcome, line, component, use } of result.checked)
-        if (outcome !== 'right')
-          report.progress(`${kind}: ${outcome}: ${line ?? ''} ${component} ${use ?? ''}`);
+      reportOutcomes(result, report);
       for (const message of result.messages) report.progress(`console: ${message}`);
       rows.push({
         setup: setup.name,
-        elements: result.checked.length,
-        right: count(result, 'right'),
-        'no line': count(result, 'no line'),
-        'wrong line': count(result, 'wrong line'),
-        'no component': count(result, 'no component'),
-        'wrong component': count(result, 'wrong component'),
-        'no use': count(result, 'no use'),
-        'wrong use': count(result, 'wrong use'),
+        ...countsOf(result),
         'console messages': result.messages.length,
       });
+      for (const { edit, reloaded, checked } of result.edited) {
+        report.progress(`after an edit of ${edit}${reloaded ? ', which reloads the page' : ''}`);
+        reportOutcomes({ checked }, report);
+        edited.push({ setup: setup.name, edit, ...countsOf({ checked }), reload: reloaded ? 'yes' : 'no' });
+      }
     }
     report.table('Elements', rows);
+    report.table('After edits above them', edited);
     report.result('setups', rows);
-    const wrong = rows.filter((row) => row['wrong line'] !== 0 || row['wrong use'] !== 0);
+    report.result('edited', edited);
+    const wrong = [...rows, ...edited].filter((row) => row['wrong line'] !== 0 || row['wrong use'] !== 0);
     if (wrong.length > 0) throw new Error(`Wrong places in ${wrong.map((row) => row.setup).join(', ')}.`);
   },
 };
+
+type Row = Record<string, string | number>;
+
+function countsOf(result: Pick<SetupResult, 'checked'>): Row {
+  return {
+    elements: result.checked.length,
+    right: count(result, 'right'),
+    'no line': count(result, 'no line'),
+    'wrong line': count(result, 'wrong line'),
+    'no component': count(result, 'no component'),
+    'wrong component': count(result, 'wrong component'),
+    'no use': count(result, 'no use'),
+    'wrong use': count(result, 'wrong use'),
+  };
+}
+
+function reportOutcomes({ checked }: Pick<SetupResult, 'checked'>, report: Report): void {
+  for (const { kind, outcome, line, component, use } of checked)
+    if (outcome !== 'right') report.progress(`${kind}: ${outcome}: ${line ?? ''} ${component} ${use ?? ''}`);
+}
