@@ -11,6 +11,8 @@ export interface Answer {
   readonly line: string | null;
   /** Where the component is used. */
   readonly use: string | null;
+  /** Where the HTML comes in that the element is a part of. */
+  readonly madeFrom: string | null;
 }
 
 export interface OpenPage extends AsyncDisposable {
@@ -35,6 +37,7 @@ interface Target {
   readonly componentName?: string;
   readonly sourceLocation?: { readonly file: string; readonly line: number };
   readonly usedAt?: { readonly file: string; readonly line: number };
+  readonly generatedAt?: { readonly file: string; readonly line: number };
 }
 
 const visitLimitMs = 180_000;
@@ -100,12 +103,14 @@ async function describeKinds(projectRoot: string): Promise<Answer[]> {
     ]);
   for (const element of elementsIn(document)) {
     if (!element.hasAttribute('data-kind')) continue;
-    const { componentName = '', sourceLocation, usedAt } = await inspection.describe(element, null);
+    const target = await inspection.describe(element, null);
+    const { componentName = '', sourceLocation, usedAt, generatedAt } = target;
     answers.push({
       kind: element.getAttribute('data-kind') ?? '',
       component: componentName,
       line: sourceLocation === undefined ? null : `${sourceLocation.file}:${sourceLocation.line}`,
       use: usedAt === undefined ? null : `${usedAt.file}:${usedAt.line}`,
+      madeFrom: generatedAt === undefined ? null : `${generatedAt.file}:${generatedAt.line}`,
     });
   }
   return answers;

@@ -84,8 +84,10 @@ export function count({ checked }: Pick<SetupResult, 'checked'>, outcome: Source
   return checked.filter((each) => each.outcome === outcome).length;
 }
 
-function checkAnswer({ line, component, use }: Answer, expected: ExpectedKind | undefined): SourceResult {
+function checkAnswer(answer: Answer, expected: ExpectedKind | undefined): SourceResult {
+  const { line, component, use, madeFrom } = answer;
   if (expected === undefined || (line !== null && line !== expected.line)) return 'wrong line';
+  if (madeFrom !== null && madeFrom !== expected.madeFrom) return 'wrong line';
   if (component !== expected.component) return component === '' ? 'no component' : 'wrong component';
   if (line === null && expected.line !== null) return 'no line';
   const places = [...expected.uses, ...expected.variableTags];

@@ -7,6 +7,8 @@ export interface ExpectedKind {
   readonly component: string;
   /** `file:line` of its tag; `null` for what a script writes into the page, whose kind begins with `none-`. */
   readonly line: string | null;
+  /** `file:line` of the HTML that is put into the page as a text, for kinds that begin with `none-`. */
+  readonly madeFrom: string | null;
   /** Each `file:line` with a tag of that component; none where a router shows it. */
   readonly uses: readonly string[];
   /** Each `file:line` with a tag whose component is a variable. */
@@ -20,9 +22,10 @@ export function readExpectedKinds(app: string): Map<string, ExpectedKind> {
     for (const { index, 1: value = '' } of text.matchAll(/data-kind=\\?["']([^"'\\]*)/g)) {
       const [kind = '', component = ''] = value.split('@');
       const start = lastTagBefore(text, index);
-      const line = kind.startsWith('none-') ? null : `${file}:${text.slice(0, start).split('\n').length}`;
+      const place = `${file}:${text.slice(0, start).split('\n').length}`;
+      const [line, madeFrom] = kind.startsWith('none-') ? [null, place] : [place, null];
       if (expected.has(value)) throw new Error(`${file} has the kind ${value} a second time.`);
-      expected.set(value, { component, line, ...usesOf(component, texts) });
+      expected.set(value, { component, line, madeFrom, ...usesOf(component, texts) });
     }
   }
   return expected;

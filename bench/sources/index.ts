@@ -48,6 +48,7 @@ function countsOf(result: Pick<SetupResult, 'checked'>): Row {
   return {
     elements: result.checked.length,
     right: count(result, 'right'),
+    'made from HTML': result.checked.filter(({ madeFrom }) => madeFrom !== null).length,
     'no line': count(result, 'no line'),
     'wrong line': count(result, 'wrong line'),
     'no component': count(result, 'no component'),

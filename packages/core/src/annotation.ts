@@ -173,6 +173,11 @@ export interface ComponentTarget {
   templateFilePath?: string;
   /** The picked element itself in its template or JSX; absent when that is not known. */
   sourceLocation?: SourceLocation;
+  /**
+   * Where HTML is put into the page as a text (`v-html`, `innerHTML`) that the picked element is a part of. Only where the
+   * element has no `sourceLocation`, since no file of the project has its tag for certain.
+   */
+  generatedAt?: SourceLocation;
   /** Where the component begins in its own file. */
   componentLocation?: SourceLocation;
   /** The component's tag in the file that uses it; for what a library draws, the library's tag in the project. */
@@ -218,6 +223,8 @@ export interface ElementAnnotation extends OnPage {
   element?: PickedElement;
   domSnapshot?: string;
   sourceLocation?: SourceLocation;
+  /** As in `ComponentTarget`. */
+  generatedAt?: SourceLocation;
   /** What the person tried by hand on the element. */
   wishes?: Wish[];
 }

@@ -45,6 +45,15 @@ describe('export', () => {
     expect(text).toContain('- Component used at: `ui/dialog.tsx:20:5`');
   });
 
+  it('says where the HTML comes in that an element without a line is a part of', () => {
+    const annotation = sampleAnnotation({ kind: 'element', annotationText: 'Bolder' });
+    if (annotation.kind !== 'element') throw new Error('It is on an element.');
+    const { sourceLocation: _, ...rest } = annotation;
+    const made = { ...rest, generatedAt: { file: 'src/Post.vue', line: 5, column: 5 } };
+    expect(annotationToMarkdown(made)).toContain('- Made from HTML that is put in at: `src/Post.vue:5:5`\n');
+    expect(annotationsToMarkdown([made], sampleTime, 'short')).toContain('`src/Post.vue:5`');
+  });
+
   it('names the pictures as files of the project, the screenshot first', () => {
     const annotation = sampleAnnotation({ kind: 'page' });
     if (annotation.kind === 'markdown') throw new Error('It is on a page.');

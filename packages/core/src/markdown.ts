@@ -173,6 +173,7 @@ function linesOfKind(annotation: Annotation): string[] {
       return [
         bullet('Selector', code(annotation.selector)),
         ...sourceLine(annotation.sourceLocation),
+        ...sourceLine(annotation.generatedAt, madeFrom),
         ...selectionLine(annotation.selectionText),
       ];
     case 'text':
@@ -201,13 +202,14 @@ function suggestionLine({ suggestion, agentName }: MarkdownAnnotation): string[]
 
 function targetLines(target: ComponentTarget): string[] {
   const { componentFilePath, templateFilePath, sourceLocation, componentLocation, usedAt, uses } = target;
-  const { writtenIn, domPath, element, componentTreePath, inputs } = target;
+  const { generatedAt, writtenIn, domPath, element, componentTreePath, inputs } = target;
   return [
     ...(element === undefined || domPath === undefined ? [] : [bullet('Element', code(domPath))]),
     ...sourceLine(uses?.at(-1), 'Used at (edit here: many files use the component itself)'),
     bullet('Component', code(componentFilePath)),
     ...(templateFilePath === undefined ? [] : [bullet('Template', code(templateFilePath))]),
     ...sourceLine(sourceLocation),
+    ...sourceLine(generatedAt, madeFrom),
     ...(sourceLocation === undefined ? sourceLine(componentLocation, 'Component begins') : []),
     ...(uses?.length === 1 ? [] : sourceLine(usedAt, 'Component used at')),
     ...(writtenIn === undefined ? [] : [bullet('Written in the template of', inline(writtenIn))]),
@@ -215,6 +217,8 @@ function targetLines(target: ComponentTarget): string[] {
     ...(Object.keys(inputs).length === 0 ? [] : [bullet('Inputs', code(printable(inputs)))]),
   ];
 }
+
+const madeFrom = 'Made from HTML that is put in at';
 
 function sourceLine(location: SourceLocation | undefined, name = 'Source'): string[] {
   return location === undefined

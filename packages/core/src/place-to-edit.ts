@@ -6,11 +6,13 @@ export const mostUses = 20;
 
 /**
  * What a person who points at the target most likely wants changed: for an element of a kit the tag that uses it, since a
- * change of the kit is one of every use. `undefined` where no line is known.
+ * change of the kit is one of every use. For a part of HTML that is put in as a text it is where that happens. `undefined`
+ * where no line is known.
  */
 export function placeToEdit({
   uses,
   sourceLocation,
-}: Pick<ComponentTarget, 'uses' | 'sourceLocation'>): SourceLocation | undefined {
-  return uses?.at(-1) ?? sourceLocation;
+  generatedAt,
+}: Pick<ComponentTarget, 'uses' | 'sourceLocation' | 'generatedAt'>): SourceLocation | undefined {
+  return uses?.at(-1) ?? sourceLocation ?? generatedAt;
 }

@@ -42,6 +42,10 @@ function foreignFilesIn(target: PageTarget | PagePayload, toPath: ToPath): strin
     case 'page':
       return [];
     case 'element':
+      return [
+        ...checkLocation(target, 'sourceLocation', toPath),
+        ...checkLocation(target, 'generatedAt', toPath),
+      ];
     case 'text':
       return checkLocation(target, 'sourceLocation', toPath);
     case 'component':
@@ -53,6 +57,7 @@ function checkComponent(target: ComponentTarget, toPath: ToPath): string[] {
   const { componentName, componentFilePath, templateFilePath } = target;
   const foreign = [
     ...checkLocation(target, 'sourceLocation', toPath),
+    ...checkLocation(target, 'generatedAt', toPath),
     ...checkLocation(target, 'componentLocation', toPath),
     ...checkLocation(target, 'usedAt', toPath),
     ...checkUses(target, toPath),

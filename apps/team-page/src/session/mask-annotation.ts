@@ -69,6 +69,7 @@ const readOffPage: Readonly<Record<MembersOf<AnnotationOnPage>, boolean>> = {
   edited: false,
   edits: false,
   element: true,
+  generatedAt: false,
   id: false,
   inputs: true,
   kind: false,

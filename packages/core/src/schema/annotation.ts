@@ -153,6 +153,7 @@ const componentTarget = (limit: Limit) => ({
   componentFilePath: limit(4_096),
   templateFilePath: limit(4_096).exactOptional(),
   sourceLocation: sourceLocation(limit).exactOptional(),
+  generatedAt: sourceLocation(limit).exactOptional(),
   componentLocation: sourceLocation(limit).exactOptional(),
   usedAt: sourceLocation(limit).exactOptional(),
   uses: listOf(limit, sourceLocation(limit), mostUses).exactOptional(),
@@ -200,6 +201,7 @@ export const kindShapes = (limit: Limit) => ({
     element: pickedElement(limit).exactOptional(),
     domSnapshot: limit(6_000).exactOptional(),
     sourceLocation: sourceLocation(limit).exactOptional(),
+    generatedAt: sourceLocation(limit).exactOptional(),
     wishes: wishList(limit).exactOptional(),
   },
   text: {

@@ -38,7 +38,7 @@ export function spotsOf(annotation: Annotation): Spot[] {
         spotOfTarget(target, `${id}#${index}`, id),
       );
     case 'element':
-      return spotAt(annotation.sourceLocation, id);
+      return spotAt(placeToEdit(annotation), id);
     case 'text': {
       const { quote } = annotation.anchor;
       return spotAt(annotation.sourceLocation, id, annotation.replacementText ?? quote);

@@ -71,12 +71,13 @@ function asComponentTarget({ target }: Picked): ComponentTarget {
     const { kind, ...component } = target;
     return component;
   }
-  const { selector, description, domSnapshot = '', sourceLocation, element } = target;
+  const { selector, description, domSnapshot = '', sourceLocation, generatedAt, element } = target;
   return {
     componentName: 'unknown',
     selector,
-    componentFilePath: sourceLocation?.file ?? `(unresolved: ${description.slice(0, 200)})`,
+    componentFilePath: (sourceLocation ?? generatedAt)?.file ?? `(unresolved: ${description.slice(0, 200)})`,
     ...(sourceLocation !== undefined && { sourceLocation }),
+    ...(generatedAt !== undefined && { generatedAt }),
     ...(element !== undefined && { element }),
     inputs: {},
     domSnapshot,

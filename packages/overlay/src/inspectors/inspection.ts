@@ -18,6 +18,8 @@ export interface Inspection {
 export interface Located {
   /** Where this very element is written. */
   readonly source: SourceLocation | null;
+  /** Where HTML is put into the page that this element is a part of; only without a source. */
+  readonly generatedAt?: SourceLocation;
   /** The components that are written in the project, nearest first, as indexes of the ancestry. */
   readonly path: readonly number[];
   /** The component whose code has the element, as an index of the ancestry; `null` outside of any. */
@@ -30,5 +32,5 @@ export type InspectedTarget =
   | ({ kind: 'component' } & ComponentTarget)
   | ({ kind: 'element' } & Pick<
       ElementAnnotation,
-      'selector' | 'description' | 'element' | 'domSnapshot' | 'sourceLocation'
+      'selector' | 'description' | 'element' | 'domSnapshot' | 'sourceLocation' | 'generatedAt'
     >);

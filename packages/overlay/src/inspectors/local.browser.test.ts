@@ -75,6 +75,19 @@ describe('an inspection', () => {
     expect(JSON.stringify(unknown)).not.toContain('AppRouter');
   });
 
+  it('says of what has no line where the HTML comes in that it is a part of, but not of what a custom element made', async () => {
+    document.body.innerHTML = `<article data-annotate-source="src/Post.vue:4:3" data-annotate-html="5:5">
+      <p><b>raw</b></p><h2 data-annotate-source="post.md:7:1">written <i>x</i></h2><harbor-tide></harbor-tide>
+    </article>`;
+    const generatedAt = { file: 'src/Post.vue', line: 5, column: 5 };
+    expect(await inspection.describe(element('p b'), null)).toMatchObject({ kind: 'element', generatedAt });
+    expect(await inspection.locate(element('p'))).toMatchObject({ source: null, generatedAt });
+    for (const made of [element('article'), element('h2'), element('i'), inTide('b')]) {
+      expect(await inspection.describe(made, null)).not.toHaveProperty('generatedAt');
+      expect(await inspection.locate(made)).not.toHaveProperty('generatedAt');
+    }
+  });
+
   it('does not take a class of the same name for the file of a library’s element', async () => {
     customElements.define('lib-card', class Card extends HTMLElement {});
     document.body.innerHTML = '<lib-card>x</lib-card>';

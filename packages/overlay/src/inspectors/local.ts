@@ -16,6 +16,7 @@ import { domSnapshot } from './snapshot.ts';
 import { sourceAt } from './source-attribute.ts';
 import { projectPath, treePath } from './summaries.ts';
 import {
+  generatedAt,
   type InspectedComponent,
   type InspectedElement,
   noUse,
@@ -73,6 +74,7 @@ export function createInspection(config: OverlayConfig, page: { manifest: () => 
       const { uses } = component === null ? noUse : await usesOf(inspected, component, context());
       return {
         source: inspected.source,
+        ...generatedAt(inspected, context()),
         path: projectPath(inspected.components),
         component,
         use: uses?.at(-1) ?? null,
@@ -85,9 +87,11 @@ export function createInspection(config: OverlayConfig, page: { manifest: () => 
       const component = at === null ? undefined : components[at];
       const details =
         component && (await attempt(() => component.inspector.describe(element, component.depth, context())));
-      if (!details || at === null) return elementTarget(element, source);
+      const generated = generatedAt(inspected, context());
+      if (!details || at === null) return { ...elementTarget(element, source), ...generated };
       return componentTarget(element, component.summary, source, {
         ...details,
+        ...generated,
         ...(await usesOf(inspected, at, context())),
         ...writtenIn(inspected, at, context().manifest),
         componentTreePath: treePath(components, at),
@@ -128,7 +132,8 @@ function componentTarget(
   element: Element,
   summary: ComponentSummary,
   sourceLocation: SourceLocation | null,
-  details: ComponentDetails & Pick<ComponentTarget, 'componentTreePath' | 'usedAt' | 'uses' | 'writtenIn'>,
+  details: ComponentDetails &
+    Pick<ComponentTarget, 'componentTreePath' | 'generatedAt' | 'usedAt' | 'uses' | 'writtenIn'>,
 ): InspectedTarget {
   const host = stepsOut(element, summary.hostUp);
   return {

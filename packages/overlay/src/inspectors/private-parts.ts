@@ -22,6 +22,7 @@ export function isInPrivate(element: Element): boolean {
 const overlayAttributes = new Set([
   'data-annotate-source',
   'data-annotate-component',
+  'data-annotate-html',
   'data-ng-source-location',
   'data-v-inspector',
 ]);

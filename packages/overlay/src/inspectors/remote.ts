@@ -133,6 +133,7 @@ function isLocated(value: unknown): value is Located {
   const path = read(value, 'path');
   return (
     isSourceLocation(read(value, 'source')) &&
+    isSourceLocation(read(value, 'generatedAt') ?? null) &&
     isSourceLocation(read(value, 'use')) &&
     Array.isArray(path) &&
     [read(value, 'component') ?? 0, ...(path as unknown[])].every((index) => typeof index === 'number')

@@ -17,6 +17,27 @@ export function sourceAt(element: Element, context: InspectContext): SourceLocat
   return null;
 }
 
+/**
+ * Where the HTML that this element is a part of is put into the page as a text: the nearest element around it with a
+ * location is one into which the app writes HTML, as the dev server's attribute beside the location says.
+ */
+export function htmlAround(element: Element, context: InspectContext): HtmlAround | null {
+  // Not through the top of a shadow root: what is in it was made by the custom element.
+  for (let at = element.parentElement, up = 1; at !== null; at = at.parentElement, up++) {
+    const host = sourceAt(at, context);
+    if (host === null) continue;
+    const [line, column] = (at.getAttribute('data-annotate-html') ?? '').split(':').map(Number);
+    return line === undefined || column === undefined ? null : { location: { ...host, line, column }, up };
+  }
+  return null;
+}
+
+interface HtmlAround {
+  readonly location: SourceLocation;
+  /** How many steps out the element is whose content it is. */
+  readonly up: number;
+}
+
 /** A location that the dev server wrote somewhere else than into an attribute, in the same form. */
 export function parseSource(value: string, context: InspectContext): SourceLocation | null {
   return parse('data-annotate-source', value, context);

@@ -9,6 +9,7 @@ import {
 
 import { attempt } from './foreign.ts';
 import type { ComponentSummary, InspectContext, Inspector } from './inspector.ts';
+import { htmlAround } from './source-attribute.ts';
 import { projectPath } from './summaries.ts';
 
 export interface InspectedElement {
@@ -80,6 +81,16 @@ export function writtenIn(
   if (component.summary.hostUp === 0) return {};
   const writer = components.find(({ file }, index) => index > at && file === owner);
   return writer === undefined ? {} : { writtenIn: writer.summary.name };
+}
+
+/** Where the HTML comes in that the element is a part of; nothing of what a component has put into that HTML. */
+export function generatedAt(
+  { element, source, components }: InspectedElement,
+  context: InspectContext,
+): Pick<ComponentTarget, 'generatedAt'> {
+  const around = source === null ? htmlAround(element, context) : null;
+  const isOfComponent = components.some(({ summary }) => summary.hostUp < (around?.up ?? 0));
+  return around === null || isOfComponent ? {} : { generatedAt: around.location };
 }
 
 export const noUse: Pick<ComponentTarget, 'usedAt' | 'uses'> = {};

@@ -60,13 +60,13 @@ function OutlineAround({ hover }: { hover: Hover }) {
 function HoverLabel({ hover }: { hover: Hover }) {
   const { element, ancestry, component, located } = hover;
   const whole = component === null ? undefined : ancestry[component]?.name;
-  const { source = null, use = null } = located ?? {};
+  const { source = null, use = null, generatedAt } = located ?? {};
   return (
     <Label
       box={boxOfElement(element)}
       name={whole ?? labelOf(element)}
       around={whole === undefined ? nearestComponent(hover)?.name : undefined}
-      path={source && fileLine(source)}
+      path={source ? fileLine(source) : generatedAt ? `made from ${fileLine(generatedAt)}` : null}
       use={use && fileLine(use)}
     />
   );

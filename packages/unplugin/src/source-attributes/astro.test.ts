@@ -35,6 +35,14 @@ describe('markAstro', () => {
     );
   });
 
+  it('tells of an element where HTML is put into it as a text', () => {
+    const source = `<div title={a > b ? 'set:html=' : "}"}\n  set:html={c}></div><p>set:html={c}</p>`;
+    const compiled = compile(source, { '\n  set:html={c}>': '>${unescapeHTML(c)}', '{c}</p>': '${c}</p>' });
+    const [div = '', p = ''] = (mark(compiled) ?? '').split('<p');
+    expect(div).toContain(`<div${at('1:1')} data-annotate-html="2:3"`);
+    expect(p).toMatch(/^ data-annotate-source="[^"]*">/);
+  });
+
   it('marks the body, but not one in a comment or a script', () => {
     const source = '<!-- <body> --><script>"<body>"</script><html><body class="a"><p>b</p></body></html>';
     expect(mark(compile(source))).toContain(`<html><body${at('1:47')} class="a"><p${at('1:63')}>`);

@@ -1,12 +1,14 @@
 import { SourceMap, type SourceMapPayload } from 'node:module';
 
+import type MagicString from 'magic-string';
+
 import { findDynamicTags, markDynamicTags } from './astro-dynamic-tags.ts';
 import type { AstroTag } from './astro-tags.ts';
 import { literalElements, taggedBy, withoutExpressions } from './html-template.ts';
 import { markTags, toModule } from './mark-tags.ts';
 import type { FoundElement } from './markup.ts';
 import type { ScriptParser } from './parse-script.ts';
-import { createPositions, lineStarts } from './position.ts';
+import { createPositions, htmlText, lineStarts, type TextPosition } from './position.ts';
 import { type SyntaxNode, walk } from './walk.ts';
 import type { FindPosition } from './written-position.ts';
 
@@ -33,10 +35,47 @@ export function markAstro(code: string, map: CompiledMap, path: string, { parse,
     original ?? createOrderedPositions(compiled, withNames(tags ?? [], compiled, isComponent), source);
 
   const named = elements.map(({ start, nameEnd }) => ({ start, name: code.slice(start + 1, nameEnd) }));
-  const marked = markTags(code, elements, path, positionIn(named, false));
+  const positionOf = positionIn(named, false);
+  const marked = markTags(code, elements, path, positionOf);
+  markHtml(marked, elements, source, (start, nameEnd) => positionOf(start, code.slice(start, nameEnd)));
   markDynamicTags(marked, dynamicTags, path, positionIn(dynamicTags, true));
   // The text is that of Astro's compiler, and the map would name it as the file's.
   return toModule(marked, path, { includeContent: false });
+}
+
+/** The compiled text no longer says which elements have `set:html`; their tags in the component do. */
+function markHtml(
+  marked: MagicString,
+  elements: readonly FoundElement[],
+  source: string,
+  positionOf: (start: number, nameEnd: number) => TextPosition | null,
+): void {
+  if (!source.includes('set:html')) return;
+  const starts = lineStarts(source);
+  const positionAt = createPositions(source);
+  for (const { start, nameEnd } of elements) {
+    const written = positionOf(start, nameEnd);
+    const html = written === null ? null : htmlDirective(source, offsetOf(written, starts));
+    if (html !== null) marked.appendLeft(nameEnd, htmlText(positionAt(html)));
+  }
+}
+
+function offsetOf({ line, column }: TextPosition, starts: readonly number[]): number {
+  return (starts[line - 1] ?? 0) + column - 1;
+}
+
+/** The offset of `set:html` in the tag that begins at this offset, beside its texts in quotation marks and braces. */
+function htmlDirective(source: string, tag: number): number | null {
+  const parts = /(["'`])[^]*?\1|\{|\}|\bset:html(?=\s*=)|>/g;
+  parts.lastIndex = tag;
+  let depth = 0;
+  for (let part = parts.exec(source); part !== null; part = parts.exec(source)) {
+    if (part[0] === '{') depth++;
+    else if (part[0] === '}') depth--;
+    else if (depth === 0 && part[0] === '>') return null;
+    else if (depth === 0 && part[0] === 'set:html') return part.index;
+  }
+  return null;
 }
 
 interface CompiledTag {

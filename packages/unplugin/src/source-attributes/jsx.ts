@@ -1,6 +1,6 @@
 import { isElementName, isSceneName } from './element-names.ts';
 import { elementVariables } from './element-variables.ts';
-import type { TextRange } from './move-elements.ts';
+import type { TextRange } from './mark-tags.ts';
 import { passingComponents } from './passing-components.ts';
 import { sourceAttribute } from './position.ts';
 import { isNode, nodesIn, type SyntaxNode, walk } from './walk.ts';
@@ -14,6 +14,8 @@ export interface JsxElement {
   readonly attributesEnd: number;
   /** See `MarkableTag`. */
   readonly condition: string | undefined;
+  /** See `MarkableTag`. */
+  readonly html: TextRange | undefined;
 }
 
 /**
@@ -39,6 +41,7 @@ export function jsxElements(program: SyntaxNode): JsxElement[] {
       nameEnd,
       attributesEnd: attributesEnd(opening) ?? nameEnd,
       condition: passing.has(name) || isElementName(name) ? undefined : `typeof ${name} === "string"`,
+      html: htmlIn(opening),
     }));
 }
 
@@ -77,6 +80,12 @@ function tagOf(
 
 function attributesEnd(opening: SyntaxNode): number | undefined {
   return nodesIn(opening.attributes).at(-1)?.end;
+}
+
+/** The name of the attribute: of React and those like it, or of Solid. */
+function htmlIn(opening: SyntaxNode): TextRange | undefined {
+  const names = nodesIn(opening.attributes).flatMap(({ name }) => (isNode(name) ? [name] : []));
+  return names.find(({ name }) => name === 'dangerouslySetInnerHTML' || name === 'innerHTML');
 }
 
 function isMarked(opening: SyntaxNode): boolean {

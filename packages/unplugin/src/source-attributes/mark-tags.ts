@@ -2,8 +2,14 @@ import { basename } from 'node:path';
 
 import MagicString, { type SourceMap } from 'magic-string';
 
-import { attributeText, componentText } from './position.ts';
+import { attributeText, componentText, htmlText } from './position.ts';
 import type { FindPosition } from './written-position.ts';
+
+/** Offsets. */
+export interface TextRange {
+  readonly start: number;
+  readonly end: number;
+}
 
 export interface MarkableTag {
   /** Offset of its `<`. */
@@ -14,6 +20,8 @@ export interface MarkableTag {
   readonly insertAt?: number;
   /** The component that it is an outermost element of, where the element has to say so. */
   readonly component?: string | undefined;
+  /** What puts HTML into the element as a text, which is the name of an attribute or the beginning of a tag. */
+  readonly html?: TextRange | undefined;
   /** The attribute is only for values of a variable that are names of elements: code that is true for them. */
   readonly condition?: string | undefined;
 }
@@ -26,11 +34,13 @@ export function markTags(
   positionOf: FindPosition,
 ): MagicString {
   const marked = new MagicString(code);
-  for (const { start, nameEnd, insertAt = nameEnd, component, condition } of tags) {
+  for (const { start, nameEnd, insertAt = nameEnd, component, html, condition } of tags) {
     const position = positionOf(start, code.slice(start, nameEnd));
     if (position === null) continue;
     marked.appendLeft(insertAt, attributeText(path, position, condition));
     if (component !== undefined) marked.appendLeft(insertAt, componentText(component));
+    const put = html === undefined ? null : positionOf(html.start, code.slice(html.start, html.end));
+    if (put !== null && condition === undefined) marked.appendLeft(insertAt, htmlText(put));
   }
   return marked;
 }

@@ -1,11 +1,6 @@
 import type { ComponentTag } from './component-tags.ts';
-import type { MarkableTag } from './mark-tags.ts';
+import type { MarkableTag, TextRange } from './mark-tags.ts';
 import { changedRange } from './written-position.ts';
-
-export interface TextRange {
-  readonly start: number;
-  readonly end: number;
-}
 
 interface NamedCode {
   readonly name: string;
@@ -53,6 +48,7 @@ export function moveElements(
       nameEnd: move(tag.nameEnd),
       insertAt: move(tag.insertAt ?? tag.nameEnd),
       component: tag.component,
+      html: tag.html && { start: move(tag.html.start), end: move(tag.html.end) },
       condition: tag.condition,
     })),
     components: components.map(({ name, start: at, range }) => ({

@@ -2,7 +2,7 @@ import type { MarkableTag } from './mark-tags.ts';
 import { sourceAttribute } from './position.ts';
 import { changedRange } from './written-position.ts';
 
-export type TagName = Pick<MarkableTag, 'start' | 'nameEnd'>;
+export type TagName = Pick<MarkableTag, 'start' | 'nameEnd' | 'html'>;
 
 /** A text whose tags are known. */
 export interface MarkedText {
@@ -20,9 +20,12 @@ export function moveTags(before: MarkedText, code: string): readonly TagName[] |
   const isInWords = isWords(code.slice(start, end)) && isWords(before.code.slice(start, end - grown));
   if (!isInWords || isNameOfTag(code, start) || code.includes(sourceAttribute)) return null;
   if (grown === 0) return before.tags;
-  return before.tags.map((tag) =>
-    tag.start < start ? tag : { start: tag.start + grown, nameEnd: tag.nameEnd + grown },
-  );
+  const move = (offset: number) => (offset < start ? offset : offset + grown);
+  return before.tags.map((tag) => ({
+    start: move(tag.start),
+    nameEnd: move(tag.nameEnd),
+    html: tag.html && { start: move(tag.html.start), end: move(tag.html.end) },
+  }));
 }
 
 function isWords(text: string): boolean {

@@ -6,6 +6,11 @@ export const sourceAttribute = 'data-annotate-source';
 /** The attribute with the name of the component that an element is an outermost one of, where nothing else says it. */
 const componentAttribute = 'data-annotate-component';
 
+/**
+ * The attribute with the line and column at which HTML is put into an element as a text; its file is that of the element.
+ */
+export const htmlAttribute = 'data-annotate-html';
+
 export interface TextPosition {
   line: number;
   column: number;
@@ -43,6 +48,11 @@ export function attributeText(path: string, position: TextPosition, condition?: 
 /** ` data-annotate-component="…"` in the same form. */
 export function componentText(name: string): string {
   return ` ${componentAttribute}="${escapeValue(name)}"`;
+}
+
+/** ` data-annotate-html="…"` in the same form. */
+export function htmlText({ line, column }: TextPosition): string {
+  return ` ${htmlAttribute}="${line}:${column}"`;
 }
 
 // A file name may contain characters that end an attribute or start an expression in a template literal.

@@ -40,6 +40,18 @@ describe('createScriptMarker', () => {
     );
   });
 
+  it('tells of an element where HTML is put into it as a text, also after words before it were changed', () => {
+    const code = (text: string) => `const a = <div title="${text}"
+  dangerouslySetInnerHTML={{ __html: html }} />;
+const b = <p innerHTML={html} />;`;
+    const marked = (text: string) =>
+      code(text)
+        .replace('html }}', `html }}${at('html.jsx:1:11')} data-annotate-html="2:3"`)
+        .replace('html} />', `html}${at('html.jsx:3:11')} data-annotate-html="3:14" />`);
+    expect(mark(code('one'), 'html.jsx')?.code).toBe(marked('one'));
+    expect(mark(code('longer'), 'html.jsx')?.code).toBe(marked('longer'));
+  });
+
   it('marks components that are known to pass attributes on to their element', () => {
     const code = `import Go, { useLinkStatus as Card } from 'next/link';
 import Image from './image';

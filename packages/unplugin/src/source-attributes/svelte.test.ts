@@ -76,6 +76,19 @@ describe('createSvelteMarker', () => {
     }
   });
 
+  it('tells of an element where HTML is put into it as a text, unless a component may have made what is in it', () => {
+    const marker = createSvelteMarker(parse);
+    const marked = (words: string) => {
+      const code = `<div title="${words}">\n  {#if a}{@html a}{/if}<b>b</b>\n</div>\n<p>{@html a}<Card /></p>\n<i>{@html a}{@html b}</i>\n`;
+      const text = marker(code, { text: code, map: () => null }, 'src/A.svelte')?.code ?? '';
+      return [...text.matchAll(/<(\w+) data-annotate-source="[^"]*" data-annotate-html="([^"]*)"/g)].map(
+        ([, tag, place]) => `${tag} ${place}`,
+      );
+    };
+    expect(marked('one')).toEqual(['div 2:10']);
+    expect(marked('longer')).toEqual(['div 2:10']);
+  });
+
   it('parses a component again after one that could not be parsed', () => {
     const remark = createSvelteMarker(parse);
     const marked = (code: string) => remark(code, { text: code, map: () => null }, 'src/[id]/A.svelte')?.code;

@@ -1,6 +1,6 @@
 import type { SourceMap } from 'magic-string';
 
-import { mapOf, markTags } from './mark-tags.ts';
+import { mapOf, markTags, type TextRange } from './mark-tags.ts';
 import { type MarkedText, moveTags, type TagName } from './move-tags.ts';
 import { sourceAttribute } from './position.ts';
 import type { SvelteParser } from './svelte-parser.ts';
@@ -36,7 +36,11 @@ export function createSvelteMarker(parse: SvelteParser): SvelteMarker {
 function findTags(code: string, parse: SvelteParser): readonly TagName[] | null {
   const fragment = parseFragment(code, parse);
   if (fragment === null) return null;
-  return elementsIn(fragment).map(({ start, name }) => ({ start, nameEnd: start + 1 + String(name).length }));
+  return elementsIn(fragment).map(({ start, name, fragment: content }) => ({
+    start,
+    nameEnd: start + 1 + String(name).length,
+    html: htmlIn(content),
+  }));
 }
 
 function parseFragment(code: string, parse: SvelteParser): unknown {
@@ -54,6 +58,24 @@ function elementsIn(value: unknown): SyntaxNode[] {
   if (!isNode(value) || value.type === 'SvelteHead') return [];
   const below = Object.values(value).flatMap(elementsIn);
   return isUnmarkedElement(value) ? [value, ...below] : below;
+}
+
+/** The beginning of `{@html …}`, where nothing else in the element can make elements without a position of their own. */
+function htmlIn(content: unknown): TextRange | undefined {
+  const [first, ...others] = makersIn(content);
+  const isHtml = first?.type === 'HtmlTag' && others.length === 0;
+  return isHtml ? { start: first.start, end: first.start + '{@html'.length } : undefined;
+}
+
+/** What stands in a fragment besides elements and text, also inside of blocks. */
+function makersIn(value: unknown): SyntaxNode[] {
+  if (Array.isArray(value)) return value.flatMap(makersIn);
+  if (!isNode(value) || value.type === 'RegularElement' || value.type === 'SvelteElement') return [];
+  const isMaker =
+    /^(?:HtmlTag|RenderTag|Component|SlotElement|Svelte(?:Component|Self|Fragment|Boundary))$/.test(
+      value.type,
+    );
+  return isMaker ? [value] : Object.values(value).flatMap(makersIn);
 }
 
 /** `<svelte:element>` is an element of the page, too; components are not. */

@@ -13,7 +13,7 @@ import type {
 import type { Project } from '../project.ts';
 
 import { createCountedPositions } from './counted-positions.ts';
-import { createPositions, sourceAttribute, sourceValue } from './position.ts';
+import { createPositions, htmlAttribute, sourceAttribute, sourceValue } from './position.ts';
 import type { FindPosition } from './written-position.ts';
 
 /** Adds source positions while Vue compiles templates, so that the source and its line numbers do not change. */
@@ -29,7 +29,7 @@ type Compiler = Pick<
 
 function vueTransform(project: () => Project | null, compiler: Compiler): NodeTransform {
   const positionsOf = createPositionFinder(project);
-  const { ElementTypes } = compiler;
+  const { ElementTypes, NodeTypes } = compiler;
   return (node, context) => {
     if (!isElement(node, compiler) || isMarked(node)) return;
     const isComponent = node.tagType === ElementTypes.COMPONENT;
@@ -37,7 +37,14 @@ function vueTransform(project: () => Project | null, compiler: Compiler): NodeTr
     if (isComponent && !canHaveHook(node, context, compiler)) return;
     const source = positionsOf(context)(node);
     if (source === null) return;
-    node.props.push(isComponent ? hook(source, node, context, compiler) : attribute(source, node, compiler));
+    if (isComponent) node.props.push(hook(source.value, node, context, compiler));
+    else {
+      const html = node.props.find(({ name, type }) => name === 'html' && type === NodeTypes.DIRECTIVE);
+      const put = html === undefined ? null : source.positionOf(html.loc.start.offset, 'v-html');
+      node.props.push(attribute(sourceAttribute, source.value, node, compiler));
+      if (put !== null)
+        node.props.push(attribute(htmlAttribute, `${put.line}:${put.column}`, node, compiler));
+    }
   };
 }
 
@@ -54,8 +61,14 @@ function canHaveHook({ tag }: ElementNode, { ssr, root }: TransformContext, comp
   return !ssr && root.source !== '' && compiler.isCoreComponent(tag) === undefined;
 }
 
-/** `src/App.vue:12:5`; `null` for a template that was preprocessed or comes from another file. */
-type FindSource = (node: ElementNode) => string | null;
+interface NodeSource {
+  /** `src/App.vue:12:5`. */
+  readonly value: string;
+  readonly positionOf: FindPosition;
+}
+
+/** `null` for a template that was preprocessed or comes from another file. */
+type FindSource = (node: ElementNode) => NodeSource | null;
 
 function createPositionFinder(project: () => Project | null): (context: TransformContext) => FindSource {
   const finders = new WeakMap<RootNode, FindSource>();
@@ -76,12 +89,27 @@ function findIn(source: string, filename: string, project: Project | null): Find
   const file = path === null ? null : readText(filename);
   if (path === null || file === null) return () => null;
   const text = source === '' ? file : source;
-  const findPosition = positionsIn(text, file);
+  const findPosition = positionsBesideMarks(text, file);
   return (node) => {
     const { offset } = node.loc.start;
     const tag = openingTag(node);
     const position = text.startsWith(tag, offset) ? findPosition(offset, tag) : null;
-    return position === null ? null : sourceValue(path, position);
+    return position === null ? null : { value: sourceValue(path, position), positionOf: findPosition };
+  };
+}
+
+/** What Vue's inspector, which Nuxt's devtools bring along, has added to the tags of the file. */
+const inspectorMark = / data-v-inspector="[^"]*"/g;
+
+/** The positions in a text as they are without the marks of that tool, which may come first. */
+function positionsBesideMarks(source: string, file: string): FindPosition {
+  const marks = [...source.matchAll(inspectorMark)];
+  const findPosition = positionsIn(source.replace(inspectorMark, ''), file);
+  if (marks.length === 0) return findPosition;
+  return (offset, tag) => {
+    const before = marks.filter(({ index }) => index < offset).map(([mark]) => mark.length);
+    const shift = before.reduce((sum, length) => sum + length, 0);
+    return findPosition(offset - shift, tag.replace(inspectorMark, ''));
   };
 }
 
@@ -108,10 +136,15 @@ function readText(file: string): string | null {
   }
 }
 
-function attribute(value: string, { loc }: ElementNode, { NodeTypes }: Compiler): AttributeNode {
+function attribute(
+  name: string,
+  value: string,
+  { loc }: ElementNode,
+  { NodeTypes }: Compiler,
+): AttributeNode {
   return {
     type: NodeTypes.ATTRIBUTE,
-    name: sourceAttribute,
+    name,
     nameLoc: loc,
     value: { type: NodeTypes.TEXT, content: value, loc },
     loc,

@@ -116,6 +116,35 @@ describe('vueAttributes', () => {
     expect(code.match(/onVnodeBeforeMount: _hoisted_\d/g)).toHaveLength(2);
   });
 
+  it('marks every element in a component to whose tags another tool has added its own positions', async () => {
+    // As Nuxt's devtools do, which take the attribute off again before the element is rendered.
+    const inspector = {
+      name: 'inspector',
+      enforce: 'pre' as const,
+      transform: (code: string, id: string) =>
+        id.endsWith('A.vue')
+          ? code.replace(
+              /<(?:main|p|Child)\b/g,
+              (tag) => `${tag} data-v-inspector="src/A.vue:${tag.length}:1"`,
+            )
+          : undefined,
+    };
+    const text = '<template>\n<main>\n  <p>a</p><Child><p\n v-html="b"></p></Child>\n</main>\n</template>\n';
+    const code = await compiled({ 'src/A.vue': text, 'src/Child.vue': child }, '/src/A.vue', {}, [inspector]);
+    expect(marksIn(code)).toEqual(['src/A.vue:2:1', 'src/A.vue:3:18', 'src/A.vue:3:3']);
+    expect(tagsIn(code)).toEqual(['src/A.vue:3:11']);
+    expect(code).toContain('"data-annotate-html": "4:2"');
+  });
+
+  it('tells of an element where HTML is put into it as a text', async () => {
+    const code = await compiled(
+      { 'src/A.vue': '<template>\n<div\n  v-html="a"></div>\n</template>\n' },
+      '/src/A.vue',
+    );
+    expect(marksIn(code)).toEqual(['src/A.vue:2:1']);
+    expect(code).toContain('"data-annotate-html": "3:3"');
+  });
+
   it('marks what is as it was written in a component that another plugin changed before', async () => {
     const macros = {
       name: 'macros',

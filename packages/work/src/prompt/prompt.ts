@@ -61,7 +61,7 @@ function locationsOf(annotation: Annotation): SourceLocation[] {
       return [annotation, ...(annotation.targets ?? [])].flatMap(placesOf);
     case 'element':
     case 'text':
-      return annotation.sourceLocation === undefined ? [] : [annotation.sourceLocation];
+      return [placeToEdit(annotation)].filter((place) => place !== undefined);
     case 'page':
       return [];
     case 'markdown':

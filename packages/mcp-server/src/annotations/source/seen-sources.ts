@@ -1,7 +1,7 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 
-import type { Annotation, ComponentTarget } from '@annotate-mcp/core';
+import { type Annotation, type ComponentTarget, placeToEdit } from '@annotate-mcp/core';
 import { isInside } from '@annotate-mcp/store/files';
 
 /** A file that changed since the agent began to work on an annotation. */
@@ -75,7 +75,7 @@ export class SeenSources {
 /** The files that an annotation names. */
 export function sourcesOf(annotation: Annotation): string[] {
   if (annotation.kind === 'markdown') return [annotation.path];
-  const location = 'sourceLocation' in annotation ? annotation.sourceLocation : undefined;
+  const location = annotation.kind === 'page' ? undefined : placeToEdit(annotation);
   const named = annotation.kind === 'component' ? [annotation, ...(annotation.targets ?? [])] : [];
   return [...(location === undefined ? [] : [location.file]), ...named.flatMap(filesOf)];
 }

@@ -91,7 +91,9 @@ async function findElement(
     return { candidates: [used, kit, ...rest], hint: noElement };
   }
   const why = 'the component around it begins here; the element itself was not found there';
-  const named = withNamed(found, component?.componentLocation, why);
+  const put = 'HTML that the element is a part of is put into the page here';
+  const generated = withNamed(found, annotation.generatedAt, put);
+  const named = withNamed(generated, component?.componentLocation, why);
   return { candidates: withTag(named, use ?? component?.usedAt), hint: noElement };
 }
 
