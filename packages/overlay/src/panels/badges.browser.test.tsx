@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 
 import { sampleAnnotation, uuidOf } from '@annotate-mcp/core/testing';
 
@@ -74,6 +74,57 @@ describe('badges', () => {
     expect(overlay.$('.nga-badge')?.hasAttribute('data-offscreen')).toBe(true);
     overlay.dispatch({ type: 'setting:badges', hidden: true });
     expect(overlay.$('.nga-badge')).toBeNull();
+  });
+
+  describe('over a control of the page', () => {
+    const mouse = (type: string, x: number, y: number, target: EventTarget | null = document.body) =>
+      target?.dispatchEvent(
+        new PointerEvent(type, {
+          clientX: x,
+          clientY: y,
+          pointerType: 'mouse',
+          bubbles: type === 'pointermove',
+        }),
+      );
+    const top = (x: number, y: number) => document.elementFromPoint(x, y);
+    const show = async () => {
+      document.body.insertAdjacentHTML(
+        'beforeend',
+        '<div id="page" style="position:fixed;inset:0"><button style="position:fixed;left:40px;top:40px;width:10px;height:20px;padding:0;border:0">×</button></div>',
+      );
+      onTestFinished(() => document.querySelector('#page')?.remove());
+      overlay = await loaded([sampleAnnotation({ id: uuidOf(1) })]);
+      overlay.place([at(1, 50)]);
+      await expect.poll(() => top(55, 50)).toBe(overlay.host);
+    };
+
+    it('let the pointer through to it, and take it when it rests or goes to where no control is', async () => {
+      await show();
+      mouse('pointerenter', 45, 50, overlay.$('.nga-badge'));
+      expect(top(45, 50)?.localName).toBe('button');
+      mouse('pointermove', 55, 50);
+      expect(top(55, 50)).toBe(overlay.host);
+      mouse('pointermove', 45, 50);
+      expect(top(45, 50)?.localName).toBe('button');
+      await expect.poll(() => top(45, 50)).toBe(overlay.host);
+      mouse('pointermove', 46, 50);
+      expect(top(46, 50)).toBe(overlay.host);
+      mouse('pointermove', 200, 200);
+      mouse('pointerenter', 45, 50, overlay.$('.nga-badge'));
+      expect(top(45, 50)?.localName).toBe('button');
+    });
+
+    it('let it through to anything while a person points', async () => {
+      await show();
+      mouse('pointerenter', 55, 50, overlay.$('.nga-badge'));
+      expect(top(55, 50)).toBe(overlay.host);
+      mouse('pointermove', 200, 200);
+      overlay.dispatch({ type: 'inspect:toggle' });
+      await expect.poll(() => overlay.state().mode.name).toBe('inspect');
+      mouse('pointerenter', 55, 50, overlay.$('.nga-badge'));
+      expect(top(55, 50)?.id).toBe('page');
+      await expect.poll(() => top(55, 50)).toBe(overlay.host);
+    });
   });
 
   it('fold away when the person has accepted', async () => {

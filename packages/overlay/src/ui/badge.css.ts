@@ -6,6 +6,7 @@ export const badgeCss = `
 .nga-badge:hover{transform:scale(1.1)}
 .nga-badge[data-offscreen]{opacity:.5}
 .nga-badge[data-offscreen]:is(:hover,:focus-visible){opacity:1}
+.nga-badge[data-through]{opacity:.35;pointer-events:none}
 .nga-badge[data-unsent]{outline:1.5px dashed var(--nga-lost);outline-offset:2px}
 ${sentStatuses.map((sign) => `.nga-badge--${sign}{background:var(--nga-${sign});color:var(--nga-on-${sign})}`).join('')}
 .nga-badge--draft{background:var(--nga-surface);color:var(--nga-muted);border:1.5px dashed var(--nga-line-strong);box-shadow:0 1px 4px rgb(0 0 0/.2)}

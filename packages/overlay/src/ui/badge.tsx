@@ -9,6 +9,7 @@ import { Glyph } from './chip.tsx';
 import { useFocus } from './focus.ts';
 import { useBeside } from './follow.ts';
 import { Icon } from './icon.tsx';
+import { letThrough } from './let-through.ts';
 import type { Sign } from './status-word.ts';
 import { glyphs, signOf, signWord } from './words.ts';
 
@@ -32,7 +33,7 @@ export interface BadgeProps {
   x: number;
   y: number;
   offscreen: boolean;
-  /** The menu closes when the stack disappears. */
+  /** The menu closes when it changes; while a person points, also badges let the pointer through. */
   mode: string;
   onOpen: (id: string) => void;
 }
@@ -51,6 +52,9 @@ const urgency: Record<Sign, number> = {
 export function Badge({ marked, x, y, offscreen, mode, onOpen }: BadgeProps) {
   const [open, setOpen] = useState(false);
   useLayoutEffect(() => setOpen(false), [mode]);
+  const badge = useRef<HTMLButtonElement>(null);
+  const isPointing = mode === 'inspect' || mode === 'relink';
+  useLayoutEffect(() => (badge.current ? letThrough(badge.current, isPointing) : undefined), [isPointing]);
   const [first] = marked;
   const stack = marked.length > 1;
   const signs = marked.map(({ annotation, lost }) => signOf(annotation, lost));
@@ -64,6 +68,7 @@ export function Badge({ marked, x, y, offscreen, mode, onOpen }: BadgeProps) {
   return (
     <>
       <button
+        ref={badge}
         type="button"
         class={`nga-badge nga-badge--${sign} ${stack ? 'nga-badge--stack' : ''} ${asks ? 'nga-badge--asks' : ''} ${unread ? 'nga-badge--unread' : ''}`}
         style={{ left: `${x}px`, top: `${y}px` }}
