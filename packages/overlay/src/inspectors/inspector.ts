@@ -28,6 +28,11 @@ export interface Inspector {
    * the file of the element is all that is known.
    */
   writer?(element: Element): number | null;
+  /**
+   * Whether the framework itself has made this very element. Absent where it does not tell: a server may have written the
+   * element into the page, where a component that is not known by name had it rendered.
+   */
+  hasMade?(element: Element): boolean;
   /** Whether this location is in the component's own code; `null` where only its file is known. */
   encloses?(element: Element, depth: number, location: SourceLocation): boolean | null;
   /** What is inside of a component's element is that component's, also when another one wrote it. */

@@ -58,6 +58,8 @@ export const react: Inspector = {
     return component === undefined ? null : locateTag(component, context);
   },
 
+  hasMade: (element) => fiberOf(element) !== null,
+
   writer: (element) => {
     const components = hostsAround(element, marks).map(({ component }) => component);
     for (let owner = ownerOf(fiberOf(element)); owner !== null; owner = ownerOf(owner)) {

@@ -19,11 +19,17 @@ function place(text: string): SourceLocation {
   return { file, line: Number(line), column: 1 };
 }
 
+interface WhatIsTold {
+  readonly writer?: number | null;
+  readonly keepsNearest?: boolean;
+  readonly hasMade?: boolean;
+}
+
 /** An element at this place, with these components around it, nearest first. */
 function inspected(
   source: string | null,
   around: readonly Around[],
-  { writer = null, keepsNearest = false }: { writer?: number | null; keepsNearest?: boolean } = {},
+  { writer = null, keepsNearest = false, hasMade }: WhatIsTold = {},
 ): InspectedElement {
   const inspector: Inspector = {
     name: 'test',
@@ -41,6 +47,7 @@ function inspected(
       return lines === undefined ? null : own === file && lines[0] <= line && line < lines[1];
     },
     ...(keepsNearest && { keepsNearest }),
+    ...(hasMade !== undefined && { hasMade: () => hasMade }),
   };
   return {
     // No inspector of this test reads it.
@@ -58,6 +65,15 @@ function inspected(
 const main = { name: 'Main', file: 'layout/main.tsx' };
 const tasks = { name: 'Tasks', file: 'tasks/index.tsx' };
 const library = { name: 'Slot', file: null };
+
+it('belongs to none of the components around where the server made it, from a file of none of them', () => {
+  const loading = (source: string | null, hasMade: boolean) =>
+    writerOf(inspected(source, [main], { hasMade }));
+  expect(loading('tasks/loading.tsx:3', false)).toBeNull();
+  expect(loading('tasks/loading.tsx:3', true)).toBe(0);
+  expect(loading('layout/main.tsx:3', false)).toBe(0);
+  expect(loading(null, false)).toBe(0);
+});
 
 it.each([
   { name: 'its own component', source: 'layout/main.tsx:3', around: [main, tasks], expected: 0 },

@@ -31,7 +31,8 @@ export interface InspectedComponent {
 
 /**
  * What one component passes to another is in the file of the first and, in the page, inside of the second: it belongs to
- * the component whose code has its tag. `null` where no component of the project is around.
+ * the component whose code has its tag. `null` where none is known: no component of the project is around, or the element is
+ * in a file of none of them and was made without them.
  */
 export function writerOf(inspected: InspectedElement): number | null {
   const { components, source } = inspected;
@@ -48,8 +49,13 @@ export function writerOf(inspected: InspectedElement): number | null {
     inFile.find((index) => encloses(index) === null) ??
     path.find((index) => index === told) ??
     inFile[0] ??
-    nearest
+    (isMadeElsewhere(inspected, components[nearest]?.inspector) ? null : nearest)
   );
+}
+
+/** What Next shows while a page loads is HTML of its server, in a file that none of the components around is in. */
+function isMadeElsewhere({ element }: InspectedElement, inspector: Inspector | undefined): boolean {
+  return inspector?.hasMade?.(element) === false;
 }
 
 /** According to the framework, which does not know of functions that a component is given to call. */
