@@ -23,7 +23,7 @@ function ofKind(annotation: Annotation): (string | undefined)[] {
     case 'component':
       return [annotation, ...(annotation.targets ?? [])].flatMap(ofTarget);
     case 'element':
-      return [annotation.description, annotation.sourceLocation?.file];
+      return [annotation.description, annotation.sourceLocation?.file, annotation.generatedAt?.file];
     case 'text':
       return [annotation.anchor.quote, annotation.sourceLocation?.file];
     case 'markdown':
@@ -39,6 +39,7 @@ function ofTarget(target: ComponentTarget): (string | undefined)[] {
     target.componentFilePath,
     target.templateFilePath,
     target.sourceLocation?.file,
+    target.generatedAt?.file,
     ...(target.uses ?? []).map(({ file }) => file),
     target.element?.name,
     target.element?.text,
