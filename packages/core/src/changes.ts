@@ -20,7 +20,13 @@ export type Change =
 
 /** What a reader of the feed gets: further changes, or `resync`, after which it starts again from a full list. */
 export type FeedEvent =
-  | { type: 'changes'; changes: readonly Change[]; cursor: Cursor }
+  | {
+      type: 'changes';
+      changes: readonly Change[];
+      cursor: Cursor;
+      /** There was no further change when they were read. Missing where that is not known. */
+      isUpToDate?: true;
+    }
   | { type: 'resync'; cursor: Cursor };
 
 /** Brings a reader's copy up to date. Applying a change again changes nothing. */

@@ -26,7 +26,8 @@ export interface AgentStore extends Pick<
   update(id: string, move: AgentMove): Promise<Annotation>;
   /** Events may have no changes left. */
   subscribe(...parameters: Parameters<Store['subscribe']>): Subscription;
-  countLeftOut(): Promise<LeftOutCounts>;
+  /** `asOf` as in `bringUpToDate`. */
+  countLeftOut(asOf?: number): Promise<LeftOutCounts>;
   readonly knownAnnotations: KnownAnnotations;
 }
 
@@ -56,7 +57,7 @@ export function agentStoreOf(store: Store): AgentStore {
       return withoutOutsideReplies(requireVisible(id, updated?.after ?? null));
     },
     subscribe: (from, listener) => store.subscribe(from, withoutHidden(listener)),
-    countLeftOut: () => countLeftOut(store),
+    countLeftOut: (asOf) => countLeftOut(store, asOf),
     knownAnnotations: knownAnnotationsOf(store),
   };
 }

@@ -105,7 +105,8 @@ export class Agent {
     } finally {
       this.#waitingCalls--;
       // The result of the wait must reach the agent at once, and even if its presence cannot be written.
-      if (this.#waitingCalls === 0) void this.#announce({ bringsBack: false }).catch(() => undefined);
+      if (this.#waitingCalls === 0)
+        setImmediate(() => void this.#announce({ bringsBack: false }).catch(() => undefined));
     }
   }
 
@@ -175,6 +176,7 @@ export class Agent {
   /** The agent is gone and stays gone: a call that still runs does not make it present again. */
   async leave(): Promise<void> {
     this.#presence = 'gone';
+    this.proofs.close();
     if (this.#wasAnnounced) await this.#presenceWrites.run(() => this.#leaveAll());
     await this.edits.close();
   }

@@ -4,8 +4,8 @@
  */
 import {
   type Annotation,
+  type Change,
   closedStatuses,
-  type Cursor,
   isOpen,
   isVisibleToAgents,
   mostClosedSynced,
@@ -15,6 +15,8 @@ import {
   withoutOutsideReplies,
 } from '@annotate-mcp/core';
 import { everyAnnotation, type Query, type Store } from '@annotate-mcp/store';
+
+import { followerOf, type KeptPart } from './change-follower.ts';
 
 export interface KnownAnnotation extends Pick<
   Annotation,
@@ -36,61 +38,44 @@ const pageSize = 1_000;
 export class KnownAnnotations {
   readonly #store: WorkSource;
   readonly #known = new Map<string, KnownAnnotation>();
-  /** Up to here the changes are known; `null` when the store has to be read. */
-  #cursor: Cursor | null = null;
-  #update: Promise<void> = Promise.resolve();
-  #nextUpdate: Promise<void> | null = null;
+  readonly #part: KeptPart;
 
   constructor(store: WorkSource) {
     this.#store = store;
+    this.#part = {
+      read: () => this.#read(),
+      note: (change) => this.#noteChange(change),
+      forget: () => this.#known.clear(),
+    };
   }
 
-  /** Those that agents may see: all that are open, and closed ones in which someone was mentioned. */
-  async list(): Promise<KnownAnnotation[]> {
-    await this.#bringUpToDate();
+  /**
+   * Those that agents may see: all that are open, and closed ones in which someone was mentioned. `asOf` as in
+   * `bringUpToDate`.
+   */
+  async list(asOf?: number): Promise<KnownAnnotation[]> {
+    await followerOf(this.#store).bringUpToDate(this.#part, asOf);
     return [...this.#known.values()];
   }
 
-  /** Callers share an update that has not begun: one that is under way may have read before the last change. */
-  #bringUpToDate(): Promise<void> {
-    const begin = (): Promise<void> => {
-      this.#nextUpdate = null;
-      return (this.#update = this.#readChanges());
-    };
-    this.#nextUpdate ??= this.#update.then(begin, begin);
-    return this.#nextUpdate;
-  }
-
-  async #readChanges(): Promise<void> {
-    while (this.#cursor !== null) {
-      const event = await this.#store.changesSince(this.#cursor);
-      this.#cursor = event.type === 'resync' ? null : event.cursor;
-      if (event.type === 'resync') break;
-      if (event.changes.length === 0) return;
-      for (const { type, annotation } of event.changes) {
-        if (type === 'removed') this.#known.delete(annotation.id);
-        else this.#note(annotation);
-      }
-    }
-    await this.#readAll();
-  }
-
-  async #readAll(): Promise<void> {
+  async #read(): Promise<void> {
     this.#known.clear();
-    // What changes meanwhile is read again.
-    const cursor = await this.#store.head();
     await this.#readOpen();
     // Pages show no older ones, so that no person replies to them.
     const closed: Query = { status: closedStatuses, origin: 'own' };
     const { annotations } = await this.#store.list(closed, { order: 'newest', limit: mostClosedSynced });
     for (const annotation of annotations) this.#note(annotation);
-    this.#cursor = cursor;
   }
 
   async #readOpen(): Promise<void> {
     const open: Query = { status: openStatuses, origin: 'own' };
     for await (const annotation of everyAnnotation(this.#store, open, { limit: pageSize }))
       this.#note(annotation);
+  }
+
+  #noteChange({ type, annotation }: Change): void {
+    if (type === 'removed') this.#known.delete(annotation.id);
+    else this.#note(annotation);
   }
 
   #note(annotation: Annotation): void {

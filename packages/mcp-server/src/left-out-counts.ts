@@ -1,5 +1,7 @@
-import type { Change, Cursor } from '@annotate-mcp/core';
+import type { Change } from '@annotate-mcp/core';
 import { everyAnnotation, partsOf, type Store } from '@annotate-mcp/store';
+
+import { followerOf, type KeptPart } from './change-follower.ts';
 
 /** How many annotations of a store agents do not get. */
 export interface LeftOutCounts {
@@ -11,91 +13,73 @@ export interface LeftOutCounts {
 
 /**
  * Counts them for every answer to an agent. To find them, every record must be read and its seal checked, so that is done
- * once; from then on only the records that have changed are looked at.
+ * once; from then on only the records that have changed are looked at. `asOf` as in `bringUpToDate`.
  */
-export async function countLeftOut(store: Store): Promise<LeftOutCounts> {
-  const counts = await Promise.all(partsOf(store).map(countInPart));
-  return {
-    withheld: sumOf(counts.map(({ withheld }) => withheld)),
-    unreadable: sumOf(counts.map(({ unreadable }) => unreadable)),
-  };
-}
-
-function countInPart(store: Store): Promise<LeftOutCounts> {
+export async function countLeftOut(store: Store, asOf?: number): Promise<LeftOutCounts> {
   const counter = counters.get(store) ?? new LeftOutCounter(store);
   counters.set(store, counter);
-  return counter.count();
-}
-
-function sumOf(numbers: readonly number[]): number {
-  return numbers.reduce((sum, each) => sum + each, 0);
+  return counter.count(asOf);
 }
 
 const counters = new WeakMap<Store, LeftOutCounter>();
 
-interface LeftOutIds {
-  /** All changes before this position are in the two sets. */
-  cursor: Cursor;
-  /** Of the store's repository; comments that came with it are withheld only as long as it is not trusted. */
-  isTrusted: boolean;
-  withheld: Set<string>;
-  unreadable: Set<string>;
-}
-
 class LeftOutCounter {
   readonly #store: Store;
-  /** The last count that was asked for. The next one waits for it, because it goes on from there. */
-  #last: Promise<LeftOutIds | null> = Promise.resolve(null);
+  readonly #part: KeptPart;
+  readonly #withheld = new Set<string>();
+  /** Of the parts that deliver every change. */
+  readonly #unreadable = new Set<string>();
+  /** Of each part, when it was read: comments that came with a repository are withheld only as long as it is not trusted. */
+  #trust: readonly boolean[] = [];
 
   constructor(store: Store) {
     this.#store = store;
+    this.#part = {
+      read: () => this.#read(),
+      note: (change) => this.#note(change),
+      forget: () => this.#forget(),
+    };
   }
 
-  async count(): Promise<LeftOutCounts> {
-    // After a failure the next count begins anew.
-    const next = this.#last.catch(() => null).then((ids) => this.#update(ids));
-    this.#last = next;
-    const { withheld, unreadable } = await next;
-    return { withheld: withheld.size, unreadable: unreadable.size };
+  async count(asOf?: number): Promise<LeftOutCounts> {
+    const follower = followerOf(this.#store);
+    if (this.#trustNow().some((isTrusted, index) => isTrusted !== this.#trust[index]))
+      follower.readMore(this.#part);
+    await follower.bringUpToDate(this.#part, asOf);
+    // A store that keeps its content in memory knows them, also those that a person has damaged in the file by hand.
+    const inFiles = await unreadableIn(this.#parts('state'));
+    return { withheld: this.#withheld.size, unreadable: this.#unreadable.size + inFiles.length };
   }
 
-  async #update(ids: LeftOutIds | null): Promise<LeftOutIds> {
-    if (ids?.isTrusted !== this.#store.isTrusted()) return this.#find();
-    const event = await this.#store.changesSince(ids.cursor);
-    if (event.type === 'resync') return this.#find();
-    if (event.changes.length === 0) return { ...ids, unreadable: await this.#unreadable(ids) };
-    applyTo(ids, event.changes);
-    // One event may hold only some of the changes.
-    return this.#update({ ...ids, cursor: event.cursor });
+  async #read(): Promise<void> {
+    this.#forget();
+    this.#trust = this.#trustNow();
+    const withheld = everyAnnotation(this.#store, { origin: 'repository' }, { limit: 1_000 });
+    for await (const { id } of withheld) this.#withheld.add(id);
+    for (const id of await unreadableIn(this.#parts('log'))) this.#unreadable.add(id);
   }
 
-  /** A store that keeps its content in memory knows them, also those that a person has damaged in the file by hand. */
-  async #unreadable(known: LeftOutIds | null): Promise<Set<string>> {
-    if (known !== null && this.#store.feed === 'log') return known.unreadable;
-    return new Set((await this.#store.listUnreadable()).map(({ id }) => id));
+  #note({ type, annotation: { id, status, origin } }: Change): void {
+    if (type !== 'removed' && origin === 'repository' && status !== 'draft') this.#withheld.add(id);
+    else this.#withheld.delete(id);
+    this.#unreadable.delete(id);
   }
 
-  /** Reads the whole store. */
-  async #find(): Promise<LeftOutIds> {
-    const isTrusted = this.#store.isTrusted();
-    const cursor = await this.#store.head();
-    return { cursor, isTrusted, withheld: await this.#withheld(), unreadable: await this.#unreadable(null) };
+  #forget(): void {
+    this.#withheld.clear();
+    this.#unreadable.clear();
   }
 
-  async #withheld(): Promise<Set<string>> {
-    const found = new Set<string>();
-    for await (const { id } of everyAnnotation(this.#store, { origin: 'repository' }, { limit: 1_000 })) {
-      found.add(id);
-    }
-    return found;
+  #parts(feed: Store['feed']): Store[] {
+    return partsOf(this.#store).filter((part) => part.feed === feed);
+  }
+
+  #trustNow(): boolean[] {
+    return partsOf(this.#store).map((part) => part.isTrusted());
   }
 }
 
-function applyTo({ withheld, unreadable }: LeftOutIds, changes: readonly Change[]): void {
-  for (const { type, annotation } of changes) {
-    const { id, status, origin } = annotation;
-    if (type !== 'removed' && origin === 'repository' && status !== 'draft') withheld.add(id);
-    else withheld.delete(id);
-    unreadable.delete(id);
-  }
+async function unreadableIn(parts: readonly Store[]): Promise<string[]> {
+  const found = await Promise.all(parts.map((part) => part.listUnreadable()));
+  return found.flat().map(({ id }) => id);
 }

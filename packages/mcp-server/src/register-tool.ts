@@ -128,10 +128,11 @@ async function attempt(
   context: ToolContext,
   host: ToolHost,
 ): Promise<Outcome> {
+  const began = performance.now();
   // Read before the call: an annotation that the call itself releases is not a lost one.
   const lost = await lostClaims(context.agent, host);
   const notices = async () => {
-    const all = [...lost, ...(await proofNotices(context.agent, host))];
+    const all = [...lost, ...(await proofNotices(context.agent, began, host))];
     return all.length === 0 ? {} : { notices: all };
   };
   try {
@@ -163,9 +164,9 @@ async function lostClaims(agent: Agent, host: ToolHost): Promise<string[]> {
 }
 
 /** The same: what cannot be read now comes with the next call. */
-async function proofNotices(agent: Agent, host: ToolHost): Promise<string[]> {
+async function proofNotices(agent: Agent, asOf: number, host: ToolHost): Promise<string[]> {
   try {
-    return await agent.proofs.take();
+    return await agent.proofs.take(asOf);
   } catch (error) {
     host.debug(`proofs: ${toRefusal(error).error}`);
     return [];

@@ -1,16 +1,16 @@
 /** Tells an agent what the page showed after it resolved an annotation, with the next answer that it gets. */
 import {
   type Annotation,
-  type Cursor,
   describeChange,
   describeExample,
   describeOutsideCount,
   isVisibleToAgents,
   type ProofAfter,
-  SerialQueue,
   type Verdict,
 } from '@annotate-mcp/core';
 import type { Store } from '@annotate-mcp/store';
+
+import { followerOf, type KeptPart } from '../change-follower.ts';
 
 /** An agent that resolves very many without a page being open is told about the last ones. */
 const mostAwaited = 50;
@@ -22,25 +22,35 @@ interface AwaitedProof {
   after: ProofAfter | null;
 }
 
-/** Follows the changes of the store: to read all that is awaited for each answer would take longer the more it is. */
 export class ProofNotices {
   readonly #store: Pick<Store, 'changesSince' | 'head' | 'list'>;
   /** By id of an annotation that the agent resolved. */
   readonly #awaited = new Map<string, AwaitedProof>();
-  readonly #updates = new SerialQueue();
-  /** Up to here the changes are known; `null` when the annotations have to be read. */
-  #cursor: Cursor | null = null;
+  /** Those of them that were not read yet: a page may have been quicker than the agent's own process. */
+  readonly #unread = new Set<string>();
+  readonly #part: KeptPart;
+  #isClosed = false;
 
   constructor(store: Pick<Store, 'changesSince' | 'head' | 'list'>) {
     this.#store = store;
+    this.#part = {
+      read: () => this.#read(),
+      note: ({ type, annotation }) => this.#note(annotation.id, type === 'removed' ? null : annotation),
+      forget: () => {
+        for (const id of this.#awaited.keys()) this.#unread.add(id);
+      },
+    };
   }
 
   /** Must be called with each annotation that the agent has resolved. */
   expect({ id }: Annotation): void {
+    if (this.#isClosed) return;
     this.#awaited.delete(id);
     this.#awaited.set(id, { told: null, after: null });
+    this.#unread.add(id);
+    followerOf(this.#store).readMore(this.#part);
     const [oldest] = this.#awaited.keys();
-    if (this.#awaited.size > mostAwaited && oldest !== undefined) this.#awaited.delete(oldest);
+    if (this.#awaited.size > mostAwaited && oldest !== undefined) this.#forget(oldest);
   }
 
   /** A change of this annotation may bring a verdict. */
@@ -48,61 +58,58 @@ export class ProofNotices {
     return this.#awaited.has(id);
   }
 
-  /** A page shows that a change is missing, and the agent was not told yet. */
-  async hasMissing(): Promise<boolean> {
-    for (const { after } of await this.#news()) if (after.verdict === 'unchanged') return true;
+  /** A page shows that a change is missing, and the agent was not told yet. `asOf` as in `bringUpToDate`. */
+  async hasMissing(asOf?: number): Promise<boolean> {
+    for (const { after } of await this.#news(asOf)) if (after.verdict === 'unchanged') return true;
     return false;
   }
 
   /** Each verdict is returned once. One that a page has corrected since is returned again. */
-  async take(): Promise<string[]> {
+  async take(asOf?: number): Promise<string[]> {
     const notices: string[] = [];
-    for (const { id, after } of await this.#news()) {
+    for (const { id, after } of await this.#news(asOf)) {
       // What has changed stays; everything else may still be corrected.
-      if (after.verdict === 'changed') this.#awaited.delete(id);
+      if (after.verdict === 'changed') this.#forget(id);
       else this.#awaited.set(id, { told: after.verdict, after });
       notices.push(describeProof(id, after));
     }
     return notices;
   }
 
-  async #news(): Promise<{ id: string; after: ProofAfter }[]> {
-    await this.#updates.run(() => this.#bringUpToDate());
+  /** To be called when the agent is gone. */
+  close(): void {
+    this.#isClosed = true;
+    this.#awaited.clear();
+    followerOf(this.#store).drop(this.#part);
+  }
+
+  async #news(asOf?: number): Promise<{ id: string; after: ProofAfter }[]> {
+    if (this.#awaited.size === 0) followerOf(this.#store).drop(this.#part);
+    else await followerOf(this.#store).bringUpToDate(this.#part, asOf);
     return [...this.#awaited].flatMap(([id, { told, after }]) =>
       after === null || after.verdict === told ? [] : [{ id, after }],
     );
   }
 
-  async #bringUpToDate(): Promise<void> {
-    if (this.#awaited.size === 0) this.#cursor = null;
-    else if (this.#cursor === null || !(await this.#readChanges(this.#cursor))) await this.#readAll();
-  }
-
-  /** `false` when the store does not know what has changed since then. */
-  async #readChanges(from: Cursor): Promise<boolean> {
-    const event = await this.#store.changesSince(from);
-    if (event.type === 'resync') return false;
-    for (const { type, annotation } of event.changes)
-      this.#note(annotation.id, type === 'removed' ? null : annotation);
-    this.#cursor = event.cursor;
-    // One event may hold only some of the changes.
-    return event.changes.length === 0 || this.#readChanges(event.cursor);
-  }
-
-  async #readAll(): Promise<void> {
-    // What changes meanwhile is read again.
-    const cursor = await this.#store.head();
-    const ids = [...this.#awaited.keys()];
+  async #read(): Promise<void> {
+    const ids = [...this.#unread];
     const { annotations } = await this.#store.list({ ids }, { limit: ids.length });
     const found = new Map(annotations.map((annotation) => [annotation.id, annotation]));
-    for (const id of ids) this.#note(id, found.get(id) ?? null);
-    this.#cursor = cursor;
+    for (const id of ids) {
+      this.#unread.delete(id);
+      this.#note(id, found.get(id) ?? null);
+    }
+  }
+
+  #forget(id: string): void {
+    this.#awaited.delete(id);
+    this.#unread.delete(id);
   }
 
   #note(id: string, annotation: Annotation | null): void {
     const awaited = this.#awaited.get(id);
     if (awaited === undefined) return;
-    if (annotation?.status !== 'resolved' || !isVisibleToAgents(annotation)) this.#awaited.delete(id);
+    if (annotation?.status !== 'resolved' || !isVisibleToAgents(annotation)) this.#forget(id);
     else awaited.after = (annotation.kind === 'markdown' ? undefined : annotation.proof?.after) ?? null;
   }
 }

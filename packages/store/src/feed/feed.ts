@@ -28,7 +28,12 @@ interface Subscriber {
   unreadableSince: number | null;
   /** Its listener is running; changes that come meanwhile are read afterwards. */
   busy: boolean;
+  /** There may be a change that it has not read. */
+  isBehind: boolean;
 }
+
+/** What was read in one turn, for subscribers that are at the same cursor. */
+type Reads = Map<Cursor, FeedEvent>;
 
 /** How soon a store that is locked or being written is read again. */
 const againMs = 20;
@@ -52,7 +57,14 @@ export class Feed {
   }
 
   subscribe(cursor: Cursor, listener: FeedListener): Subscription {
-    const subscriber = { cursor, listener, failing: false, unreadableSince: null, busy: false };
+    const subscriber = {
+      cursor,
+      listener,
+      failing: false,
+      unreadableSince: null,
+      busy: false,
+      isBehind: false,
+    };
     if (this.#subscribers.size === 0) this.#start();
     this.#subscribers.add(subscriber);
     // For changes that were written before the watch began.
@@ -71,7 +83,8 @@ export class Feed {
     this.#scheduled = true;
     queueMicrotask(() => {
       this.#scheduled = false;
-      for (const subscriber of this.#subscribers) void this.#deliver(subscriber);
+      const reads: Reads = new Map();
+      for (const subscriber of this.#subscribers) void this.#deliver(subscriber, reads);
     });
   }
 
@@ -106,11 +119,17 @@ export class Feed {
     }
   }
 
-  async #deliver(subscriber: Subscriber): Promise<void> {
+  async #deliver(subscriber: Subscriber, reads: Reads): Promise<void> {
+    subscriber.isBehind = true;
     if (subscriber.busy) return;
     subscriber.busy = true;
     try {
-      for (let event = this.#next(subscriber); event !== null; event = this.#next(subscriber)) {
+      // Others may have been told of what `reads` has by the time that this listener is done.
+      for (let shared = reads; subscriber.isBehind; shared = new Map()) {
+        subscriber.isBehind = false;
+        const event = this.#next(subscriber, shared);
+        if (event === null) continue;
+        subscriber.isBehind = event.type === 'resync' || event.isUpToDate !== true;
         await tellListener(subscriber.listener, event);
       }
     } finally {
@@ -120,10 +139,11 @@ export class Feed {
   }
 
   /** `null` when there is nothing more, or nothing can be read. */
-  #next(subscriber: Subscriber): FeedEvent | null {
+  #next(subscriber: Subscriber, reads: Reads): FeedEvent | null {
     if (!this.#subscribers.has(subscriber)) return null;
     try {
-      const event = this.#source.changesSince(subscriber.cursor);
+      const event = reads.get(subscriber.cursor) ?? this.#source.changesSince(subscriber.cursor);
+      reads.set(subscriber.cursor, event);
       subscriber.failing = false;
       subscriber.unreadableSince = null;
       subscriber.cursor = event.cursor;

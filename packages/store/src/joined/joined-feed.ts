@@ -32,7 +32,12 @@ export async function joinedChanges(stores: Pair<Store>, cursor: Cursor): Promis
     ...first.changes.map((change) => ({ ...change, cursor: joinCursors([change.cursor, from[1]]) })),
     ...second.changes.map((change) => ({ ...change, cursor: joinCursors([first.cursor, change.cursor]) })),
   ];
-  return { type: 'changes', changes, cursor: joined };
+  const isUpToDate = hasNoMore(first) && hasNoMore(second);
+  return { type: 'changes', changes, cursor: joined, ...(isUpToDate && { isUpToDate }) };
+}
+
+function hasNoMore(event: FeedEvent & { type: 'changes' }): boolean {
+  return event.changes.length === 0 || event.isUpToDate === true;
 }
 
 export function subscribeToBoth(stores: Pair<Store>, from: Cursor, listener: FeedListener): Subscription {
@@ -78,8 +83,9 @@ function headOf(store: Store): Promise<Cursor> {
 function withCursors(event: FeedEvent, join: (cursor: Cursor) => Cursor): FeedEvent {
   const cursor = join(event.cursor);
   if (event.type === 'resync') return { ...event, cursor };
+  // Whether more has changed in the other store is not known.
   return {
-    ...event,
+    type: 'changes',
     cursor,
     changes: event.changes.map((change) => ({ ...change, cursor: join(change.cursor) })),
   };

@@ -1,4 +1,4 @@
-import { release } from '@annotate-mcp/core';
+import { type AgentPresence, release } from '@annotate-mcp/core';
 
 import { everyAnnotation } from '../every-annotation.ts';
 import { partsOf } from '../joined/join-stores.ts';
@@ -54,8 +54,10 @@ function keepFromFirstClaim(store: Store, now: () => Date, onError: (error: unkn
 function keepClaimsIn(store: Store, now: () => Date, onError: (error: unknown) => void): Subscription {
   let again: NodeJS.Timeout | undefined;
   let isClosed = false;
+  let present: ReadonlySet<string> | null = null;
   const look = () => {
     clearTimeout(again);
+    again = undefined;
     freeOrphans(store, now).catch((error: unknown) => {
       // The store may be closed before what was being read has arrived.
       if (isClosed) return;
@@ -64,7 +66,16 @@ function keepClaimsIn(store: Store, now: () => Date, onError: (error: unknown) =
       again = setTimeout(look, againMs).unref();
     });
   };
-  const subscription = store.agents.subscribe({ agents: look, error: onError });
+  const lookWhenLeft = (agents: readonly AgentPresence[]) => {
+    const now = new Set(agents.map(({ agentId }) => agentId));
+    const hasLeft = present === null || [...present].some((id) => !now.has(id));
+    present = now;
+    if (hasLeft) look();
+    // Each call of an agent that waits is such a change, and is not to wait for this. Claims of an agent that came and
+    // was killed before it was seen here are still found.
+    else again ??= setTimeout(look, againMs).unref();
+  };
+  const subscription = store.agents.subscribe({ agents: lookWhenLeft, error: onError });
   return {
     close: () => {
       isClosed = true;

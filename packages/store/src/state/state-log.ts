@@ -43,7 +43,8 @@ export class StateLog {
     const position = decodeCursor(cursor);
     const missed = position?.epoch === this.#epoch ? this.#newest - position.n : -1;
     if (missed < 0 || missed > this.#changes.length) return { type: 'resync', cursor: this.head };
-    return { type: 'changes', changes: missed === 0 ? [] : this.#changes.slice(-missed), cursor: this.head };
+    const changes = missed === 0 ? [] : this.#changes.slice(-missed);
+    return { type: 'changes', changes, cursor: this.head, isUpToDate: true };
   }
 
   #cursorAt(n: number): Cursor {

@@ -32,7 +32,7 @@ describe('watching', () => {
     await store.add(numbered(1, { sessionId: 'other' }));
     await store.add(numbered(2, { sessionId: 'mine' }));
     expect(idsOf(await answer)).toEqual([uuidOf(2)]);
-    expect(await store.agents.list()).toMatchObject([{ agentName: 'claude-code', waiting: false }]);
+    await untilAgents(store, ([agent]) => agent?.agentName === 'claude-code' && !agent.waiting);
   });
 
   it('wakes for a draft that is submitted and for one that is re-opened', async () => {

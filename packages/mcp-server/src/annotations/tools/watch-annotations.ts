@@ -48,15 +48,22 @@ interface WatchInput {
 
 async function watch(input: WatchInput, context: ToolContext): Promise<Record<string, unknown>> {
   const { signal } = context;
-  const hasArrived = await waitForWork(input, context);
-  if (hasArrived) await gather(input.batchWindowMs ?? 0, signal);
+  const arrivedAt = await waitForWork(input, context);
+  if (arrivedAt === null) return signal.aborted ? cancelled : timeoutResult(input, context);
+  const { batchWindowMs = 0 } = input;
+  if (batchWindowMs > 0) await gather(batchWindowMs, signal);
   // No client reads the result of a cancelled call, so no reply may be marked as read.
-  if (signal.aborted) return { status: 'timeout', annotations: [] };
-  return hasArrived ? workResult(input, context) : timeoutResult(input, context);
+  if (signal.aborted) return cancelled;
+  return workResult(input, context, batchWindowMs > 0 ? performance.now() : arrivedAt);
 }
 
-/** `false` after the timeout, and when the call is cancelled. */
-async function waitForWork(input: WatchInput, context: ToolContext): Promise<boolean> {
+const cancelled = { status: 'timeout', annotations: [] };
+
+/**
+ * The moment as of which there is work, by `performance.now()`: the answer need not read again what was read for it.
+ * `null` after the timeout, and when the call is cancelled.
+ */
+async function waitForWork(input: WatchInput, context: ToolContext): Promise<number | null> {
   const { store, signal } = context;
   const deadline = performance.now() + (input.timeoutMs ?? defaultMs);
   const changes = new ChangeSignal(
@@ -66,13 +73,14 @@ async function waitForWork(input: WatchInput, context: ToolContext): Promise<boo
   );
   try {
     while (!signal.aborted) {
-      if (await hasWork(input, context)) return true;
+      const now = performance.now();
+      if (await hasWork(input, context, now)) return now;
       const leftMs = deadline - performance.now();
-      if (leftMs <= 0) return false;
+      if (leftMs <= 0) return null;
       await changes.wait(Math.min(leftMs, progressMs), signal);
       await context.progress('waiting for annotations');
     }
-    return false;
+    return null;
   } finally {
     changes.close();
   }
@@ -80,7 +88,7 @@ async function waitForWork(input: WatchInput, context: ToolContext): Promise<boo
 
 /** Waits for more annotations after the first. A cancelled call ends the wait without an error. */
 async function gather(ms: number, signal: AbortSignal): Promise<void> {
-  if (ms > 0) await delay(ms, undefined, { signal }).catch(() => undefined);
+  await delay(ms, undefined, { signal }).catch(() => undefined);
 }
 
 /** Whether `hasWork` can have another answer because of this. Every waiting agent is told of every change. */
@@ -98,13 +106,13 @@ function hasMention({ mentions = [], replies }: Annotation): boolean {
   return mentions.length > 0 || replies.some((reply) => (reply.mentions ?? []).length > 0);
 }
 
-async function hasWork(input: WatchInput, context: ToolContext): Promise<boolean> {
-  const known = await context.store.knownAnnotations.list();
+async function hasWork(input: WatchInput, context: ToolContext, asOf: number): Promise<boolean> {
+  const known = await context.store.knownAnnotations.list(asOf);
   const isWork = createAgentWorkFilter(input, context);
   if (known.some((each) => isPendingIn(each, input) && !each.waitsForPerson && isWork(each))) return true;
   if ((await unreadReplies(context, known)).length > 0) return true;
   // It comes as a notice with the answer.
-  return context.agent.proofs.hasMissing();
+  return context.agent.proofs.hasMissing(asOf);
 }
 
 type WorkFacts = Pick<Annotation, 'id' | 'updatedAt' | 'assignee' | 'mentions'>;
@@ -122,9 +130,13 @@ function isPendingIn({ isPending, sessionId: of }: KnownAnnotation, { sessionId:
   return isPending && (session === undefined || of === session);
 }
 
-async function workResult(input: WatchInput, context: ToolContext): Promise<Record<string, unknown>> {
+async function workResult(
+  input: WatchInput,
+  context: ToolContext,
+  asOf: number,
+): Promise<Record<string, unknown>> {
   const { store, agent } = context;
-  const known = await store.knownAnnotations.list();
+  const known = await store.knownAnnotations.list(asOf);
   // Replies that do not fit stay unread, and the next watch returns them.
   const replies = fittingBy(await unreadReplies(context, known), ({ reply }) => reply.message.length);
   agent.markRead(replies.map(({ reply }) => reply));
@@ -133,7 +145,12 @@ async function workResult(input: WatchInput, context: ToolContext): Promise<Reco
   const isNext = (annotation: Annotation) => !waitsForPerson(annotation) && isWork(annotation);
   const { count, answered } = countPending(known, input, context);
   const { total, ...page } = await pageOf(
-    { ...store, list: (query, paging) => listWhere(store, isNext, query, paging), count: async () => count },
+    {
+      ...store,
+      list: (query, paging) => listWhere(store, isNext, query, paging),
+      count: async () => count,
+      countLeftOut: () => store.countLeftOut(asOf),
+    },
     agent,
     pendingIn(input),
     {},

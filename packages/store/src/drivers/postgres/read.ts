@@ -138,11 +138,12 @@ export async function changesSince(tables: Tables, cursor: Cursor): Promise<Feed
   const later = position.n === 0 ? rows : rows.slice(1);
   const last = later.at(-1);
   const changes = later.flatMap((row) => toChange(row, project.epoch));
-  if (last === undefined) return { type: 'changes', changes, cursor };
+  if (last === undefined) return { type: 'changes', changes, cursor, isUpToDate: true };
   const end = cursorOf(last, project.epoch);
   // The cursor also passes records that could not be read; they would block all later ones.
   if (changes.length === 0) return changesSince(tables, end);
-  return { type: 'changes', changes, cursor: end };
+  const isUpToDate = integer(last, 'n') === head.n;
+  return { type: 'changes', changes, cursor: end, ...(isUpToDate && { isUpToDate }) };
 }
 
 /** The change at this number and those after it, with the newest one, all of one moment. */

@@ -176,10 +176,10 @@ export function changesSince(tables: Tables, cursor: Cursor): FeedEvent {
   const last = rows.at(-1);
   const changes = rows.flatMap((row) => toChange(row, tables));
   // The cursor also passes records that could not be read; they would block all later ones.
-  if (last === undefined) return { type: 'changes', changes, cursor };
+  if (last === undefined) return { type: 'changes', changes, cursor, isUpToDate: true };
   const end = cursorOf(last, epoch);
   if (changes.length === 0) return changesSince(tables, end);
-  return { type: 'changes', changes, cursor: end };
+  return { type: 'changes', changes, cursor: end, ...(rows.length < eventSize && { isUpToDate: true }) };
 }
 
 export function head({ database, epoch }: Tables): Cursor {
