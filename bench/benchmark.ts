@@ -5,9 +5,11 @@ export interface Benchmark {
   run(report: Report, options: BenchmarkOptions): Promise<void>;
 }
 
-interface BenchmarkOptions {
+export interface BenchmarkOptions {
   /** Measure other projects' servers too, which are installed for that. */
   peer: boolean;
+  /** Show the steps of one round instead of measuring, where a benchmark can: `delivery`. */
+  trace: boolean;
 }
 
 /** Receives the progress and the results of a benchmark. */

@@ -1,11 +1,11 @@
 /**
- * `npm run bench -- [name…] [--all] [--page] [--json] [--peer]`: runs the benchmarks and prints what they found. With
+ * `npm run bench -- [name…] [--all] [--page] [--json] [--peer] [--trace]`: runs the benchmarks and prints what they found. With
  * `--page`, and always with `--all`, keeps it in bench/results and writes docs/benchmarks.md.
  */
 import { parseArgs } from 'node:util';
 
 import { anchors } from './anchors/index.ts';
-import type { Benchmark, Report } from './benchmark.ts';
+import type { Benchmark, BenchmarkOptions, Report } from './benchmark.ts';
 import { browser } from './browser/index.ts';
 import { delivery } from './delivery/index.ts';
 import { devServer } from './dev-server/index.ts';
@@ -49,37 +49,40 @@ async function main(): Promise<void> {
       page: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
       peer: { type: 'boolean', default: false },
+      trace: { type: 'boolean', default: false },
     },
   });
-  const { all, page, json, peer } = values;
+  const { all, page, json, peer, trace } = values;
+  if (trace && (all || page))
+    throw new Error('--trace shows one round and keeps nothing: leave out --all and --page.');
   if (all && positionals.length > 0) throw new Error('Name benchmarks or pass --all, not both.');
   const results =
     all || page
-      ? await keepAll(all ? benchmarks : named(positionals), peer)
-      : await runAll(positionals, peer);
+      ? await keepAll(all ? benchmarks : named(positionals), { peer, trace })
+      : await runAll(positionals, { peer, trace });
   if (json) console.log(JSON.stringify(results));
 }
 
 type Results = Record<string, Record<string, unknown>>;
 
 /** Ends with the first failure. */
-async function runAll(names: readonly string[], peer: boolean): Promise<Results> {
+async function runAll(names: readonly string[], options: BenchmarkOptions): Promise<Results> {
   const found: Results = {};
   for (const benchmark of names.length === 0 ? benchmarks : named(names)) {
-    found[benchmark.name] = (await runOne(benchmark, peer)).results;
+    found[benchmark.name] = (await runOne(benchmark, options)).results;
   }
   return found;
 }
 
 /** Keeps each result when it is there; one that fails is listed with its error, and the others run all the same. */
-async function keepAll(chosen: readonly Benchmark[], peer: boolean): Promise<Results> {
+async function keepAll(chosen: readonly Benchmark[], options: BenchmarkOptions): Promise<Results> {
   const found: Results = {};
   const failed: string[] = [];
   for (const [index, benchmark] of chosen.entries()) {
     console.error(`\n… ${index + 1} of ${chosen.length}: ${benchmark.name}`);
     const record = await recordRun(benchmark, {
-      run: () => runOne(benchmark, peer),
-      peer,
+      run: () => runOne(benchmark, options),
+      peer: options.peer,
       previous: await readRecord(benchmark.name),
       measureNoise,
     });
@@ -99,10 +102,10 @@ async function keepAll(chosen: readonly Benchmark[], peer: boolean): Promise<Res
   return found;
 }
 
-async function runOne(benchmark: Benchmark, peer: boolean): Promise<FoundByRun> {
+async function runOne(benchmark: Benchmark, options: BenchmarkOptions): Promise<FoundByRun> {
   console.log(`\n# ${benchmark.name}: ${benchmark.title}`);
   const found: FoundByRun = { tables: [], results: {} };
-  await benchmark.run(reportTo(found), { peer });
+  await benchmark.run(reportTo(found), options);
   return found;
 }
 

@@ -14,6 +14,7 @@ import type { Benchmark, Report } from '../benchmark.ts';
 import { rounded, summarize } from '../samples.ts';
 
 import { measurePages } from './pages.ts';
+import { traceDelivery } from './trace.ts';
 import { startAgent, waiting } from './waiting-agent.ts';
 
 const rounds = 200;
@@ -22,7 +23,8 @@ const pollMs = 500;
 export const delivery: Benchmark = {
   name: 'delivery',
   title: 'a comment reaches a waiting agent, and its answer reaches the page’s side of the store',
-  run: async (report) => {
+  run: async (report, { trace }) => {
+    if (trace) return traceDelivery(report);
     for (const annotations of [0, 10_000]) await measure(annotations, report);
     await measurePages(report);
   },

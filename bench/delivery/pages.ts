@@ -63,7 +63,12 @@ export async function measurePages(report: Report): Promise<void> {
   report.result('page', rows);
 }
 
-async function openPage(place: Place, opened: AsyncDisposableStack): Promise<Page> {
+/** `traceFile`: where the agent, which then runs from source, writes its steps when it ends. */
+export async function openPage(
+  place: Place,
+  opened: AsyncDisposableStack,
+  traceFile?: string,
+): Promise<Page> {
   const root = mkdtempSync(join(tmpdir(), 'annotate-bench-'));
   opened.defer(() => rmSync(root, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }));
   mkdirSync(join(root, '.git'));
@@ -78,7 +83,7 @@ async function openPage(place: Place, opened: AsyncDisposableStack): Promise<Pag
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   opened.defer(() => void server.close());
-  const agent = opened.use(await startAgent(root));
+  const agent = opened.use(await startAgent(root, traceFile));
   const origin = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   const socket = new WebSocket(`ws://${origin}/__annotate`, { origin: `http://${origin}` });
   opened.defer(() => socket.terminate());
@@ -96,12 +101,14 @@ async function openPage(place: Place, opened: AsyncDisposableStack): Promise<Pag
   return { store, agent: agent.client, socket };
 }
 
-async function comment({ store, agent, socket }: Page): Promise<Sample> {
+/** `onSend` is called when the page is about to send it. */
+export async function comment({ store, agent, socket }: Page, onSend?: () => void): Promise<Sample> {
   const watching = agent.callTool({ name: 'watch_annotations', arguments: {} });
   await waiting(store);
   const id = randomUUID();
   const { appId, authorId, sessionId, ...content } = sampleContent('component');
   const answered = received(socket, ({ ref }) => ref === id);
+  onSend?.();
   const sent = performance.now();
   socket.send(JSON.stringify({ type: 'annotation:create', ref: id, payload: { ...content, id } }));
   const { type } = await answered;
