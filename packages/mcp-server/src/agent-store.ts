@@ -10,7 +10,7 @@ import {
 import type { FeedListener, Portion, PortionOptions, Query, Store, Subscription } from '@annotate-mcp/store';
 
 import { KnownAnnotations } from './known-annotations.ts';
-import { countLeftOut, type LeftOutCounts } from './left-out-counts.ts';
+import { countLeftOut, type LeftOutCounts, listWithheld } from './left-out-counts.ts';
 
 /** Holds neither drafts nor what came with the repository or from another service and was not adopted. */
 export interface AgentStore extends Pick<
@@ -49,8 +49,11 @@ export function agentStoreOf(store: Store): AgentStore {
       const page = await store.list(own(query), paging);
       return { ...page, annotations: page.annotations.map(withoutOutsideReplies) };
     },
-    // Counting what is the user's own checks every seal, which is left out where all are.
-    count: async (query = {}) => store.count((await countLeftOut(store)).withheld === 0 ? query : own(query)),
+    // Counting what is the user's own would check every seal.
+    count: async (query = {}) => {
+      const ids = await listWithheld(store);
+      return (await store.count(query)) - (ids.length === 0 ? 0 : await store.count({ ...query, ids }));
+    },
     places: () => store.places({ origin: 'own' }),
     update: async (id, move) => {
       const updated = await store.update(id, (annotation) => move(requireVisible(id, annotation)));

@@ -11,36 +11,34 @@ import {
   mostClosedSynced,
   openStatuses,
   type Reply,
-  waitsForPerson,
-  withoutOutsideReplies,
+  sentStatuses,
 } from '@annotate-mcp/core';
-import { everyAnnotation, type Query, type Store } from '@annotate-mcp/store';
+import {
+  type AnnotationFacts,
+  everyAnnotation,
+  factsOf,
+  listFacts,
+  type Query,
+  type Store,
+} from '@annotate-mcp/store';
 
 import { followerOf, type KeptPart } from './change-follower.ts';
 
-export interface KnownAnnotation extends Pick<
-  Annotation,
-  'id' | 'updatedAt' | 'sessionId' | 'assignee' | 'mentions'
-> {
+export interface KnownAnnotation extends Omit<AnnotationFacts, 'status' | 'hasMention'> {
   readonly isPending: boolean;
-  /** An agent has answered, or the person has stopped it or undone its edit: the person is next. */
-  readonly waitsForPerson: boolean;
-  /** Name of the agent that holds it. */
-  readonly holder: string | null;
   /** The whole thread, or nothing when no reply mentions anyone. */
   readonly replies: readonly Reply[];
 }
 
-type WorkSource = Pick<Store, 'head' | 'list' | 'changesSince'>;
-
-const pageSize = 1_000;
+/** Records that are read at once, of those in which someone is mentioned. */
+const portion = 200;
 
 export class KnownAnnotations {
-  readonly #store: WorkSource;
+  readonly #store: Store;
   readonly #known = new Map<string, KnownAnnotation>();
   readonly #part: KeptPart;
 
-  constructor(store: WorkSource) {
+  constructor(store: Store) {
     this.#store = store;
     this.#part = {
       read: () => this.#read(),
@@ -58,18 +56,22 @@ export class KnownAnnotations {
     return [...this.#known.values()];
   }
 
-  async #read(): Promise<void> {
-    this.#known.clear();
-    await this.#readOpen();
-    // Pages show no older ones, so that no person replies to them.
-    const closed: Query = { status: closedStatuses, origin: 'own' };
-    const { annotations } = await this.#store.list(closed, { order: 'newest', limit: mostClosedSynced });
-    for (const annotation of annotations) this.#note(annotation);
+  /** To be called when the store has turned out not to have what this says. */
+  readAgain(): void {
+    followerOf(this.#store).readMore(this.#part);
   }
 
-  async #readOpen(): Promise<void> {
-    const open: Query = { status: openStatuses, origin: 'own' };
-    for await (const annotation of everyAnnotation(this.#store, open, { limit: pageSize }))
+  async #read(): Promise<void> {
+    this.#known.clear();
+    const open = await listFacts(this.#store, { status: openStatuses });
+    // Pages show no older ones, so that no person replies to them.
+    const newest = { order: 'newest', limit: mostClosedSynced } as const;
+    const closed = await listFacts(this.#store, { status: closedStatuses }, newest);
+    for (const facts of open) if (!facts.hasMention) this.#known.set(facts.id, toKnown(facts, []));
+    const mentioning = [...open, ...closed].filter(({ hasMention }) => hasMention).map(({ id }) => id);
+    const threads: Query = { ids: mentioning, status: sentStatuses, origin: 'own' };
+    if (mentioning.length === 0) return;
+    for await (const annotation of everyAnnotation(this.#store, threads, { limit: portion }))
       this.#note(annotation);
   }
 
@@ -79,26 +81,16 @@ export class KnownAnnotations {
   }
 
   #note(annotation: Annotation): void {
-    const known = isVisibleToAgents(annotation) ? toKnown(withoutOutsideReplies(annotation)) : null;
-    if (known === null) this.#known.delete(annotation.id);
-    else this.#known.set(annotation.id, known);
+    const facts = factsOf(annotation);
+    const isKept = isVisibleToAgents(annotation) && (isOpen(facts) || facts.hasMention);
+    if (!isKept) this.#known.delete(annotation.id);
+    else this.#known.set(annotation.id, toKnown(facts, facts.hasMention ? annotation.replies : []));
   }
 }
 
-/** `null` for what is closed and has no mention. */
-function toKnown(annotation: Annotation): KnownAnnotation | null {
-  const { id, status, updatedAt, sessionId, assignee, mentions } = annotation;
-  const hasMention = annotation.replies.some((reply) => (reply.mentions ?? []).length > 0);
-  if (!isOpen(annotation) && !hasMention) return null;
-  return {
-    id,
-    updatedAt,
-    ...(sessionId !== undefined && { sessionId }),
-    ...(assignee !== undefined && { assignee }),
-    ...(mentions !== undefined && { mentions }),
-    isPending: status === 'pending',
-    waitsForPerson: waitsForPerson(annotation),
-    holder: annotation.status === 'acknowledged' ? annotation.claim.agentName : null,
-    replies: hasMention ? annotation.replies : [],
-  };
+function toKnown(
+  { status, hasMention: _, ...facts }: AnnotationFacts,
+  replies: readonly Reply[],
+): KnownAnnotation {
+  return { ...facts, isPending: status === 'pending', replies };
 }

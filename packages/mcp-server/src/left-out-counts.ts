@@ -1,5 +1,5 @@
 import type { Change } from '@annotate-mcp/core';
-import { everyAnnotation, partsOf, type Store } from '@annotate-mcp/store';
+import { listLeftOut, partsOf, type Store } from '@annotate-mcp/store';
 
 import { followerOf, type KeptPart } from './change-follower.ts';
 
@@ -12,13 +12,23 @@ export interface LeftOutCounts {
 }
 
 /**
- * Counts them for every answer to an agent. To find them, every record must be read and its seal checked, so that is done
- * once; from then on only the records that have changed are looked at. `asOf` as in `bringUpToDate`.
+ * Counts them for every answer to an agent. To find them, every record must have been read and its seal checked once; from
+ * then on only the records that have changed are looked at. `asOf` as in `bringUpToDate`.
  */
 export async function countLeftOut(store: Store, asOf?: number): Promise<LeftOutCounts> {
+  const { withheld, unreadable } = await counterOf(store).find(asOf);
+  return { withheld: withheld.length, unreadable };
+}
+
+/** Ids of those that came with the repository and wait for the person. */
+export async function listWithheld(store: Store): Promise<string[]> {
+  return (await counterOf(store).find()).withheld;
+}
+
+function counterOf(store: Store): LeftOutCounter {
   const counter = counters.get(store) ?? new LeftOutCounter(store);
   counters.set(store, counter);
-  return counter.count(asOf);
+  return counter;
 }
 
 const counters = new WeakMap<Store, LeftOutCounter>();
@@ -41,22 +51,28 @@ class LeftOutCounter {
     };
   }
 
-  async count(asOf?: number): Promise<LeftOutCounts> {
+  async find(asOf?: number): Promise<{ withheld: string[]; unreadable: number }> {
     const follower = followerOf(this.#store);
     if (this.#trustNow().some((isTrusted, index) => isTrusted !== this.#trust[index]))
       follower.readMore(this.#part);
     await follower.bringUpToDate(this.#part, asOf);
     // A store that keeps its content in memory knows them, also those that a person has damaged in the file by hand.
-    const inFiles = await unreadableIn(this.#parts('state'));
-    return { withheld: this.#withheld.size, unreadable: this.#unreadable.size + inFiles.length };
+    const inMemory = partsOf(this.#store).filter(({ feed }) => feed === 'state');
+    const inFiles = await Promise.all(inMemory.map((part) => part.listUnreadable()));
+    return {
+      withheld: [...this.#withheld],
+      unreadable: this.#unreadable.size + inFiles.flat().length,
+    };
   }
 
   async #read(): Promise<void> {
     this.#forget();
     this.#trust = this.#trustNow();
-    const withheld = everyAnnotation(this.#store, { origin: 'repository' }, { limit: 1_000 });
-    for await (const { id } of withheld) this.#withheld.add(id);
-    for (const id of await unreadableIn(this.#parts('log'))) this.#unreadable.add(id);
+    for (const part of partsOf(this.#store)) {
+      const { withheld, unreadable } = await listLeftOut(part);
+      for (const id of withheld) this.#withheld.add(id);
+      if (part.feed === 'log') for (const id of unreadable) this.#unreadable.add(id);
+    }
   }
 
   #note({ type, annotation: { id, status, origin } }: Change): void {
@@ -70,16 +86,7 @@ class LeftOutCounter {
     this.#unreadable.clear();
   }
 
-  #parts(feed: Store['feed']): Store[] {
-    return partsOf(this.#store).filter((part) => part.feed === feed);
-  }
-
   #trustNow(): boolean[] {
     return partsOf(this.#store).map((part) => part.isTrusted());
   }
-}
-
-async function unreadableIn(parts: readonly Store[]): Promise<string[]> {
-  const found = await Promise.all(parts.map((part) => part.listUnreadable()));
-  return found.flat().map(({ id }) => id);
 }

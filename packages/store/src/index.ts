@@ -3,6 +3,7 @@ export type { Driver, Settings } from './driver.ts';
 export { unionMergeLine } from './drivers/json/git-attributes.ts';
 export { resolveConflicts, type ResolvedConflicts } from './drivers/json/resolve-conflicts.ts';
 export { everyAnnotation } from './every-annotation.ts';
+export { factsOf, listFacts, listLeftOut } from './facts.ts';
 export { joinStores, partsOf } from './joined/join-stores.ts';
 export {
   mergedSidecars,
@@ -24,6 +25,10 @@ export {
 export type {
   Agents,
   AgentsListener,
+  AnnotationFacts,
+  FactsOptions,
+  FactsQuery,
+  LeftOut,
   FeedListener,
   LiveList,
   LiveListListener,

@@ -49,6 +49,13 @@ export interface Store {
 
   /** This user trusts the comments that came with the repository of the store. Cheap. */
   isTrusted(): boolean;
+  /**
+   * Facts of the annotations that agents may see, without reading them all. To be called by `listFacts`, which also knows
+   * what to do for a driver without this.
+   */
+  listFacts?(query: FactsQuery, options: FactsOptions): Promise<AnnotationFacts[]>;
+  /** The same for what agents do not get. `listUnreadable` reads every record, for a person who looks for the damage. */
+  listLeftOut?(): Promise<LeftOut>;
   /** Records that this release cannot read. They are left as they are, and do not keep the others from being read. */
   listUnreadable(): Promise<UnreadableRecord[]>;
 
@@ -124,6 +131,32 @@ export interface Portion {
   annotations: Annotation[];
   /** `null` on the last portion. */
   nextCursor: string | null;
+}
+
+/** What decides whose work an annotation is, without what anyone wrote. */
+export interface AnnotationFacts extends Pick<
+  Annotation,
+  'id' | 'status' | 'updatedAt' | 'appId' | 'sessionId' | 'assignee' | 'mentions'
+> {
+  /** The key of its page or file. */
+  readonly place: string;
+  /** An agent has answered, or the person has stopped it or undone its edit: the person is next. */
+  readonly waitsForPerson: boolean;
+  /** Name of the agent that holds it. */
+  readonly holder: string | null;
+  /** A reply calls someone by name. */
+  readonly hasMention: boolean;
+}
+
+export type FactsQuery = Required<Pick<Query, 'status'>>;
+export type FactsOptions = Pick<PortionOptions, 'order'> & { limit?: number };
+
+/** Ids of the annotations that agents do not get. */
+export interface LeftOut {
+  /** They came with the repository and wait for the person; without drafts. */
+  withheld: string[];
+  /** Their records cannot be read. */
+  unreadable: string[];
 }
 
 export interface FeedListener {

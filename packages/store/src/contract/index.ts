@@ -2,6 +2,7 @@
 import { describe } from 'vitest';
 
 import { changesContract } from './changes.ts';
+import { factsContract } from './facts.ts';
 import { filesContract } from './files.ts';
 import { foreignReaderContract } from './foreign-reader.ts';
 import { liveContract } from './live.ts';
@@ -19,6 +20,7 @@ export function storeContract(subject: Subject): void {
     recordsContract(subject);
     provenanceContract(subject);
     changesContract(subject);
+    factsContract(subject);
     liveContract(subject);
     filesContract(subject);
     if (subject.reach !== 'machine') return;

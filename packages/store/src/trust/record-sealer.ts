@@ -14,6 +14,8 @@ export interface RecordSealer {
   /** The same two for a record that is stored as its canonical JSON, which saves computing that again. */
   sealText(canonical: string): string;
   isTextSealed(canonical: string, seal: string | undefined): boolean;
+  /** A text that only this user's processes can make, the same for the same subject. It seals nothing. */
+  markOf(subject: string): string;
 }
 
 export interface SealerOptions {
@@ -30,6 +32,9 @@ export interface SealerOptions {
 export function openRecordSealer({ repository, folder = provenanceFolder() }: SealerOptions): RecordSealer {
   // The first words keep seals apart from whatever else this key may sign one day.
   const prefix = `annotate-mcp record 1 ${JSON.stringify(repositoryOf(repository))}\n`;
+  const marks = new Map<string, string>();
+  const createMark = (subject: string): string =>
+    createHmac('sha256', keyIn(folder)).update(`annotate-mcp mark 1 ${prefix}${subject}`).digest('base64url');
   const sealText = (canonical: string): string =>
     createHmac('sha256', keyIn(folder)).update(prefix).update(canonical).digest('base64url');
   const verified = new VerifiedTexts();
@@ -45,6 +50,11 @@ export function openRecordSealer({ repository, folder = provenanceFolder() }: Se
     isSealed: (record, seal) => seal !== undefined && isTextSealed(canonicalJson(record), seal),
     sealText,
     isTextSealed,
+    markOf: (subject) => {
+      const mark = marks.get(subject) ?? createMark(subject);
+      marks.set(subject, mark);
+      return mark;
+    },
   };
 }
 

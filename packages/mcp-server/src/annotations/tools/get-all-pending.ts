@@ -28,6 +28,14 @@ export const getAllPending = defineTool({
       ...(input.appId !== undefined && { appId: input.appId }),
     };
     const isWork = createWorkFilter(input.assignee, agent.actor.agentName);
-    return pageOf(storeWhere(store, isWork), agent, query, input);
+    const count = async () =>
+      (await store.knownAnnotations.list()).filter(
+        (known) =>
+          known.isPending &&
+          (input.sessionId === undefined || known.sessionId === input.sessionId) &&
+          (input.appId === undefined || known.appId === input.appId) &&
+          isWork(known),
+      ).length;
+    return pageOf({ ...storeWhere(store, isWork), count }, agent, query, input);
   },
 });

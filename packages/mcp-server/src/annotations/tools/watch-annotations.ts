@@ -155,6 +155,8 @@ async function workResult(
     pendingIn(input),
     {},
   );
+  // A record was changed by hand in the store's file: the next call is not to return at once again.
+  if (page.annotations.length === 0 && count > 0) store.knownAnnotations.readAgain();
   return {
     status: 'annotations',
     count: total,

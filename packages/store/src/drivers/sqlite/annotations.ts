@@ -22,6 +22,7 @@ import type {
 import { withOrigin, withoutOrigin } from '../../trust/provenance.ts';
 import { eventSize } from '../stored-rows.ts';
 
+import { doubtfulFacts, markOf, placesWithFacts, removeFacts, writeFacts } from './facts.ts';
 import {
   cursorOf,
   readable,
@@ -51,6 +52,7 @@ export function insert(
     annotation.id,
     ...toColumns(annotation, isSealed, tables),
   );
+  writeFacts(tables, annotation, isSealed);
   record(tables, 'added', null, annotation.id);
   return withOrigin(annotation, !isSealed && !tables.isTrusted);
 }
@@ -65,6 +67,7 @@ export function applyMove(
   if (after === before) return { before, after };
   if (after === null) {
     record(tables, 'removed', null, before.id);
+    removeFacts(tables, before.id);
     tables.database.run('DELETE FROM annotations WHERE id = ?', before.id);
     return { before, after };
   }
@@ -89,6 +92,7 @@ function replace(tables: Tables, before: Annotation, after: Annotation, isSealed
     ...toColumns(after, isSealed, tables),
     before.id,
   );
+  writeFacts(tables, after, isSealed);
   record(tables, 'updated', before, before.id);
 }
 
@@ -109,11 +113,24 @@ function matching(row: Row, tables: Tables, query: Query): StoredRecord[] {
   return readable(row, tables).filter(({ annotation }) => matches(annotation, query));
 }
 
-export function selectUnreadable(tables: Tables): UnreadableRecord[] {
-  return tables.database
-    .all('SELECT id, body, seal FROM annotations ORDER BY seq')
-    .flatMap((row) => toUnreadable(row, tables));
+/** Of some records after `after`: all of a large store would fill the memory. */
+export function selectUnreadable(
+  tables: Tables,
+  after: number,
+): { unreadable: UnreadableRecord[]; next: number | null } {
+  const rows = tables.database.all(
+    'SELECT seq, id, body, seal FROM annotations WHERE seq > ? ORDER BY seq LIMIT ?',
+    after,
+    checkedAtOnce,
+  );
+  const last = rows.at(-1);
+  return {
+    unreadable: rows.flatMap((row) => toUnreadable(row, tables)),
+    next: last === undefined || rows.length < checkedAtOnce ? null : integer(last, 'seq'),
+  };
 }
+
+const checkedAtOnce = 200;
 
 export function count({ database, isTrusted }: Tables, query: Query): number {
   return conditionsFor(query, isTrusted)
@@ -123,24 +140,47 @@ export function count({ database, isTrusted }: Tables, query: Query): number {
 
 /** One record of each place is read, so that no text reaches readers that stands in the column only. */
 export function places(tables: Tables, query: PlacesQuery): string[] {
-  const found = conditionsFor(query, tables.isTrusted)
+  if (query.origin === 'own' && query.appId === undefined && !tables.isTrusted) return ownPlaces(tables);
+  return [...new Set(placesOf(tables, query))].sort();
+}
+
+function placesOf(tables: Tables, query: PlacesQuery, among: readonly string[] | null = null): string[] {
+  const isAmong = among === null ? '' : 'AND place IN (SELECT value FROM json_each(?))';
+  return conditionsFor(query, tables.isTrusted)
     .flatMap(({ sql, values }) =>
-      tables.database.all(`SELECT id, body, seal FROM annotations WHERE ${sql} GROUP BY place`, ...values),
+      tables.database.all(
+        `SELECT id, body, seal FROM annotations WHERE ${sql} ${isAmong} GROUP BY place`,
+        ...values,
+        ...(among === null ? [] : [JSON.stringify(among)]),
+      ),
     )
     .flatMap((row) => matching(row, tables, query))
     .map(({ annotation }) => placeKeyOf(annotation));
-  return [...new Set(found)].sort();
+}
+
+/** The seals of the records are checked only at places where no record has facts. */
+function ownPlaces(tables: Tables): string[] {
+  const all = tables.database.all('SELECT DISTINCT place FROM annotations').map((row) => text(row, 'place'));
+  const known = placesWithFacts(tables, all);
+  const others = all.filter((place) => !known.has(place));
+  const found = others.length === 0 ? [] : placesOf(tables, { origin: 'own' }, others);
+  return [...new Set([...known, ...found])].sort();
+}
+
+export interface ReadPortion extends Portion {
+  /** Rows whose facts say more than their records: somebody has changed the records by hand. */
+  doubtful: number[];
 }
 
 export function selectPortion(
   tables: Tables,
   query: Query,
   { limit, cursor, order = 'oldest' }: PortionOptions,
-): Portion {
+): ReadPortion {
   const most = limitOf(limit);
   const [after] = decodePageCursor(cursor, isKey) ?? [order === 'oldest' ? 0 : Number.MAX_SAFE_INTEGER];
   const [beyond, direction, sign] = order === 'oldest' ? ['seq > ?', 'ASC', 1] : ['seq < ?', 'DESC', -1];
-  const rows = conditionsFor(query, tables.isTrusted)
+  const rows = conditionsFor(query, tables.isTrusted, markOf(tables))
     .flatMap(({ sql, values }) =>
       tables.database.all(
         `SELECT seq, id, body, seal FROM annotations WHERE ${sql} AND ${beyond} ORDER BY seq ${direction} LIMIT ?`,
@@ -154,6 +194,7 @@ export function selectPortion(
   const last = shown.at(-1);
   return {
     annotations: shown.flatMap((row) => matching(row, tables, query).map(({ annotation }) => annotation)),
+    doubtful: doubtfulFacts(tables, shown),
     nextCursor: last === undefined || rows.length <= most ? null : encodePageCursor([integer(last, 'seq')]),
   };
 }

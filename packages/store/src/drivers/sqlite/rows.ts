@@ -65,7 +65,7 @@ export function toChange(row: Row, tables: Tables): Change[] {
 }
 
 /** Also of a change, whose row has no column `id`. */
-function parseRow(row: Row, tables: Tables): StoredRecord | RecordProblem {
+export function parseRow(row: Row, tables: Tables): StoredRecord | RecordProblem {
   const { body } = row;
   if (typeof body !== 'string') return { problem: 'it is not text' };
   const annotation = parseRecord(body);

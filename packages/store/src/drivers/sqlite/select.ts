@@ -11,9 +11,10 @@ export interface Condition {
 
 /**
  * One condition for each status asked for, so that each is a walk along one index in creation order and a page
- * costs the same however large the store is. They exclude each other; the caller merges.
+ * costs the same however large the store is. They exclude each other; the caller merges. With a mark, what is asked for
+ * as this user's own includes records whose facts say so, wrongly if the record was changed by hand.
  */
-export function conditionsFor(query: Query, isTrusted = false): Condition[] {
+export function conditionsFor(query: Query, isTrusted = false, mark: string | null = null): Condition[] {
   const { ids, status, kind, place, sessionId, appId, holder, draftsOf, origin } = query;
   const narrow = ids !== undefined || place !== undefined || sessionId !== undefined || holder !== undefined;
   const shared: Term[] = [
@@ -23,7 +24,7 @@ export function conditionsFor(query: Query, isTrusted = false): Condition[] {
     ...term('holder = ?', holder),
     ...term('+kind = ?', kind),
     ...term(narrow || status !== undefined ? '+app_id = ?' : 'app_id = ?', appId),
-    ...originRule(origin, isTrusted),
+    ...originRule(origin, isTrusted, mark),
   ];
   if (status === undefined) return [all([...shared, ...draftRule(draftsOf)])];
   // The plus keeps SQLite from walking along every pending annotation when one page was asked for.
@@ -41,10 +42,14 @@ function term(sql: string, value: string | undefined): Term[] {
 }
 
 /** Where the whole repository is trusted, everything counts as the user's own. */
-function originRule(origin: Query['origin'], isTrusted: boolean): Term[] {
+function originRule(origin: Query['origin'], isTrusted: boolean, mark: string | null): Term[] {
   if (origin === undefined) return [];
   if (isTrusted) return origin === 'own' ? [] : [{ sql: 'FALSE' }];
-  return [{ sql: origin === 'own' ? 'is_sealed(body, seal)' : 'NOT is_sealed(body, seal)' }];
+  if (origin === 'repository') return [{ sql: 'NOT is_sealed(body, seal)' }];
+  if (mark === null) return [{ sql: 'is_sealed(body, seal)' }];
+  const hasFacts =
+    'EXISTS (SELECT 1 FROM facts AS f WHERE f.seq = annotations.seq AND f.seal = annotations.seal AND f.mark = ?)';
+  return [{ sql: `(is_sealed(body, seal) OR ${hasFacts})`, value: mark }];
 }
 
 function draftRule(draftsOf: string | undefined): Term[] {

@@ -8,7 +8,7 @@ import { type Companions, createAnnotateFolderIfAllowed, placeStore } from '../.
 import { toStoreError } from '../../files/failures.ts';
 import { sharedFileSystem } from '../../files/file-system.ts';
 import { openLive } from '../../live/live.ts';
-import type { Store } from '../../store.ts';
+import type { AnnotationFacts, LeftOut, Store, UnreadableRecord } from '../../store.ts';
 import { openProvenance, type Provenance } from '../../trust/provenance.ts';
 
 import {
@@ -27,6 +27,7 @@ import {
   selectUnreadable,
 } from './annotations.ts';
 import { Connection } from './connection.ts';
+import { checkRecords, forgetFacts, rememberFacts, selectFacts } from './facts.ts';
 import { migrations, type Migration } from './schema.ts';
 import { type Tables, tablesOf } from './tables.ts';
 
@@ -115,13 +116,20 @@ function assemble(
     feed.wake();
     return result;
   };
+  /** What could not be kept is found again by the next one who looks. Not a change: no reader is woken. */
+  const noteFacts = (work: (tables: Tables) => void) =>
+    connection.write((open) => work(tablesOf(open, provenance))).catch(() => undefined);
   return {
     url: `sqlite:${file}`,
     feed: 'log',
     add: (annotation) =>
       write((tables) => findById(tables, annotation.id)?.annotation ?? insert(tables, checked(annotation))),
     get: async (id) => read((tables) => findById(tables, id)?.annotation ?? null),
-    list: async (query = {}, paging = {}) => read((tables) => selectPortion(tables, query, paging)),
+    list: async (query = {}, paging = {}) => {
+      const { doubtful, ...listed } = await read((tables) => selectPortion(tables, query, paging));
+      if (doubtful.length > 0) await noteFacts((tables) => forgetFacts(tables, doubtful));
+      return listed;
+    },
     count: async (query = {}) => read((tables) => count(tables, query)),
     places: async (query = {}) => read((tables) => places(tables, query)),
     update: (id, move) =>
@@ -139,7 +147,32 @@ function assemble(
         return before !== null;
       }),
     isTrusted: () => provenance.isRepositoryTrusted(),
-    listUnreadable: async () => read(selectUnreadable),
+    listFacts: async (query, { order = 'oldest', limit = Infinity }) => {
+      const found: AnnotationFacts[] = [];
+      const readFrom = (after: number | null) =>
+        read((tables) => selectFacts(tables, query, { after, order }));
+      for await (const { facts } of portions(readFrom)) {
+        found.push(...facts);
+        if (found.length >= limit) break;
+      }
+      return found.slice(0, limit);
+    },
+    listLeftOut: async () => {
+      const found: LeftOut = { withheld: [], unreadable: [] };
+      const readFrom = (after: number | null) => read((tables) => checkRecords(tables, after ?? 0));
+      for await (const { withheld, unreadable, sealed } of portions(readFrom)) {
+        found.withheld.push(...withheld);
+        found.unreadable.push(...unreadable);
+        if (sealed.length > 0) await noteFacts((tables) => rememberFacts(tables, sealed));
+      }
+      return found;
+    },
+    listUnreadable: async () => {
+      const found: UnreadableRecord[] = [];
+      const readFrom = (after: number | null) => read((tables) => selectUnreadable(tables, after ?? 0));
+      for await (const { unreadable } of portions(readFrom)) found.push(...unreadable);
+      return found;
+    },
     head: async () => read(head),
     changesSince: async (cursor) => read((tables) => changesSince(tables, cursor)),
     subscribe: (from, listener) => feed.subscribe(from, listener),
@@ -150,6 +183,18 @@ function assemble(
       await connection.close();
     },
   };
+}
+
+/** All of them, with other work of the process between two. */
+async function* portions<Part extends { next: number | null }>(
+  readFrom: (after: number | null) => Promise<Part>,
+): AsyncGenerator<Part> {
+  let after: number | null = null;
+  do {
+    const part: Part = await readFrom(after);
+    yield part;
+    after = part.next;
+  } while (after !== null);
 }
 
 /** Returns whether the answer to `ask` has changed since the last call. */

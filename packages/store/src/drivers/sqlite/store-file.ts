@@ -17,6 +17,7 @@ import { applicationId, type Meta, migrate, type Migration, readMeta, showAsMigr
 export interface OpenFile {
   database: Database;
   epoch: string;
+  fileIdentity: string;
   /** Identity of its write-ahead log. */
   logIdentity: string;
   /** `delete` for a file that another machine may open over a shared file system. */
@@ -40,7 +41,13 @@ export function openFile(file: string, options: FileOptions, lock: Database | nu
     return openFile(file, options, lock);
   }
   if (lock !== null) rememberLog(file, lock);
-  return { database, epoch: meta.epoch, logIdentity: identityOf(logOf(file)), journal };
+  const fileIdentity = `${identity} ${birthOf(file)}`;
+  return { database, epoch: meta.epoch, fileIdentity, logIdentity: identityOf(logOf(file)), journal };
+}
+
+/** A new file often gets the number of the one that it replaces. 0 where a file system does not keep it. */
+function birthOf(file: string): bigint {
+  return statSync(file, { bigint: true, throwIfNoEntry: false })?.birthtimeNs ?? 0n;
 }
 
 /** Called with the lock held when another file has replaced `open`; removes the log of the old one if it is still there. */

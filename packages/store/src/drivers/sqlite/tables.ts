@@ -12,16 +12,18 @@ export interface Tables {
   sealer: RecordSealer;
   /** The person trusts the whole repository. */
   isTrusted: boolean;
+  /** Another one for a copy of the file, also in its place. */
+  fileIdentity: string;
 }
 
-export function tablesOf({ database, epoch }: OpenFile, provenance: Provenance): Tables {
+export function tablesOf({ database, epoch, fileIdentity }: OpenFile, provenance: Provenance): Tables {
   const { sealer } = provenance;
   if (!defined.has(database)) {
     database.define('is_sealed', (body, seal) => Number(isRowSealed(sealer, body, seal)));
     defined.add(database);
   }
   const isTrusted = provenance.isRepositoryTrusted();
-  return { database, epoch: isTrusted ? `${epoch}-trusted` : epoch, sealer, isTrusted };
+  return { database, epoch: isTrusted ? `${epoch}-trusted` : epoch, sealer, isTrusted, fileIdentity };
 }
 
 const defined = new WeakSet<Database>();
