@@ -9,6 +9,7 @@ import type { Benchmark, BenchmarkOptions, Report } from './benchmark.ts';
 import { browser } from './browser/index.ts';
 import { delivery } from './delivery/index.ts';
 import { devServer } from './dev-server/index.ts';
+import { growth } from './growth/index.ts';
 import { look } from './look/index.ts';
 import { markdown } from './markdown/index.ts';
 import { overlay } from './overlay/index.ts';
@@ -29,6 +30,7 @@ const benchmarks: readonly Benchmark[] = [
   browser,
   delivery,
   devServer,
+  growth,
   look,
   markdown,
   overlay,

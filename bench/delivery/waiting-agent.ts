@@ -12,14 +12,15 @@ import { bin } from '../bin.ts';
 export async function startAgent(
   root: string,
   traceFile?: string,
-): Promise<AsyncDisposable & { client: Client }> {
+): Promise<AsyncDisposable & { client: Client; pid: number }> {
   const client = new Client({ name: 'bench', version: '1' });
   const program = traceFile === undefined ? [bin()] : tracedProgram;
   const args = [...program, '--root', root];
   const env = { ...getDefaultEnvironment(), ...(traceFile !== undefined && { ANNOTATE_TRACE: traceFile }) };
   const command = process.execPath;
-  await client.connect(new StdioClientTransport({ command, args, env, stderr: 'ignore' }));
-  return { client, [Symbol.asyncDispose]: () => client.close() };
+  const transport = new StdioClientTransport({ command, args, env, stderr: 'ignore' });
+  await client.connect(transport);
+  return { client, pid: transport.pid ?? 0, [Symbol.asyncDispose]: () => client.close() };
 }
 
 const tracedProgram = [
