@@ -10,8 +10,7 @@ import {
 } from '@annotate-mcp/core';
 import { addressee as addresseeSchema, capped } from '@annotate-mcp/core/schema';
 
-import { type VerdictInput, verdicts } from './verdict.ts';
-import type { CommentInput, ReviewMode } from './view-messages.ts';
+import { type CommentInput, type ReviewMode, type VerdictInput, verdicts } from './view-messages.ts';
 
 export const mode = () => z.enum(['edit', 'review']) satisfies z.ZodType<ReviewMode>;
 /** The hash of the file whose text the view shows. */

@@ -1,6 +1,6 @@
 /** All that the view and the server say to each other. Browser code imports this entry, which has no schemas in it. */
-export type { CommentAction } from './comment-actions/index.ts';
-export type { DocumentAction } from './document-actions/index.ts';
+export type { CommentAction } from './comment-actions.ts';
+export type { DocumentAction } from './document-actions.ts';
 export {
   type CommentInput,
   type CommentResult,
@@ -25,5 +25,11 @@ export {
   type ViewSnapshot,
   type ViewTarget,
 } from './view-messages.ts';
-export { type GivenVerdict, type Verdict, type VerdictInput, verdictMeanings, verdicts } from './verdict.ts';
+export {
+  type GivenVerdict,
+  type Verdict,
+  type VerdictInput,
+  verdictMeanings,
+  verdicts,
+} from './view-messages.ts';
 export type { ViewToolInput, ViewToolName, ViewToolResult } from './view-tools/index.ts';

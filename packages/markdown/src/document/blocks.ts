@@ -1,12 +1,12 @@
+/** Divides a document into its blocks, names them, and renders them one by one. */
 import type { Token } from 'markdown-it';
 
 import type { TextRange } from '@annotate-mcp/core';
 
-import { createNaming } from './block-ids.ts';
 import { definitionsIn, rememberDefinitions } from './definitions.ts';
 import type { Lines } from './lines.ts';
-import { createLimitedReader, parseBlocks, type Parsed } from './parse.ts';
-import { shownText } from './token-text.ts';
+import { createLimitedReader, parseBlocks, type Parsed, readInside } from './parse.ts';
+import { shownText } from './shown-text.ts';
 
 /** A part of the document at its top level. Offsets are UTF-16 into the text with BOM and CRLF as they are. */
 export interface Block {
@@ -42,12 +42,43 @@ export function blockAt(blocks: readonly Block[], offset: number): Block | null 
   return blocks[low - 1] ?? null;
 }
 
-export interface BlockWithTokens {
+/** A document that is parsed once and rendered block by block, as blocks scroll into view. */
+export interface DocumentRenderer {
+  readonly blocks: Block[];
+  /** For `createSourceMap`. */
+  readonly definitions: string;
+  /**
+   * The HTML of one block, not sanitised. Its text is the `rendered` of the block's source map. Math is TeX inside of
+   * `.math.math-inline` and `.math.math-display`, code is in `pre > code.language-…`, front matter in
+   * `pre.front-matter`. Empty for link definitions. Each call renders again.
+   */
+  readonly html: (index: number) => string;
+  /** The text that `html` shows; cheaper than a source map. */
+  readonly text: (index: number) => string;
+}
+
+export function createRenderer(text: string): DocumentRenderer {
+  const parsed = parseBlocks(text);
+  const { parser, env } = parsed;
+  const divided = divide(text, parsed);
+  const blocks = divided.map(({ block }) => block);
+  const definitions = definitionsIn(env);
+  rememberDefinitions(blocks, definitions);
+  const inside = (index: number) => readInside(parsed, divided[index]?.tokens ?? []);
+  return {
+    blocks,
+    definitions,
+    html: (index) => parser.renderer.render(inside(index), parser.options, env),
+    text: (index) => shownText(inside(index)),
+  };
+}
+
+interface BlockWithTokens {
   readonly block: Block;
   readonly tokens: Token[];
 }
 
-export function divide(text: string, parsed: Parsed): BlockWithTokens[] {
+function divide(text: string, parsed: Parsed): BlockWithTokens[] {
   const nameOf = createNaming();
   const read = createLimitedReader(parsed);
   return joined(parsed.groups).map(({ kind, lines, tokens }) => {
@@ -138,4 +169,32 @@ function rangeOfLines(
 
 function isBlank(text: string, { start, end }: TextRange): boolean {
   return /^[ \t]*$/.test(text.slice(start, end));
+}
+
+const longestSlug = 60;
+
+/**
+ * Names blocks in their order: headings after their own words, all others after the nearest heading above.
+ * The number counts blocks of one kind under one name, so an edit renames only what follows under the same heading.
+ */
+function createNaming(): (kind: string, headingWords: string) => string {
+  const counts = new Map<string, number>();
+  let section = 'start';
+  return (kind, headingWords) => {
+    if (headingWords !== '') section = slugOf(headingWords);
+    const name = `${kind}-${section}`;
+    const count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
+    return `${name}-${count}`;
+  };
+}
+
+function slugOf(words: string): string {
+  const slug = words
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '');
+  const short = slug.slice(0, longestSlug).replace(/[\uD800-\uDBFF]?-*$/, '');
+  return short === '' ? 'untitled' : short;
 }

@@ -5,8 +5,8 @@ import { sampleAgent, sampleAnnotation, sampleAuthor, sampleTime, uuidOf } from 
 
 import type { MarkdownComment } from '../view-protocol.ts';
 
+import { createRenderer } from './blocks.ts';
 import { commentsAsMarkdown } from './comments-as-markdown.ts';
-import { createRenderer } from './renderer.ts';
 
 function comment(changes: Partial<MarkdownComment> = {}): MarkdownComment {
   const sample = sampleAnnotation({ kind: 'markdown', annotationText: 'Say June.\nNot May.' });

@@ -1,8 +1,22 @@
-import { code, isWholeDocument, nameAuthor, quoteBlock, type Reply, speaker } from '@annotate-mcp/core';
+/** What models read of a review: its comments with what they suggest, and its verdict. */
+import {
+  code,
+  isWholeDocument,
+  nameAuthor,
+  quoteBlock,
+  type Reply,
+  speaker,
+  type Suggestion,
+} from '@annotate-mcp/core';
 
-import { intentOf, type MarkdownComment, type ReviewMode } from '../view-messages.ts';
-
-import { suggestionAsMarkdown } from './suggestion-as-markdown.ts';
+import {
+  type GivenVerdict,
+  intentOf,
+  type MarkdownComment,
+  type ReviewMode,
+  type Verdict,
+  verdictMeanings,
+} from '../view-messages.ts';
 
 /** Comments as text for a model. It separates what the person wrote from what was read off the file. */
 export function commentsAsMarkdown(
@@ -80,3 +94,28 @@ function describeLines({ anchor, anchorState }: MarkdownComment): string {
       return `${lines} earlier; the passage is no longer in the file`;
   }
 }
+
+/** A suggestion as text for a model: the new words of the passage. */
+function suggestionAsMarkdown({ replacement }: Suggestion): string[] {
+  const how = `(the command ${code('apply')} does exactly that)`;
+  return replacement === ''
+    ? ['', `Suggested: delete the quoted passage ${how}.`]
+    : ['', `Suggested in place of the quoted passage ${how}:`, '', ...quoteBlock(replacement, '')];
+}
+
+/** A verdict as text for a model or a terminal. It separates what the person wrote from what the verdict means. */
+export function verdictAsMarkdown({ verdict, text }: GivenVerdict, path: string): string {
+  return [
+    `# ${verdictTitles[verdict]}: ${code(path)}`,
+    '',
+    verdictMeanings[verdict],
+    ...(text === undefined ? [] : ['', 'The person says:', '', ...quoteBlock(text, '')]),
+    '',
+  ].join('\n');
+}
+
+const verdictTitles: Readonly<Record<Verdict, string>> = {
+  approve: 'Approved',
+  changes: 'Changes requested',
+  comment: 'Commented',
+};

@@ -1,7 +1,7 @@
 import type { Env } from 'markdown-it';
 
-import { footnotesOf, keyOf } from './footnote-numbers.ts';
 import { parseBlocks } from './parse.ts';
+import { footnotesOf, keyOf } from './rules/footnotes.ts';
 
 const definitionsByBlocks = new WeakMap<readonly object[], string>();
 

@@ -5,10 +5,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { anchorAt, createReanchor } from './anchors.ts';
-import { blocksOf } from './blocks.ts';
-import { decodeReference } from './decode.ts';
-import { htmlText } from './html-text.ts';
-import { createRenderer } from './renderer.ts';
+import { blocksOf, createRenderer } from './blocks.ts';
+import { decodeReference, htmlText } from './shown-text.ts';
 import { createSourceMap } from './source-map/source-map.ts';
 
 const root = join(import.meta.dirname, '../../../..');

@@ -12,11 +12,11 @@ export {
 } from './compare-documents.ts';
 export { definitionsOf } from './definitions.ts';
 export { type Lines, linesOf } from './lines.ts';
-export { createParser } from './parser.ts';
-export { replacePassage } from './replace-passage.ts';
-export { createRenderer, type DocumentRenderer } from './renderer.ts';
+export { createParser } from './parse.ts';
+export { replacePassage } from './suggested-text.ts';
+export { createRenderer, type DocumentRenderer } from './blocks.ts';
 export { suggestedText, type SuggestedText } from './suggested-text.ts';
 export { createSourceMap, type SourceMap } from './source-map/source-map.ts';
-export { verdictAsMarkdown } from './verdict-as-markdown.ts';
+export { verdictAsMarkdown } from './comments-as-markdown.ts';
 export * from '../view-protocol.ts';
 export { diffWords, type WordPart } from './word-diff.ts';

@@ -1,9 +1,13 @@
+/** Reads a document: its blocks at once, and the texts in them when they are needed. */
+import MarkdownItParser from 'markdown-it';
 import type { Env, MarkdownIt, Token } from 'markdown-it';
 
-import { footnotesOf } from './footnote-numbers.ts';
-import { linesOf, type Lines } from './lines.ts';
-import { createParser } from './parser.ts';
-import { beginBlock, spendBlockSteps, stepsInside } from './steps.ts';
+import { type Lines, linesOf } from './lines.ts';
+import { footnotes, footnotesOf } from './rules/footnotes.ts';
+import { frontMatter } from './rules/front-matter.ts';
+import { math } from './rules/math.ts';
+import { taskLists } from './rules/task-lists.ts';
+import { beginBlock, limitSteps, spendBlockSteps, stepsInside } from './steps.ts';
 
 /** A document parsed down to its blocks. Their inline parts are parsed by `readInside`, when needed. */
 export interface Parsed {
@@ -21,6 +25,44 @@ export function parseBlocks(text: string): Parsed {
   const parsed = { parser, env, lines: linesOf(text), groups };
   numberFootnotes(parsed);
   return parsed;
+}
+
+/**
+ * The Markdown that a review shows: CommonMark, tables, strikethrough, links without brackets, footnotes, task lists,
+ * math, front matter. Raw HTML passes through; the caller has to sanitise it before showing it.
+ */
+export function createParser(): MarkdownIt {
+  const parser = new MarkdownItParser({ html: true, linkify: true });
+  // `README.md` is a file to its readers, not a site in Moldova.
+  parser.linkify.set({ fuzzyLink: false });
+  // An address is shown as it is written, so that a selected address is found in the file.
+  parser.normalizeLinkText = (address) => address;
+  for (const add of [dropByteOrderMark, frontMatter, math, footnotes, taskLists, plainOutput, limitSteps])
+    add(parser);
+  return parser;
+}
+
+function dropByteOrderMark(parser: MarkdownIt): void {
+  parser.core.ruler.after('normalize', 'byte_order_mark', (state) => {
+    if (state.src.startsWith('\uFEFF')) state.src = state.src.slice(1);
+  });
+}
+
+/**
+ * HTML without the line breaks between its elements, so that the text of an element is what its reader sees and
+ * shown-text.ts can say it without a DOM.
+ */
+function plainOutput(parser: MarkdownIt): void {
+  const { renderer } = parser;
+  renderer.renderToken = (tokens, index) => {
+    const token = tokens[index];
+    if (token === undefined || token.hidden) return '';
+    return token.nesting === -1 ? `</${token.tag}>` : `<${token.tag}${renderer.renderAttrs(token)}>`;
+  };
+  for (const type of ['fence', 'code_block']) {
+    const render = renderer.rules[type];
+    if (render !== undefined) renderer.rules[type] = (...args) => render(...args).trimEnd();
+  }
 }
 
 /** The groups of a text that may refer to what `env` already knows. */

@@ -2,6 +2,7 @@
  * Limits on how much a parser does for one text. The parser is linear, but for hostile texts it needs some microseconds
  * per character. Steps are counted instead of time, so that server and view decide the same for the same text.
  */
+import type { MarkdownIt, StateCore } from 'markdown-it';
 
 /** Lines, beginnings of blocks and checks whether a block ends, for a whole document: about two seconds. */
 const mostBlockSteps = 600_000;
@@ -24,13 +25,47 @@ function stepsOf(environment: object) {
   return created;
 }
 
+/** Counts the parser's steps by rules that match nothing. Text that takes too many is shown without its markup. */
+export function limitSteps(parser: MarkdownIt): void {
+  parser.block.ruler.before(
+    'table',
+    'steps',
+    ({ env }) => {
+      spendBlockSteps(env, 1);
+      return false;
+    },
+    { alt: ['paragraph', 'reference', 'blockquote', 'list'] },
+  );
+  parser.inline.ruler.before('text', 'steps', ({ env }) => {
+    spendTextStep(env);
+    return false;
+  });
+  parser.core.ruler.at('inline', readTexts);
+}
+
+function readTexts({ tokens, md, env, Token }: StateCore): void {
+  for (const token of tokens) {
+    if (token.type !== 'inline') continue;
+    beginText(env);
+    token.children = [];
+    try {
+      md.inline.parse(token.content, md, env, token.children);
+    } catch (error) {
+      if (!(error instanceof StepLimitError)) throw error;
+      const text = new Token('text', '', 0);
+      text.content = token.content;
+      token.children = [text];
+    }
+  }
+}
+
 export function spendBlockSteps(environment: object, count: number): void {
   const left = stepsOf(environment);
   left.blocks -= count;
   if (left.blocks < 0) throw new StepLimitError('The text has too many lines, blocks or levels of nesting.');
 }
 
-export function spendTextStep(environment: object): void {
+function spendTextStep(environment: object): void {
   const left = stepsOf(environment);
   left.text -= 1;
   left.inside -= 1;

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import { accessSync, constants, realpathSync } from 'node:fs';
-import { open, realpath, type FileHandle } from 'node:fs/promises';
+import { type FileHandle, open, realpath } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 import { fileStamp, isInside } from '@annotate-mcp/store/files';
 
 import {
-  toMarkdownError,
+  fileNotFoundError,
   largestFile,
   notAFileError,
-  fileNotFoundError,
   notTextError,
   outsideRootsError,
+  toMarkdownError,
   tooLargeError,
-} from './failures.ts';
+} from '../errors.ts';
 
 export interface FileContent {
   /** As it is, byte order mark and line ends included. */

@@ -1,15 +1,29 @@
 /**
- * The block at the end of a file that holds the comments themselves: one line of JSON each, so that a diff shows
- * which comment changed and a merge of two branches can be read line by line.
+ * The block at the end of a file that holds the comments themselves: one line of JSON each, so that a diff shows which
+ * comment changed and a merge of two branches can be read line by line. The seal of a line proves that this user wrote
+ * it; who has the key is decided by the caller.
  */
 import { z } from 'zod';
 
 import { parseJson } from '@annotate-mcp/core';
 import { annotationSchema, describeProblem } from '@annotate-mcp/core/schema';
 
-import type { MarkedComment } from './marked-comment.ts';
-import { type IsOwn, recordOf, type SealOf } from './seals.ts';
+import type { MarkdownComment } from '../view-messages.ts';
+
 import { dataOpening } from './syntax.ts';
+
+/** A comment that is stored in the file it is about. */
+export type MarkedComment = MarkdownComment & { store: 'inline' };
+
+/** Whether this record was sealed by this user; `record` is a comment as it stands in the file. */
+export type IsOwn = (record: object, seal: string | undefined) => boolean;
+
+/** The seal that is written with a comment; `undefined` for one that came with the repository. */
+export type SealOf = (comment: MarkedComment) => string | undefined;
+
+/** Without a key every comment came with the repository. */
+export const nothingIsOwn: IsOwn = () => false;
+export const noSeal: SealOf = () => undefined;
 
 export interface DataEntry {
   comment: MarkedComment;
@@ -17,7 +31,7 @@ export interface DataEntry {
   at: number | null;
 }
 
-export interface DataBlock {
+interface DataBlock {
   entries: DataEntry[];
   /** How many line endings before the block were written with it. */
   newlines: number;
@@ -31,7 +45,7 @@ export function formatData({ entries, newlines }: DataBlock, lineEnding: string,
   return [header, ...lines, '-->'].join(lineEnding);
 }
 
-export interface ReadData extends DataBlock {
+interface ReadData extends DataBlock {
   /** Lines that were read or are empty, as ranges of the block; line endings not included. */
   understood: { start: number; end: number }[];
   /** For a person to read; empty when all of the block was read. */
@@ -154,4 +168,13 @@ function sortKeys(_key: string, value: unknown): unknown {
 function rank(key: string): number {
   const index = firstKeys.indexOf(key);
   return index === -1 ? firstKeys.length : index;
+}
+
+/** The comment as it stands in the file: where it comes from is computed by its reader. */
+export function recordOf(comment: MarkedComment): MarkedComment;
+export function recordOf(comment: MarkdownComment): MarkdownComment;
+export function recordOf(comment: MarkdownComment): MarkdownComment {
+  if (!('origin' in comment)) return comment;
+  const { origin: _origin, ...record } = comment;
+  return record;
 }

@@ -1,9 +1,9 @@
 import { createParser } from '../document/index.ts';
+import { lineStarts } from '../document/lines.ts';
 import { readBlocks } from '../document/parse.ts';
 import { beginBlock, beginText, StepLimitError } from '../document/steps.ts';
 
-import { lineStarts } from './lines.ts';
-import type { Env, Token } from './parser.ts';
+import type { Env, Token } from './parsers.ts';
 import { endOfOwnComment, isCommentData, markerId, noteText, openingsIn } from './syntax.ts';
 
 export interface FoundMarker {

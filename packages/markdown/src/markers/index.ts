@@ -1,5 +1,5 @@
-export type { MarkedComment } from './marked-comment.ts';
+export type { MarkedComment } from './comment-data.ts';
 export type { Note } from './notes.ts';
 export { readMarkersAndNotes } from './read-markers.ts';
-export { recordOf } from './seals.ts';
+export { recordOf } from './comment-data.ts';
 export { writeMarkers } from './write-markers.ts';

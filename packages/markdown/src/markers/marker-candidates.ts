@@ -1,9 +1,10 @@
+/** Where in a piece of Markdown a marker could be written. */
 import type { Nodes } from 'mdast';
 
-import { isBetweenGraphemes } from './graphemes.ts';
+import { startOfLine } from '../document/lines.ts';
+
+import { rangeOf, treeOf, visit } from './parsers.ts';
 import type { Range } from './ranges.ts';
-import { breaksReference } from './references.ts';
-import { rangeOf, treeOf, visit } from './tree.ts';
 
 /**
  * The ranges of plain text in a piece of Markdown, in order. Text that is also something else is left out: the label of
@@ -65,3 +66,67 @@ function wordEnds(piece: string, { start, end }: Range, target: number): number[
     ({ 0: last, index }) => from + index + last.length,
   );
 }
+
+/**
+ * Whether `offset` is between two characters as a person sees them: not inside an emoji, between a letter and its
+ * accent, or inside CRLF. `Intl.Segmenter` decides; it gets a short part of the text because it segments from the start.
+ */
+function isBetweenGraphemes(text: string, offset: number): boolean {
+  if (offset <= 0 || offset >= text.length) return true;
+  if (isPlain(text.charCodeAt(offset - 1)) && isPlain(text.charCodeAt(offset))) return true;
+  const from = partStart(text, offset);
+  const around = graphemes.segment(text.slice(from, offset + charactersAfter));
+  return around.containing(offset - from)?.index === offset - from;
+}
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const charactersAfter = 16;
+const charactersBefore = 64;
+
+/** ASCII but for control characters: always a grapheme of its own. */
+function isPlain(code: number): boolean {
+  return code >= 0x20 && code < 0x7f;
+}
+
+/** An offset before `offset` where a grapheme starts, or the limit, which is longer than any grapheme in use. */
+function partStart(text: string, offset: number): number {
+  let start = offset - 1;
+  while (start > 0 && offset - start < charactersBefore && !isPlain(text.charCodeAt(start))) start -= 1;
+  return start;
+}
+
+/**
+ * Words that GitHub turns into links, mentions, emoji or formulas after or besides the parsers that rendering.ts asks. A
+ * marker inside of such a word, or at a side where the character before it counts, would end or begin one.
+ */
+function breaksReference(text: string, at: number): boolean {
+  // cmark-gfm wants white space or one of `*_~(` before it.
+  if (/^www\./i.test(text.slice(at, at + 4))) return true;
+  if (text[at] === '$' || text[at - 1] === '$') return true;
+  return isInAlert(text, at) || isInsideReference(text, at);
+}
+
+/** `user@host`, `owner/name#12`, `@name`, `https://…`, `:emoji:`, `GH-12`, a commit. */
+const reference = /@|#\d|:\/\/|www\.|:[\w+-]+:|\bgh-\d|\b(?=[a-f]*\d)[\da-f]{7,40}\b/i;
+
+/** In characters. A longer word is no reference. */
+const longestWord = 300;
+
+function isInsideReference(text: string, at: number): boolean {
+  const before = /[!-~]*$/.exec(text.slice(Math.max(0, at - longestWord), at))?.[0] ?? '';
+  const after = /^[!-~]*/.exec(text.slice(at, at + longestWord))?.[0] ?? '';
+  // Beside a word, or before no more than the signs that end it.
+  if (before === '' || !/[A-Za-z\d]/.test(after)) return false;
+  return reference.test(before + after);
+}
+
+/** `> [!NOTE]` is the head of an alert only when nothing else is on its line. */
+function isInAlert(text: string, at: number): boolean {
+  const start = startOfLine(text, at);
+  return (
+    at - start < longestHead &&
+    /^[ \t>]*>[ \t]*\[![a-z]+\][ \t]*(?:$|[\r\n])/i.test(text.slice(start, start + longestHead))
+  );
+}
+
+const longestHead = 200;

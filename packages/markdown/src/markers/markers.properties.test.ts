@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import type { MarkedComment } from './marked-comment.ts';
+import type { MarkedComment } from './comment-data.ts';
 import { readMarkers, readMarkersAndNotes } from './read-markers.ts';
 import { commentOn } from './testing/comments.ts';
 import { documents } from './testing/documents.ts';

@@ -1,6 +1,4 @@
-import type { DataEntry } from './comment-data.ts';
-import type { MarkedComment } from './marked-comment.ts';
-import { recordOf } from './seals.ts';
+import { type DataEntry, type MarkedComment, recordOf } from './comment-data.ts';
 
 /** Copies of a comment become one; copies that differ are reported. */
 export function mergeDuplicates(entries: readonly DataEntry[]): { entries: DataEntry[]; problems: string[] } {

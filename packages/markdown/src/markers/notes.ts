@@ -1,9 +1,9 @@
-/** Comments that a person has written into the file by hand: `<!-- mdrev: say this shorter -->`. */
-import { acceptByHalves } from './accept-by-halves.ts';
+import { afterLineEnding, endOfLine, startOfLine } from '../document/lines.ts';
+
 import type { FoundNote } from './find-markers.ts';
-import { afterLineEnding, endOfLine, startOfLine } from './lines.ts';
 import { type Range, removeRanges } from './ranges.ts';
-import { renderingOf } from './rendering.ts';
+/** Comments that a person has written into the file by hand: `<!-- mdrev: say this shorter -->`. */
+import { acceptByHalves, renderingOf } from './rendering.ts';
 
 export interface Note {
   text: string;

@@ -1,8 +1,8 @@
-import { acceptByHalves } from './accept-by-halves.ts';
-import { isLineStart, lineEndingOf } from './lines.ts';
+import { isLineStart, lineEndingOf } from '../document/lines.ts';
+
 import { markerCandidates, textRanges } from './marker-candidates.ts';
-import { type Insertion, insertAll } from './ranges.ts';
-import { renderingOf } from './rendering.ts';
+import { insertAll, type Insertion } from './ranges.ts';
+import { acceptByHalves, renderingOf } from './rendering.ts';
 import type { Segment, Segmented } from './segments.ts';
 import { markerFor } from './syntax.ts';
 

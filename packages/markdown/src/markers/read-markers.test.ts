@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import type { MarkedComment } from './marked-comment.ts';
+import type { MarkedComment } from './comment-data.ts';
 import { readMarkers } from './read-markers.ts';
 import { markerFor } from './syntax.ts';
 import { commentOnWords } from './testing/comments.ts';

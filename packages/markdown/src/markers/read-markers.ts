@@ -1,11 +1,17 @@
-import { type DataEntry, parseData, unreadable } from './comment-data.ts';
+import { afterLineEnding, beforeLineEndings, endOfLine, lineAt, lineStarts } from '../document/lines.ts';
+
+import {
+  type DataEntry,
+  type IsOwn,
+  type MarkedComment,
+  nothingIsOwn,
+  parseData,
+  unreadable,
+} from './comment-data.ts';
 import { findMarkers, type FoundData, type FoundMarker, mostMarkers } from './find-markers.ts';
-import { afterLineEnding, beforeLineEndings, endOfLine, lineAt, lineStarts } from './lines.ts';
-import type { MarkedComment } from './marked-comment.ts';
 import { mergeDuplicates } from './merge-duplicates.ts';
 import { isOnOwnLine, type Note, noteRanges } from './notes.ts';
 import { type Range, removeRanges } from './ranges.ts';
-import { type IsOwn, nothingIsOwn } from './seals.ts';
 import { shiftAnchor } from './shift-anchor.ts';
 import { byteOrderMark, markerFor, markerTextsIn, openingsIn } from './syntax.ts';
 

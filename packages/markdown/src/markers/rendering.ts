@@ -1,9 +1,8 @@
 /** Whether two texts render the same except for our own markers and notes, by both parsers that matter. */
 import type { Nodes } from 'mdast';
 
-import { type Token, tokensOf } from './parser.ts';
+import { longestText, type Token, tokensOf, treeOf } from './parsers.ts';
 import { isCommentData, markerId, noteText } from './syntax.ts';
-import { longestText, treeOf } from './tree.ts';
 
 /**
  * Keeps what a text renders to, so that many changed texts can be compared with it. There are two parsers: the tree is
@@ -122,4 +121,23 @@ function createSignature(ignoresSpaces: boolean) {
       return lines.join('\n');
     },
   };
+}
+
+/** Returns the items that are fine together. Finds the others by halving, because each call of `isFine` is a parse. */
+export function acceptByHalves<Item>(
+  items: readonly Item[],
+  isFine: (together: readonly Item[]) => boolean,
+): Item[] {
+  const accepted: Item[] = [];
+  const accept = (some: readonly Item[]) => {
+    if (some.length === 0) return;
+    if (isFine([...accepted, ...some])) accepted.push(...some);
+    else if (some.length > 1) {
+      const middle = some.length >> 1;
+      accept(some.slice(0, middle));
+      accept(some.slice(middle));
+    }
+  };
+  accept(items);
+  return accepted;
 }

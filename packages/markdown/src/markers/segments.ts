@@ -1,8 +1,8 @@
 import { labelsUsedIn } from '../document/definitions.ts';
-import { keyOf } from '../document/footnote-numbers.ts';
+import { lineStarts } from '../document/lines.ts';
+import { keyOf } from '../document/rules/footnotes.ts';
 
-import { lineStarts } from './lines.ts';
-import { type Env, type Token, tokensOf } from './parser.ts';
+import { type Env, type Token, tokensOf } from './parsers.ts';
 
 /** A part of the text that is parsed alone: whole lines from the start of a block to the start of the next. */
 export interface Segment {

@@ -1,5 +1,6 @@
-import { lineAt } from './lines.ts';
-import type { MarkedComment } from './marked-comment.ts';
+import { lineAt } from '../document/lines.ts';
+
+import type { MarkedComment } from './comment-data.ts';
 
 type Anchor = MarkedComment['anchor'];
 

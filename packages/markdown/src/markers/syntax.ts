@@ -1,4 +1,4 @@
-/** The syntax of markers and comment data. Their positions are decided in position-markers.ts and position-data.ts. */
+/** The syntax of markers and comment data. Their positions are decided in position-markers.ts and write-markers.ts. */
 
 /** `<!-- mdrev:ID -->`: only the id, because other text could end the HTML comment early. */
 export function markerFor(id: string): string {

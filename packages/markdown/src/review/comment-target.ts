@@ -1,16 +1,18 @@
-/** What an action of the view can do to one comment. Runs under the lock of the document. */
-import { applyPersonAction } from '@annotate-mcp/core';
+/** What an action of the view, and an agent, can do to one comment. Runs under the lock of the document. */
+import { applyPersonAction, isVisibleToAgents, type MoveMessage } from '@annotate-mcp/core';
 
-import type { CommentTarget } from '../comment-actions/comment-action.ts';
+import type { CommentTarget } from '../comment-actions.ts';
+import { commentNotFoundError } from '../errors.ts';
 import type { CommentStores } from '../stores/comment-stores.ts';
 import type { CommentStore, MarkdownComment } from '../view-messages.ts';
 
-import { authorOf } from './comment-moves.ts';
+import { applyAgentMove, authorOf } from './comment-moves.ts';
+import type { Agent, AgentMove } from './markdown-document.ts';
 import type { Suggestions } from './suggestions.ts';
 import type { SynchronizeDeps } from './synchronize.ts';
 import { placeAnchor } from './write-comment.ts';
 
-export interface CommentTargetDeps extends SynchronizeDeps {
+interface CommentTargetDeps extends SynchronizeDeps {
   now: () => Date;
   newId: () => string;
   personName: string | null;
@@ -56,4 +58,18 @@ async function putComment(
 ): Promise<MarkdownComment | null> {
   if (store === 'inline' || inline.comments.has(id)) requireSynchronized();
   return stores.putInto(id, store);
+}
+
+/** Drafts and comments that came with the repository are not found. */
+export async function moveByAgent(
+  id: string,
+  { stores, now }: { stores: CommentStores; now: () => Date },
+  { move, actor, note }: { move: AgentMove; actor: Agent; note: MoveMessage | undefined },
+): Promise<MarkdownComment> {
+  const known = stores.all().get(id);
+  if (known === undefined || !isVisibleToAgents(known)) throw commentNotFoundError(id);
+  const at = now();
+  const after = await stores.update(id, (comment) => applyAgentMove(comment, move, actor, at, note));
+  if (after === null) throw commentNotFoundError(id);
+  return after;
 }

@@ -5,7 +5,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { mergedSidecars } from '@annotate-mcp/store';
 import { refuseLinkOut } from '@annotate-mcp/store/files';
 
-import { FilesBeside } from '../beside/files-beside.ts';
+import { FilesBeside } from '../files/files-beside.ts';
 import { projectRootOf } from '../files/project.ts';
 import { resolveFile } from '../files/read-file.ts';
 import { watchFile } from '../files/watch-file.ts';

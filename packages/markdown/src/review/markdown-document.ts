@@ -1,12 +1,18 @@
 /** An open Markdown file and the comments on it, shared by every view and every agent of this process. */
 import type { Actor, MarkdownAnchor, MoveMessage } from '@annotate-mcp/core';
 
-import type { FilesBeside } from '../beside/files-beside.ts';
-import type { CommentAction } from '../comment-actions/index.ts';
+import type { CommentAction } from '../comment-actions.ts';
 import type { Block } from '../document/blocks.ts';
+import type { FilesBeside } from '../files/files-beside.ts';
 import type { ReviewedText } from '../stores/reviewed-text.ts';
-import type { GivenVerdict, VerdictInput } from '../verdict.ts';
-import type { CommentInput, FileMeta, MarkdownComment, ReviewMode } from '../view-messages.ts';
+import type {
+  CommentInput,
+  FileMeta,
+  GivenVerdict,
+  MarkdownComment,
+  ReviewMode,
+  VerdictInput,
+} from '../view-messages.ts';
 
 export interface Documents {
   /**

@@ -11,10 +11,10 @@ import { StepLimitError } from '../document/steps.ts';
 import {
   fileChangedError,
   largestFile,
+  toMarkdownWriteError,
   tooComplexError,
   tooLargeError,
-  toMarkdownWriteError,
-} from '../files/failures.ts';
+} from '../errors.ts';
 import { type FileContent, isWritable, readFileContent, shaOf } from '../files/read-file.ts';
 import { type MarkedComment, readMarkersAndNotes, writeMarkers } from '../markers/index.ts';
 import type { CommentProvenance } from '../stores/comment-provenance.ts';

@@ -1,10 +1,15 @@
 /** Comments in the file's own markers, with their current placements. */
+import { isDeepStrictEqual } from 'node:util';
+
+import { withoutFingerprint } from '@annotate-mcp/core';
+
 import type { MarkedComment } from '../markers/index.ts';
 import type { InlineComments } from '../stores/comment-stores.ts';
+import type { PlacedAnchor } from '../stores/comments.ts';
 import type { LastSeenFile, MarkerPlacement } from '../stores/last-seen.ts';
 
 import type { MarkdownFile } from './markdown-file.ts';
-import { createPlacer, markerPlacements, placeMarkerComments } from './place-anchors.ts';
+import { createPlacer, type Placer } from './place-anchors.ts';
 
 export class MarkerComments implements InlineComments {
   readonly #file: MarkdownFile;
@@ -50,4 +55,36 @@ export class MarkerComments implements InlineComments {
   placements(): Record<string, MarkerPlacement> {
     return markerPlacements(this.#file.marked, this.#comments);
   }
+}
+
+/**
+ * Comments of markers with their placements. Reading the markers has shifted each anchor along with its marker; an
+ * anchor that was not shifted since `known` continues from the placement there.
+ */
+function placeMarkerComments(
+  marked: readonly MarkedComment[],
+  known: Readonly<Record<string, MarkerPlacement>>,
+  place: Placer,
+): MarkedComment[] {
+  return marked.map((comment) => {
+    const before = known[comment.id];
+    const isKnown = before !== undefined && isDeepStrictEqual(before.written, comment.anchor);
+    const { anchor, anchorState } = place(isKnown ? before : comment);
+    return { ...comment, anchor: withoutFingerprint(anchor), anchorState };
+  });
+}
+
+/** What `placeMarkerComments` gets as `known` the next time. */
+function markerPlacements(
+  marked: readonly MarkedComment[],
+  placed: ReadonlyMap<string, PlacedAnchor>,
+): Record<string, MarkerPlacement> {
+  return Object.fromEntries(
+    marked.flatMap(({ id, anchor: written }) => {
+      const now = placed.get(id);
+      if (now === undefined) return [];
+      const marker: MarkerPlacement = { written, anchor: now.anchor, anchorState: now.anchorState };
+      return [[id, marker]];
+    }),
+  );
 }

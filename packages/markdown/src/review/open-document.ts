@@ -2,22 +2,24 @@
 import { type AnnotateError, type MoveMessage, SerialQueue } from '@annotate-mcp/core';
 import { FileLock } from '@annotate-mcp/store/files';
 
-import type { FilesBeside } from '../beside/files-beside.ts';
-import type { CommentTarget } from '../comment-actions/comment-action.ts';
-import { type CommentAction, runCommentAction } from '../comment-actions/index.ts';
+import { type CommentAction, type CommentTarget, runCommentAction } from '../comment-actions.ts';
 import type { Block } from '../document/index.ts';
-import { fileChangedError } from '../files/failures.ts';
+import { documentClosedError, fileChangedError, toDocumentError } from '../errors.ts';
+import type { FilesBeside } from '../files/files-beside.ts';
 import { inDocumentOrder, type PlacedAnchor } from '../stores/comments.ts';
 import type { ReviewedText } from '../stores/reviewed-text.ts';
-import type { GivenVerdict, VerdictInput } from '../verdict.ts';
-import type { CommentInput, FileMeta, MarkdownComment, ReviewMode } from '../view-messages.ts';
+import type {
+  CommentInput,
+  FileMeta,
+  GivenVerdict,
+  MarkdownComment,
+  ReviewMode,
+  VerdictInput,
+} from '../view-messages.ts';
 
-import { adoptComments, createCommentTarget } from './comment-target.ts';
+import { adoptComments, createCommentTarget, moveByAgent } from './comment-target.ts';
 import { DocumentPublisher } from './document-publisher.ts';
 import { readState, type StateDeps } from './document-state.ts';
-import { documentClosedError, toDocumentError } from './errors.ts';
-import { exportComments, removeAllMarkers } from './export-comments.ts';
-import { markTextReviewed } from './mark-reviewed.ts';
 import type {
   Agent,
   AgentMove,
@@ -26,12 +28,15 @@ import type {
   MarkdownDocument,
   Submitted,
 } from './markdown-document.ts';
-import { moveByAgent } from './move-by-agent.ts';
-import { submitReview } from './submit-review.ts';
 import { Suggestions } from './suggestions.ts';
-import { searchMemoryComments, synchronize } from './synchronize.ts';
-import { askAtOnce, createOrUpdateComment } from './write-comment.ts';
-import { writeText } from './write-text.ts';
+import {
+  exportComments,
+  removeAllMarkers,
+  searchMemoryComments,
+  synchronize,
+  writeText,
+} from './synchronize.ts';
+import { askAtOnce, createOrUpdateComment, submitReview } from './write-comment.ts';
 
 export interface OpenDocumentOptions extends StateDeps {
   root: string;
@@ -152,7 +157,12 @@ export class OpenDocument implements MarkdownDocument {
   }
 
   markReviewed(seenSha?: string): Promise<void> {
-    return this.#runAlone(async () => markTextReviewed(this.#options, seenSha));
+    return this.#runAlone(async () => {
+      const { file, reviewed } = this.#options;
+      // A hash from long ago is none that the person can mean, so that nothing is marked then.
+      const text = file.textWith(seenSha ?? file.meta.sha);
+      if (text !== null) reviewed.write(text);
+    });
   }
 
   answerNow(input: CommentInput): Promise<MarkdownComment> {

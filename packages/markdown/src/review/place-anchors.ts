@@ -1,12 +1,8 @@
 /** Finds the placement of anchors in the text as it is now. */
-import { isDeepStrictEqual } from 'node:util';
-
 import { isWholeDocument, type MarkdownAnchor, reanchor, withoutFingerprint } from '@annotate-mcp/core';
 
 import { anchorAt, type Block, createReanchor } from '../document/index.ts';
-import type { MarkedComment } from '../markers/index.ts';
 import { isComment, type PlacedAnchor } from '../stores/comments.ts';
-import type { MarkerPlacement } from '../stores/last-seen.ts';
 import type { MarkdownComment } from '../view-messages.ts';
 
 export type Placer = (before: PlacedAnchor) => PlacedAnchor;
@@ -113,36 +109,4 @@ export function withCurrentPlacement(comment: MarkdownComment, place: Placer): M
 function withPlacement(comment: MarkdownComment, { anchor, anchorState }: PlacedAnchor): MarkdownComment {
   const after = reanchor(comment, { type: 'system' }, { anchor, anchorState });
   return isComment(after) ? after : comment;
-}
-
-/**
- * Comments of markers with their placements. Reading the markers has shifted each anchor along with its marker; an
- * anchor that was not shifted since `known` continues from the placement there.
- */
-export function placeMarkerComments(
-  marked: readonly MarkedComment[],
-  known: Readonly<Record<string, MarkerPlacement>>,
-  place: Placer,
-): MarkedComment[] {
-  return marked.map((comment) => {
-    const before = known[comment.id];
-    const isKnown = before !== undefined && isDeepStrictEqual(before.written, comment.anchor);
-    const { anchor, anchorState } = place(isKnown ? before : comment);
-    return { ...comment, anchor: withoutFingerprint(anchor), anchorState };
-  });
-}
-
-/** What `placeMarkerComments` gets as `known` the next time. */
-export function markerPlacements(
-  marked: readonly MarkedComment[],
-  placed: ReadonlyMap<string, PlacedAnchor>,
-): Record<string, MarkerPlacement> {
-  return Object.fromEntries(
-    marked.flatMap(({ id, anchor: written }) => {
-      const now = placed.get(id);
-      if (now === undefined) return [];
-      const marker: MarkerPlacement = { written, anchor: now.anchor, anchorState: now.anchorState };
-      return [[id, marker]];
-    }),
-  );
 }

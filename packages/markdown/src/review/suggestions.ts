@@ -10,12 +10,12 @@ import {
 } from '@annotate-mcp/core';
 
 import { suggestedText } from '../document/suggested-text.ts';
+import { commentNotFoundError } from '../errors.ts';
 import { isComment, personAuthorId, type PlacedAnchor } from '../stores/comments.ts';
 import type { ReviewedTextFile } from '../stores/reviewed-text.ts';
 import type { MarkdownComment } from '../view-messages.ts';
 
 import { authorOf, closeAsApplied } from './comment-moves.ts';
-import { commentNotFoundError } from './errors.ts';
 import type { Agent, AgentSuggestion } from './markdown-document.ts';
 import type { WriteCommentDeps } from './write-comment.ts';
 

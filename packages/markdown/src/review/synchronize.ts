@@ -1,10 +1,12 @@
 /**
- * Makes anchors, sidecar and file agree with what is on the disk now. Runs while the lock of the document is held.
+ * Makes anchors, sidecar and file agree with what is on the disk now, and writes texts and comments into the file. Runs
+ * while the lock of the document is held.
  */
 import { AnnotateError, type Annotation } from '@annotate-mcp/core';
 
+import { blocksOf } from '../document/blocks.ts';
 import type { CommentStores } from '../stores/comment-stores.ts';
-import { type Comments, isComment } from '../stores/comments.ts';
+import { type Comments, isComment, type PlacedAnchor } from '../stores/comments.ts';
 import type { LastSeenFile } from '../stores/last-seen.ts';
 import {
   commentsForSidecar,
@@ -39,8 +41,50 @@ export async function synchronize(deps: SynchronizeDeps): Promise<AnnotateError 
   return reanchorAndReconcile(deps, textBefore);
 }
 
+/**
+ * Writes a new text into the file, with all markers, and moves the comments. `placed` says where the passages of some
+ * comments are in it. Returns the error that prevents synchronization, if there is one.
+ */
+export async function writeText(
+  deps: SynchronizeDeps,
+  text: string,
+  placed: ReadonlyMap<string, PlacedAnchor> = new Map(),
+): Promise<AnnotateError | null> {
+  const { file, inline } = deps;
+  const before = file.text;
+  const place = createPlacer(text, blocksOf(text), before);
+  const comments = [...inline.comments.values()].map((comment) => {
+    const { anchor, anchorState } = placed.get(comment.id) ?? place(comment);
+    return { ...comment, anchor, anchorState };
+  });
+  inline.writeWithText(text, comments);
+  return reanchorAndReconcile(deps, before);
+}
+
+/** Copies the comments into the file. Returns how many it carries then. */
+export function exportComments({ stores, inline, lastSeen }: SynchronizeDeps): number {
+  const { comments } = stores.sidecar;
+  inline.write(exportedComments(comments, inline.comments));
+  lastSeen.write({ shared: { ...sharedContents(comments, inline.comments) } });
+  return inline.comments.size;
+}
+
+/** Takes all comments out of the file. Returns how many it carried. */
+export async function removeAllMarkers({ stores, lastSeen }: SynchronizeDeps): Promise<number> {
+  const count = await stores.takeAllOutOfFile();
+  // The mirror would write them again.
+  lastSeen.write({ mirror: false, shared: {} });
+  return count;
+}
+
+/** For comments in memory from an earlier time that the file was open: the text they were placed in is unknown. */
+export async function searchMemoryComments({ file, stores: { memory } }: SynchronizeDeps): Promise<void> {
+  if (memory.comments.size > 0)
+    await memory.updateAll(reanchorBy(createPlacer(file.text, file.blocks, null)));
+}
+
 /** For a file that was read or written already; its text was `textBefore` until then. */
-export async function reanchorAndReconcile(
+async function reanchorAndReconcile(
   deps: SynchronizeDeps,
   textBefore: string,
 ): Promise<AnnotateError | null> {
@@ -55,12 +99,6 @@ export async function reanchorAndReconcile(
     // Another program wrote the file first. The watch reports that write, and then this runs again.
     return error.code === 'markdown/changed' ? null : error;
   }
-}
-
-/** For comments in memory from an earlier time that the file was open: the text they were placed in is unknown. */
-export async function searchMemoryComments({ file, stores: { memory } }: SynchronizeDeps): Promise<void> {
-  if (memory.comments.size > 0)
-    await memory.updateAll(reanchorBy(createPlacer(file.text, file.blocks, null)));
 }
 
 /** Only this process has these comments, so that no other process has followed the edit for them. */

@@ -1,11 +1,16 @@
-/** What the person writes in a view becomes a comment, or changes one. */
-import type { MarkdownAnchor } from '@annotate-mcp/core';
+/**
+ * What the person writes in a view becomes comments: kept as drafts, asked at once, or submitted. Runs under the lock
+ * of the document.
+ */
+import { type MarkdownAnchor, submit } from '@annotate-mcp/core';
 
 import type { CommentStores } from '../stores/comment-stores.ts';
-import type { PlacedAnchor } from '../stores/comments.ts';
-import type { CommentInput, MarkdownComment } from '../view-messages.ts';
+import { inDocumentOrder, isOwnDraft, personAuthorId, type PlacedAnchor } from '../stores/comments.ts';
+import type { CommentInput, MarkdownComment, ReviewMode, VerdictInput } from '../view-messages.ts';
 
 import { createComment, updateComment } from './comment-moves.ts';
+import type { StateDeps } from './document-state.ts';
+import type { Submitted } from './markdown-document.ts';
 import type { MarkdownFile } from './markdown-file.ts';
 import { createPlacer } from './place-anchors.ts';
 
@@ -38,6 +43,41 @@ export async function askAtOnce(deps: WriteCommentDeps, input: CommentInput): Pr
   const comment = await stores.memory.add(createComment(input, placeAnchor(file, input.anchor), as));
   if (known !== undefined) await stores.sidecar.remove(input.id);
   return comment;
+}
+
+/** Submits the given comments, all other drafts and the verdict, if there is one. */
+export async function submitReview(
+  deps: StateDeps & WriteCommentDeps,
+  {
+    inputs,
+    mode,
+    verdict,
+  }: { inputs: readonly CommentInput[]; mode: ReviewMode; verdict: VerdictInput | undefined },
+): Promise<Submitted> {
+  const { stores, verdicts, file, now } = deps;
+  for (const input of inputs) await createOrUpdateComment(deps, input);
+  const named = inputs.map(({ id }) => id);
+  const submitted = await submitDrafts(stores, named, mode, now());
+  // After the comments: an agent that reads the verdict finds them.
+  const hasNewVerdict = verdict !== undefined && verdicts.write(verdict, file.text, now());
+  return { ...submitted, hasNewVerdict };
+}
+
+/** Submits all drafts of the person in one transaction. `named` are ids of comments that belong to the result as well. */
+async function submitDrafts(
+  stores: CommentStores,
+  named: readonly string[],
+  mode: ReviewMode,
+  at: Date,
+): Promise<Omit<Submitted, 'hasNewVerdict'>> {
+  const { sidecar } = stores;
+  const ids = [...sidecar.comments.values()].filter(isOwnDraft).map(({ id }) => id);
+  const by = { type: 'person', authorId: personAuthorId } as const;
+  if (ids.length > 0)
+    await sidecar.updateAll((each) => (isOwnDraft(each) ? submit(each, by, at, mode) : each));
+  const wanted = new Set([...ids, ...named]);
+  const comments = [...stores.all().values()].filter(({ id }) => wanted.has(id));
+  return { comments: inDocumentOrder(comments), ids };
 }
 
 /** The anchor may count in an older text than the file has now. */

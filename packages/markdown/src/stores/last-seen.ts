@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { type MarkdownAnchor, parseJson } from '@annotate-mcp/core';
 import { fileStamp, hasErrorCode, replaceFile } from '@annotate-mcp/store/files';
 
-import type { SharedContent } from './shared-content.ts';
+import type { SharedContent } from './merge-comment.ts';
 
 export interface LastSeen {
   version: 1;

@@ -5,8 +5,7 @@ import type { MarkedComment } from '../markers/index.ts';
 import type { MarkdownComment } from '../view-messages.ts';
 
 import { byId, type Comments, inDocumentOrder, isShareable } from './comments.ts';
-import { mergeComment } from './merge.ts';
-import { isSameContent, type SharedContent, sharedContentOf } from './shared-content.ts';
+import { isSameContent, mergeComment, type SharedContent, sharedContentOf } from './merge-comment.ts';
 
 /** The content of each comment when sidecar and file last had the same, by id. */
 export type SharedContents = Readonly<Record<string, SharedContent>>;

@@ -9,7 +9,7 @@ import { applyPatch, structuredPatch } from 'diff';
 
 import { fileStamp, hasErrorCode, replaceFile } from '@annotate-mcp/store/files';
 
-import { largestFile } from '../files/failures.ts';
+import { largestFile } from '../errors.ts';
 import { shaOf } from '../files/read-file.ts';
 
 import { createIgnoredFolder } from './last-seen.ts';

@@ -2,7 +2,6 @@
  * The person's last verdict on a document, beside the last seen text. It is sealed: a verdict that a repository brings
  * along was not given by this user, and is not read.
  */
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
@@ -11,7 +10,8 @@ import { z } from 'zod';
 import { parseJson } from '@annotate-mcp/core';
 import { fileStamp, hasErrorCode, replaceFile } from '@annotate-mcp/store/files';
 
-import { type GivenVerdict, type VerdictInput, verdicts } from '../verdict.ts';
+import { shaOf } from '../files/read-file.ts';
+import { type GivenVerdict, type VerdictInput, verdicts } from '../view-messages.ts';
 
 import type { CommentProvenance } from './comment-provenance.ts';
 import { createIgnoredFolder } from './last-seen.ts';
@@ -107,7 +107,3 @@ const fileSchema = z.object({
   }) satisfies z.ZodType<StoredVerdict>,
   seal: z.string(),
 });
-
-function shaOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
-}

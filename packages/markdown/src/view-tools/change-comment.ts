@@ -2,13 +2,13 @@ import { z } from 'zod';
 
 import { isVisibleToAgents } from '@annotate-mcp/core';
 
-import { asksAgent, commentActionSchema } from '../comment-actions/index.ts';
+import { asksAgent, commentActionSchema } from '../comment-actions.ts';
 import type { CommentResult } from '../view-messages.ts';
 
 import { nudgeFor } from './nudge.ts';
 import { defineViewTool } from './view-tool.ts';
 
-/** Applies one of comment-actions/ to a comment. */
+/** Applies one of the actions in comment-actions.ts to a comment. */
 export const changeComment = defineViewTool({
   name: 'change_comment',
   title: 'Change one comment',

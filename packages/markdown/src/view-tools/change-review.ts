@@ -2,13 +2,13 @@ import { z } from 'zod';
 
 import { isVisibleToAgents } from '@annotate-mcp/core';
 
-import { documentActionSchema, runDocumentAction } from '../document-actions/index.ts';
+import { documentActionSchema, runDocumentAction } from '../document-actions.ts';
 import { isOpenComment, type MarkdownComment, type Nudge } from '../view-messages.ts';
 
 import { nudgeFor } from './nudge.ts';
 import { defineViewTool, type ViewToolContext } from './view-tool.ts';
 
-/** Applies one of document-actions/ to the document. */
+/** Applies one of the actions in document-actions.ts to the document. */
 export const changeReview = defineViewTool({
   name: 'change_review',
   title: 'Change the review as a whole',

@@ -41,8 +41,7 @@ export type ViewToolName = AnyViewTool['name'];
 export type ViewToolInput<Name extends ViewToolName> = z.input<ReturnType<ViewToolNamed<Name>['input']>>;
 export type ViewToolResult<Name extends ViewToolName> = Awaited<ReturnType<ViewToolNamed<Name>['run']>>;
 
-export { type CommentTarget } from '../comment-actions/comment-action.ts';
-export { runCommentAction } from '../comment-actions/index.ts';
+export { type CommentTarget, runCommentAction } from '../comment-actions.ts';
 export { authorOf, closeAsApplied, createComment, updateComment } from '../review/comment-moves.ts';
 export {
   InvalidInputError,

@@ -1,6 +1,6 @@
 /** What the view sends to its host. A host may pass nothing on: `get_comments`, which both texts name, has it all. */
-import { commentsAsMarkdown } from '../document/comments-as-markdown.ts';
-import type { MarkdownComment, Nudge } from '../view-messages.ts';
+import { commentsAsMarkdown, verdictAsMarkdown } from '../document/comments-as-markdown.ts';
+import type { GivenVerdict, MarkdownComment, Nudge, Verdict } from '../view-messages.ts';
 
 import type { ViewToolContext } from './view-tool.ts';
 
@@ -35,7 +35,30 @@ export function questionFor(view: NudgingView, comment: MarkdownComment): Nudge 
   return { message, context: message };
 }
 
-export function describeCall(view: NudgingView, command: string): string {
+/** For a verdict, and the comments that were submitted with it. */
+export function nudgeForVerdict(
+  { view, reviewed }: Pick<ViewToolContext, 'reviewed' | 'view'>,
+  verdict: GivenVerdict,
+  comments: readonly MarkdownComment[],
+): Nudge {
+  const { path } = reviewed.document.fileMeta;
+  const said = `${decisions[verdict.verdict]} ${path}${verdict.text === undefined ? '.' : `: ${verdict.text}`}`;
+  const context = verdictAsMarkdown(verdict, path);
+  if (comments.length === 0) {
+    const fetch = describeCall(view, '{"type":"get_comments"}');
+    return { message: said, context: `${context}\nThe same, as it is now: ${fetch}.` };
+  }
+  const about = nudgeFor(view, reviewed, comments);
+  return { message: `${said}\n\n${about.message}`, context: `${context}\n${about.context}` };
+}
+
+const decisions: Readonly<Record<Verdict, string>> = {
+  approve: 'I approve',
+  changes: 'I ask for changes to',
+  comment: 'I have read',
+};
+
+function describeCall(view: NudgingView, command: string): string {
   return `interact, viewUUID "${view.id}", commands [${command}]`;
 }
 

@@ -6,8 +6,7 @@ import type { Submitted } from '../review/markdown-document.ts';
 import { comment, mode, seenSha, verdict } from '../view-fields.ts';
 import type { MarkdownComment, Nudge } from '../view-messages.ts';
 
-import { nudgeFor } from './nudge.ts';
-import { nudgeForVerdict } from './verdict-nudge.ts';
+import { nudgeFor, nudgeForVerdict } from './nudge.ts';
 import { defineViewTool, type ViewToolContext } from './view-tool.ts';
 
 /** These comments and every other draft of the document become one batch, and a verdict goes with it if there is one. */

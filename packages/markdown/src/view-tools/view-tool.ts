@@ -1,7 +1,7 @@
 /** Tools for the view alone: how one is defined. Over MCP they are app-only tools; the view in a browser tab posts them. */
 import type { z } from 'zod';
 
-import type { DocumentTarget } from '../document-actions/document-action.ts';
+import type { DocumentTarget } from '../document-actions.ts';
 import type { MarkdownDocument } from '../review/markdown-document.ts';
 import type { Followed, PollResult, ReviewMode } from '../view-messages.ts';
 

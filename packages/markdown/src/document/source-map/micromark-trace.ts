@@ -1,11 +1,14 @@
-import type { Token, TokenizeContext } from 'micromark-util-types';
+import { parse, postprocess, preprocess } from 'micromark';
+import { frontmatter } from 'micromark-extension-frontmatter';
+import { gfm } from 'micromark-extension-gfm';
+import { math } from 'micromark-extension-math';
+import type { Event, Extension, Token, TokenizeContext } from 'micromark-util-types';
 
-import { decodeReference } from '../decode.ts';
-import { keyOf } from '../footnote-numbers.ts';
+import { keyOf } from '../rules/footnotes.ts';
+import { decodeReference } from '../shown-text.ts';
 
-import { addHtml } from './direct-trace.ts';
-import { eventsOf } from './events.ts';
-import { createTrace, type Trace, type TraceBuilder } from './trace.ts';
+import { mathText } from './math-text.ts';
+import { addHtml, createTrace, type Trace, type TraceBuilder } from './trace.ts';
 
 /**
  * What `source` shows as text according to micromark, with the origin of each character. `notes` are the labels of
@@ -204,4 +207,22 @@ class TokenWalk {
     this.#html = null;
     if (html !== undefined) addHtml(this.#trace, html);
   }
+}
+
+/** What micromark reads in `source`. Unlike markdown-it it knows where each character is. */
+function eventsOf(source: string, definitions: string): Event[] {
+  const document = `${source}\n\n${definitions}\n`;
+  return postprocess(
+    parse({ extensions: extensions() })
+      .document()
+      .write(preprocess()(document, undefined, true)),
+  );
+}
+
+let made: Extension[] | undefined;
+
+function extensions(): Extension[] {
+  const { flow = {} } = math();
+  made ??= [gfm({ singleTilde: false }), frontmatter(['yaml']), { flow }, mathText()];
+  return made;
 }

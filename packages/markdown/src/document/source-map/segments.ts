@@ -3,10 +3,9 @@ import type { MarkdownIt, Token } from 'markdown-it';
 import type { TextRange } from '@annotate-mcp/core';
 
 import { environmentWith } from '../definitions.ts';
-import { linesOf, type Lines } from '../lines.ts';
-import { readBlocks, readInside } from '../parse.ts';
-import { createParser } from '../parser.ts';
-import { shownText } from '../token-text.ts';
+import { type Lines, linesOf } from '../lines.ts';
+import { createParser, readBlocks, readInside } from '../parse.ts';
+import { shownText } from '../shown-text.ts';
 
 /**
  * A part of a block that can be parsed alone: an item of a list, a row of a table, a part of a quote. For a selection of

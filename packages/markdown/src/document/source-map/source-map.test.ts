@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { createRenderer } from '../renderer.ts';
+import { createRenderer } from '../blocks.ts';
 
 import { createSourceMap } from './source-map.ts';
 

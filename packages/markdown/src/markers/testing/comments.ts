@@ -1,6 +1,6 @@
 import { sampleTime, uuidOf } from '@annotate-mcp/core/testing';
 
-import type { MarkedComment } from '../marked-comment.ts';
+import type { MarkedComment } from '../comment-data.ts';
 
 /** A comment on `text[start, end)`. */
 export function commentOn(

@@ -5,7 +5,7 @@ import { sampleAnnotation } from '@annotate-mcp/core/testing';
 import type { MarkdownComment } from '../document/index.ts';
 import { byId, isComment } from '../stores/comments.ts';
 
-import { commentEvents } from './comment-events.ts';
+import { commentEvents } from './document-publisher.ts';
 
 type Some = Partial<Pick<MarkdownComment, 'intent' | 'store'>> & { status?: MarkdownComment['status'] };
 

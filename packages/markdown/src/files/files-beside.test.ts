@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 import { follow, opened, project, put, until, useBench } from '../review/testing/bench.ts';
 
-import { pictureType } from './picture-type.ts';
+import { pictureType } from './files-beside.ts';
 
 useBench();
 

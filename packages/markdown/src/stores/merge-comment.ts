@@ -5,8 +5,6 @@ import type { Reply } from '@annotate-mcp/core';
 
 import type { MarkdownComment } from '../view-messages.ts';
 
-import { type SharedContent, sharedContentOf } from './shared-content.ts';
-
 /**
  * `base` is the content that both had when they were the same; `null` when it is unknown. The same input always has the
  * same result, because two processes may both see the file change. Returns `ours` when there is nothing new.
@@ -78,4 +76,50 @@ function withStateOf(ours: MarkdownComment, theirs: MarkdownComment): MarkdownCo
 
 function sortByTime(replies: Reply[]): Reply[] {
   return replies.sort((a, b) => (a.createdAt === b.createdAt ? 0 : a.createdAt < b.createdAt ? -1 : 1));
+}
+
+/** What sidecar and file share of a comment when it is exported: neither its placement nor its store. */
+export interface SharedContent {
+  text: string;
+  /** Status and its times as JSON, without the claim. */
+  state: string;
+  intent: string;
+  quote: string;
+  /** Ids. */
+  replies: string[];
+}
+
+export function sharedContentOf(comment: MarkdownComment): SharedContent {
+  return {
+    text: comment.annotationText,
+    state: JSON.stringify(stateOf(comment)),
+    intent: comment.intent ?? '',
+    quote: comment.anchor.quote,
+    replies: comment.replies.map(({ id }) => id),
+  };
+}
+
+export function isSameContent(a: SharedContent, b: SharedContent): boolean {
+  return (
+    a.text === b.text &&
+    a.state === b.state &&
+    a.intent === b.intent &&
+    a.quote === b.quote &&
+    a.replies.length === b.replies.length &&
+    a.replies.every((id) => b.replies.includes(id))
+  );
+}
+
+function stateOf(comment: MarkdownComment): unknown {
+  switch (comment.status) {
+    case 'acknowledged':
+      return ['pending'];
+    case 'resolved':
+      return [comment.status, comment.acceptedAt];
+    case 'dismissed':
+      return [comment.status, comment.withdrawnAt];
+    case 'draft':
+    case 'pending':
+      return [comment.status];
+  }
 }

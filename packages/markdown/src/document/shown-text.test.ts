@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { htmlText } from './html-text.ts';
+import { htmlText } from './shown-text.ts';
 
 it.each([
   { name: 'text', html: 'a b', text: 'a b' },

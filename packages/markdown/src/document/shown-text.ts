@@ -1,7 +1,32 @@
-import { decodeReference } from './decode.ts';
+/** The text that a reader sees of parsed Markdown and of raw HTML. */
+import MarkdownItParser, { type MarkdownIt, type Token } from 'markdown-it';
+
+/** Exactly the text content of the rendered element, without a DOM. */
+export function shownText(tokens: readonly Token[]): string {
+  return tokens.map(textOf).join('');
+}
+
+function textOf(token: Token): string {
+  switch (token.type) {
+    case 'inline':
+      return shownText(token.children ?? []);
+    case 'softbreak':
+    case 'hardbreak':
+      return '\n';
+    case 'html_block':
+      return htmlText(token.content)
+        .map(({ text }) => text)
+        .join('');
+    case 'image':
+    case 'html_inline':
+      return '';
+    default:
+      return token.nesting === 0 ? token.content : '';
+  }
+}
 
 /** A part of the shown text and its range in the HTML. */
-export interface ShownText {
+interface ShownText {
   text: string;
   start: number;
   end: number;
@@ -38,4 +63,15 @@ function decodeReferences(html: string, start: number, end: number): ShownText[]
   }
   add(html.slice(from, end), from, end);
   return shown;
+}
+
+let utils: MarkdownIt['utils'] | undefined;
+
+/** `&amp;` and its like as the character they stand for; a name that stands for none stays as it is. */
+export function decodeReference(reference: string): string {
+  utils ??= new MarkdownItParser().utils;
+  const [, hexadecimal, decimal] = /^&#(?:x([0-9a-f]+)|([0-9]+));$/i.exec(reference) ?? [];
+  if (hexadecimal === undefined && decimal === undefined) return utils.unescapeAll(reference);
+  const code = hexadecimal === undefined ? Number(decimal) : Number.parseInt(hexadecimal, 16);
+  return utils.isValidEntityCode(code) ? utils.fromCodePoint(code) : '\uFFFD';
 }

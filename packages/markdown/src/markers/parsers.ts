@@ -1,3 +1,4 @@
+/** The two parsers that a marker must not confuse: the one of our own view, and one that reads as GitHub does. */
 import type { Nodes } from 'mdast';
 import { fromMarkdown, type Options } from 'mdast-util-from-markdown';
 import { frontmatterFromMarkdown } from 'mdast-util-frontmatter';
@@ -6,6 +7,20 @@ import { mathFromMarkdown } from 'mdast-util-math';
 import { frontmatter } from 'micromark-extension-frontmatter';
 import { gfm } from 'micromark-extension-gfm';
 import { math } from 'micromark-extension-math';
+
+import { createParser } from '../document/index.ts';
+
+type Parser = ReturnType<typeof createParser>;
+export type Env = NonNullable<Parameters<Parser['parse']>[1]>;
+export type Token = ReturnType<Parser['parse']>[number];
+
+let parser: Parser | undefined;
+
+/** By the parser of our own view. The parser is created once: it keeps no state of a text, and creating it takes longer than parsing a short text. */
+export function tokensOf(text: string, environment: Env = {}): Token[] {
+  parser ??= createParser();
+  return parser.parse(text, environment);
+}
 
 /**
  * A text as GitHub reads it: CommonMark and GFM, with front matter and math; `null` for one that is too long or too deep.

@@ -3,9 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { applyPersonAction, type Status } from '@annotate-mcp/core';
 import { sampleAnnotation, sampleTime, uuidOf } from '@annotate-mcp/core/testing';
 
-import { isComment } from '../stores/comments.ts';
-
-import { type CommentAction, runCommentAction } from './index.ts';
+import { type CommentAction, runCommentAction } from './comment-actions.ts';
+import { isComment } from './stores/comments.ts';
 
 /** Runs an action on a comment of this status, by the real rules, without a store. */
 async function run(status: Status, action: CommentAction) {

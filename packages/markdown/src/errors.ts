@@ -1,4 +1,4 @@
-/** The errors about a Markdown file. */
+/** The errors about a Markdown file, and about the comments on it. */
 import { AnnotateError } from '@annotate-mcp/core';
 import { hasErrorCode, isSystemError } from '@annotate-mcp/store/files';
 
@@ -44,6 +44,16 @@ export function toMarkdownWriteError(error: unknown, file: string): unknown {
     });
   }
   return toMarkdownError(error, file);
+}
+
+/** For a refresh that nobody waits for. */
+export function toDocumentError(error: unknown, file: string): AnnotateError {
+  if (error instanceof AnnotateError) return error;
+  const message = error instanceof Error ? error.message : String(error);
+  return new AnnotateError('markdown/failed', `${file} could not be read: ${message}.`, {
+    hint: 'It is tried again; the text that was read before is still shown.',
+    cause: error,
+  });
 }
 
 export function fileNotFoundError(file: string, cause?: unknown): AnnotateError {
@@ -95,4 +105,14 @@ export function fileChangedError(file: string): AnnotateError {
       hint: 'Read it again and apply the change to its current text.',
     },
   );
+}
+
+export function commentNotFoundError(id: string): AnnotateError {
+  return new AnnotateError('annotation/not-found', `There is no comment ${id} on this file.`, {
+    hint: 'Ask for the comments again; it may have been withdrawn.',
+  });
+}
+
+export function documentClosedError(file: string): AnnotateError {
+  return new AnnotateError('store/closed', `${file} is closed.`, { hint: 'Open it again.' });
 }

@@ -6,8 +6,7 @@ import { sampleAgent, sampleAnnotation, sampleAuthor, sampleTime, uuidOf } from 
 import type { MarkdownComment } from '../document/index.ts';
 
 import { isComment } from './comments.ts';
-import { mergeComment } from './merge.ts';
-import { sharedContentOf } from './shared-content.ts';
+import { mergeComment, sharedContentOf } from './merge-comment.ts';
 
 const later = (minutes: number) => new Date(sampleTime.getTime() + minutes * 60_000);
 const comment = (annotation: Annotation): MarkdownComment => {
