@@ -4,7 +4,7 @@ import { viewResources } from '@annotate-mcp/markdown';
 
 import type { DocumentCallbacks, DocumentPanel, PaintedComment } from './document/panel-types.ts';
 import type { ViewHost } from './host/view-host.ts';
-import type { ViewStateContainer } from './state/container.ts';
+import type { ViewStateContainer } from './state/reducer.ts';
 import { itemsOf } from './state/select.ts';
 import type { ViewState } from './state/state.ts';
 import { textFixId } from './state/text-fix.ts';

@@ -1,7 +1,7 @@
 /** Keeps where the person reads, so that a reload, a followed link and its way back lead to the same lines. */
 import type { DocumentPanel, ReadingPosition } from './document/panel-types.ts';
 import { recordOf } from './host/tool-answer.ts';
-import type { ViewStateContainer } from './state/container.ts';
+import type { ViewStateContainer } from './state/reducer.ts';
 
 /** Long enough that scrolling does not write for each frame. */
 const pauseMs = 150;

@@ -2,16 +2,14 @@
 import { render } from 'preact';
 
 import { createDocumentPanel } from './document/document-panel.ts';
-import { enterPage } from './host/enter-page.ts';
 import { connectApp } from './host/mcp-app.ts';
-import { connectPage, pageSelector } from './host/page.ts';
+import { connectPage, enterPage, pageSelector } from './host/page.ts';
 import type { ViewHost } from './host/view-host.ts';
-import { pageStorage, tabStorage } from './sync/browser-copies.ts';
-import { MemoryStorage } from './sync/memory-storage.ts';
+import { applyTheme } from './page-events.ts';
+import { MemoryStorage, pageStorage, tabStorage } from './sync/browser-copies.ts';
 import { showDocuments } from './trail.ts';
-import { CannotOpen, Opening } from './ui/opening.tsx';
-import { adoptViewStyles } from './ui/styles.ts';
-import { applyTheme } from './ui/theme.ts';
+import { CannotOpen, Opening } from './ui/app.tsx';
+import { adoptViewStyles } from './ui/view.css.ts';
 import { startView } from './view.tsx';
 
 async function start(): Promise<void> {

@@ -1,9 +1,8 @@
 /** Connects the view with its browser tab and its host. */
-import type { ViewHost } from './host/view-host.ts';
-import type { ViewStateContainer } from './state/container.ts';
+import type { HostContext, ViewHost } from './host/view-host.ts';
+import type { ViewStateContainer } from './state/reducer.ts';
 import { batchOf, unsentTexts } from './state/select.ts';
 import type { DraftSaver } from './sync/draft-saver.ts';
-import { applyTheme } from './ui/theme.ts';
 
 export function followHost(host: ViewHost, state: ViewStateContainer, drafts: DraftSaver): void {
   host.onContext((hostContext) => {
@@ -44,4 +43,11 @@ export function askBeforeLeaving(host: ViewHost, state: ViewStateContainer): () 
   };
   addEventListener('beforeunload', ask);
   return () => removeEventListener('beforeunload', ask);
+}
+
+/** Uses the theme of the host. Without one the tokens follow the theme of the system. */
+export function applyTheme({ theme }: HostContext): void {
+  const { dataset } = document.documentElement;
+  if (theme === null) delete dataset.theme;
+  else dataset.theme = theme;
 }

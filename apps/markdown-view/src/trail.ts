@@ -1,7 +1,10 @@
 /** The documents that a person has gone through by links, in one frame or tab. */
+import { randomUuid } from '@annotate-mcp/core';
+
 import { recordOf } from './host/tool-answer.ts';
 import type { OpenedView, ViewHost } from './host/view-host.ts';
-import { stayPresent } from './sync/stay-present.ts';
+import { pollServer } from './sync/poll-server.ts';
+import { createServer } from './sync/server.ts';
 
 export interface Trail {
   /** The name of the document that `goBack` returns to; `null` in the first one. */
@@ -97,4 +100,13 @@ function isOpenedView(value: unknown): value is OpenedView {
   const { viewUUID, fileMeta } = recordOf(opened);
   const { name } = recordOf(fileMeta);
   return [token, path, viewUUID, name].every((field) => typeof field === 'string');
+}
+
+/**
+ * Keeps polling for a view that is not on the screen: the person reads a linked document and comes back, and the agent
+ * that waits for this one must not hear that they have left. Returns how to end it.
+ */
+function stayPresent(host: ViewHost, opened: OpenedView): () => void {
+  const ignored = { apply: async () => undefined, onConnection: () => undefined };
+  return pollServer(createServer(host, opened), ignored, randomUuid()).stop;
 }

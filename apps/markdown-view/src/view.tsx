@@ -9,22 +9,21 @@ import type { DocumentCallbacks, DocumentPanel } from './document/panel-types.ts
 import { keepPosition } from './kept-position.ts';
 import { askBeforeLeaving, followHost, setTabTitle, wakeWhenBack } from './page-events.ts';
 import { followPrinting } from './printing.tsx';
-import { createViewState, type ViewStateContainer } from './state/container.ts';
+import { createViewState, type ViewStateContainer } from './state/reducer.ts';
 import { initialState } from './state/state.ts';
 import { createBrowserCopies } from './sync/browser-copies.ts';
-import type { CommandDeps } from './sync/command-deps.ts';
 import { DraftSaver } from './sync/draft-saver.ts';
 import { followChanges } from './sync/follow-changes.ts';
-import { createNotifier } from './sync/notifier.ts';
 import { pollServer } from './sync/poll-server.ts';
 import { createDraftEvents } from './sync/saved-drafts.ts';
 import { createServer } from './sync/server.ts';
+import { createNotifier, type SyncDeps } from './sync/sync-deps.ts';
 import { createUpdateHandlers } from './sync/update-handlers.ts';
 import { createUserCommands } from './sync/user-commands.ts';
 import type { ShownDocument } from './trail.ts';
 import { App } from './ui/app.tsx';
-import { focusCard } from './ui/focus-card.ts';
-import { createLayout } from './ui/layout.ts';
+import { focusCard } from './ui/card.tsx';
+import { createLayout } from './ui/margin.tsx';
 import { listenToKeys } from './ui/shortcuts.ts';
 
 export interface ViewDeps extends ShownDocument {
@@ -47,7 +46,7 @@ export function startView(viewDeps: ViewDeps): MarkdownView {
   const reveal = (target: ViewTarget) => {
     if (panel.scrollTo(target)) panel.flash(target);
   };
-  const deps = createCommandDeps(viewDeps, reveal, () => panel);
+  const deps = createSyncDeps(viewDeps, reveal, () => panel);
   const { state, server, drafts, newId } = deps;
   const commands = createUserCommands(deps);
   const panelHost = document.createElement('div');
@@ -101,11 +100,11 @@ export function startView(viewDeps: ViewDeps): MarkdownView {
   };
 }
 
-function createCommandDeps(
+function createSyncDeps(
   { host, opened, storage, trail }: ViewDeps,
-  reveal: CommandDeps['reveal'],
-  panel: CommandDeps['panel'],
-): CommandDeps {
+  reveal: SyncDeps['reveal'],
+  panel: SyncDeps['panel'],
+): SyncDeps {
   const { fileMeta: file, mode } = opened.opened;
   const copies = createBrowserCopies(storage, file.path);
   const letterKeys = copies.setting('letterKeys') !== 'off';

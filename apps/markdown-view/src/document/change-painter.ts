@@ -10,9 +10,16 @@ import {
 import { renderBlock } from '../render/render-block.ts';
 
 import type { BlockList, Entry } from './block-list.ts';
-import { readParts, textOf } from './block-parts.ts';
-import { addLabel, addRemovedText, addSourceDiff, removeNotes } from './change-notes.tsx';
-import { markWords, unmarkWords } from './change-words.ts';
+import {
+  addLabel,
+  addRemovedText,
+  addSourceDiff,
+  markWords,
+  readParts,
+  removeNotes,
+  textOf,
+  unmarkWords,
+} from './change-marks.tsx';
 import type { ShownChanges } from './panel-types.ts';
 import type { Scrolling } from './scroll.ts';
 

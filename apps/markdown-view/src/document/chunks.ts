@@ -4,14 +4,12 @@
  */
 import type { Block } from '@annotate-mcp/markdown';
 
-import { estimatedHeight } from './estimate.ts';
-
 export interface Chunk<E extends Member> {
   readonly element: HTMLElement;
   members: E[];
 }
 
-export interface Member {
+interface Member {
   readonly block: Block;
   readonly element: HTMLElement;
   readonly rendered: boolean;
@@ -101,5 +99,32 @@ function place(parent: HTMLElement, elements: readonly Element[]): void {
   for (const element of elements) {
     if (element === at) at = at.nextElementSibling;
     else parent.insertBefore(element, at);
+  }
+}
+
+const charactersPerLine = 72;
+const lineHeight = 26;
+
+/** The approximate height of a block in pixels, so that the scroll bar is about right before the layout. */
+export function estimatedHeight(block: Block): number {
+  const lines = block.lineEnd - block.lineStart + 1;
+  const wrapped = Math.ceil((block.end - block.start) / charactersPerLine);
+  switch (block.kind) {
+    case 'h1':
+    case 'h2':
+    case 'h3':
+      return 44;
+    case 'code':
+      return Math.max(1, lines - 2) * 21 + 28;
+    case 'table':
+      return Math.max(1, lines - 1) * 38;
+    case 'list':
+      return Math.max(lines, wrapped) * lineHeight;
+    case 'hr':
+      return 24;
+    case 'math':
+      return 64;
+    default:
+      return Math.max(1, wrapped) * lineHeight;
   }
 }

@@ -6,26 +6,19 @@ import { anchorOfRange } from './anchor-of-range.ts';
 import { createBlockList } from './block-list.ts';
 import { boxesOf, followLayout } from './boxes.ts';
 import { createChangePainter } from './change-painter.ts';
-import { listenToClicks } from './clicks.ts';
-import { commentableAt, rangeAround } from './commentables.ts';
 import { createCursor } from './cursor.ts';
+import { documentStyles } from './document.css.ts';
 import { createTextFinder } from './find-text.ts';
 import { createFolds } from './folds.ts';
-import { clickCommands, keyCommands } from './input-commands.ts';
-import { listenToKeys } from './keys.ts';
+import { listenToClicks, listenToKeys } from './input.ts';
 import { renderLazily } from './lazy-blocks.ts';
-import { elementFor } from './links.ts';
-import { outlineOf } from './outline.ts';
+import { currentHeading, elementFor, outlineOf, positionOf } from './outline.ts';
 import { createPainter } from './painter.ts';
-import { type DocumentPanel, type PaintedComment, type DocumentCallbacks, topSpace } from './panel-types.ts';
+import { type DocumentCallbacks, type DocumentPanel, type PaintedComment, topSpace } from './panel-types.ts';
 import { preparePrint } from './prepare-print.ts';
-import { currentHeading, positionOf } from './reading-position.ts';
-import { createScrolling, scrollerOf, seenIn } from './scroll.ts';
-import { reachScrollables } from './scrollables.ts';
-import { followSelection } from './selection.ts';
-import { adoptStyles } from './styles.ts';
+import { createScrolling, reachScrollables, scrollerOf, seenIn } from './scroll.ts';
+import { commentableAt, followSelection, rangeAround } from './selection.ts';
 import { bringSpan, spanOfTarget } from './targets.ts';
-import { followTheme, isDark } from './theme.ts';
 
 /** Draws into `host`, which is empty, until the panel is destroyed. */
 export function createDocumentPanel(host: HTMLElement, callbacks: DocumentCallbacks): DocumentPanel {
@@ -231,13 +224,45 @@ function listen(
     lazy.close,
     selected.close,
     followTheme(rich.redraw),
-    listenToKeys(article, keyCommands({ list, cursor, callbacks, selectionOrCursor, comments })),
-    listenToClicks(article, clickCommands({ list, cursor, callbacks, painter, scrollToFragment })),
+    listenToKeys(article, { list, cursor, callbacks, selectionOrCursor, comments }),
+    listenToClicks(article, { list, cursor, callbacks, painter, scrollToFragment }),
   ];
   return {
     selectionOrCursor,
     close: () => {
       for (const step of undo) step();
     },
+  };
+}
+
+/** The theme in the same order as for the tokens: the root element's, else the system's. */
+function isDark(): boolean {
+  return getComputedStyle(document.documentElement).colorScheme === 'dark';
+}
+
+function followTheme(onChange: () => void): () => void {
+  const system = matchMedia('(prefers-color-scheme: dark)');
+  let dark = isDark();
+  const check = () => {
+    if (dark === isDark()) return;
+    dark = !dark;
+    onChange();
+  };
+  const forced = new MutationObserver(check);
+  forced.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+  system.addEventListener('change', check);
+  return () => {
+    forced.disconnect();
+    system.removeEventListener('change', check);
+  };
+}
+
+/** Adopted style sheets work under every content security policy. */
+function adoptStyles(): () => void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(documentStyles);
+  document.adoptedStyleSheets.push(sheet);
+  return () => {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
   };
 }

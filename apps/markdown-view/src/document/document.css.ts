@@ -1,4 +1,8 @@
-/** The layout of the document: spaces on the 4 px grid, colours of the tokens, logical sides only. */
+/**
+ * The look of the document: its layout and words, code, pictures and folds, the printed document, and what changed since the
+ * last review. Spaces are on the 4 px grid, colours are those of the tokens, sides are logical.
+ */
+import { highlightStyles } from './highlights.css.ts';
 
 /** A chunk is a box that the browser may skip while it is off screen. Its edge clips its content, so it has some padding. */
 const blocks = `
@@ -104,4 +108,150 @@ const cursor = `
 @media (max-width:600px){.document{padding:20px 16px 72px;font-size:15.5px}.document h1{font-size:1.625em}.document h2{font-size:1.25em}.document>.chunk{margin-inline:-12px;padding-inline:12px}.document pre{padding:10px 12px;font-size:12.5px}}
 `;
 
-export const documentStyles = blocks + words + lists + figures + parts + cursor;
+const pictures = `
+.document .picture{display:inline-flex;gap:8px;align-items:center;max-inline-size:100%;padding:4px 10px;border:1px dashed var(--nga-line-strong);border-radius:var(--nga-radius);color:var(--nga-muted);font-size:.875em;line-height:1.4;vertical-align:middle;overflow-wrap:anywhere}
+.document .picture::before{content:'';flex:none;inline-size:14px;block-size:11px;border:1.5px solid;border-radius:2px;background:linear-gradient(135deg,transparent 60%,currentColor 60%)}
+.document .picture::after{content:attr(data-alt)}
+.document .picture[data-state=refused]::after{content:attr(data-words)}
+.document .picture[data-state=foreign]{flex-wrap:wrap}
+.document .picture[data-state=foreign]::after{order:1}
+.document .picture[data-state=shown]{display:inline-block;padding:0;border:0;line-height:0}
+.document .picture[data-state=shown]::before,.document .picture[data-state=shown]::after{content:none}
+.document .picture-open{appearance:none;order:2;padding:0;border:0;background:none;color:var(--nga-link);font:inherit;text-decoration:underline;text-underline-offset:3px;cursor:pointer}
+.document .picture-open::after{content:attr(data-words)}
+.document :is(.picture,img,pre[data-atom=diagram]):not(a *,.picture *,[data-added] *){cursor:pointer}
+@media (hover:hover){.document :is(.picture,img,pre[data-atom=diagram]):not(a *,.picture *,[data-added] *,[data-painted]):hover{outline:1.5px solid color-mix(in srgb,var(--nga-accent) 55%,transparent);outline-offset:3px}}
+.document :is(.picture,.picture *,img)::selection{background:color-mix(in srgb,var(--nga-accent) 25%,transparent)}
+.document :is(.picture,.picture-open):focus-visible{outline:2px solid var(--nga-accent);outline-offset:3px}
+`;
+
+const alert = (name: string, color: string) =>
+  `.document .alert-${name}{--alert:var(--nga-${color}-text);border-inline-start-color:var(--alert)}`;
+
+const alerts = `
+.document .alert{color:var(--nga-text)}
+.document .alert-mark{display:none}
+.document .alert-title{display:flex;gap:8px;align-items:center;margin-block-end:4px;color:var(--alert);font-weight:600;font-size:.9375em;user-select:none}
+.document .alert-title svg{flex:none;inline-size:16px;block-size:16px;fill:none;stroke:currentColor;stroke-width:1.5;stroke-linecap:round;stroke-linejoin:round}
+.document .alert-title+p{margin-block-start:0}
+${alert('note', 'pending')}
+${alert('tip', 'resolved')}
+${alert('important', 'dismissed')}
+${alert('warning', 'acknowledged')}
+${alert('caution', 'lost')}
+`;
+
+const folds = `
+.document section[hidden]{display:none}
+.document section[data-fold]{margin-block-start:0;margin-inline-start:12px;padding-block-start:12px;padding-inline-start:14px;border-inline-start:2px solid var(--nga-line)}
+.document details.front-matter{padding:4px 12px;color:var(--nga-muted);font-size:.875em}
+.document details.front-matter>summary{font-weight:500}
+.document details.front-matter>summary::after{content:attr(data-words)}
+.document details.front-matter :is(th,td){padding:4px 12px;border:0;white-space:pre-wrap;overflow-wrap:anywhere}
+.document details.front-matter th{padding-inline-start:0;color:var(--nga-muted);font-weight:500;text-align:start}
+.document details.front-matter td{color:var(--nga-text)}
+.document .colon{display:none}
+`;
+
+/** Printed in the colours of the light theme; wide parts wrap, because paper does not scroll. */
+const print = `
+@media print{
+.document{max-inline-size:none;padding:0;font-size:11pt;line-height:1.5}
+.document>.chunk,.document .part{content-visibility:visible;contain-intrinsic-block-size:none}
+.document>.chunk{margin:0;padding:0;min-block-size:0}
+.document>.chunk[data-waiting]{min-block-size:0}
+.document pre{white-space:pre-wrap;overflow:visible;overflow-wrap:anywhere;font-size:9pt}
+.document :is(.table,.math-display){overflow:visible}
+.document :is(h1,h2,h3,h4,h5,h6,summary){break-after:avoid}
+.document :is(tr,img,.picture,figure,.alert,pre[data-atom]){break-inside:avoid}
+.document img{max-block-size:22cm}
+.document [data-cursor]{outline:none}
+}
+.document .print-mark{margin-inline-start:1px;padding:0 3px;border:1px solid currentColor;border-radius:3px;font:600 7.5pt/1.3 var(--nga-font);vertical-align:super}
+`;
+
+/** Colours of code: few, of equal weight, and readable on the background of a code block in both themes. */
+const codeColours: readonly (readonly [kinds: string, light: string, dark: string])[] = [
+  ['comment,quote', '#62626b', '#a6a6b0'],
+  ['keyword,selector-tag,literal,section,doctag,meta .hljs-keyword', '#7c3aed', '#c4b5fd'],
+  ['string,regexp,template-tag,template-variable,addition,meta .hljs-string', '#166534', '#86efac'],
+  ['number,symbol,bullet,variable.constant_', '#92400e', '#fcd34d'],
+  ['title,title.function_,selector-id,selector-class', '#1d4ed8', '#93c5fd'],
+  ['type,built_in,title.class_,name,selector-pseudo', '#0f766e', '#5eead4'],
+  ['attr,attribute,variable,params .hljs-variable,property', '#9a3412', '#fdba74'],
+  ['meta,link', '#475569', '#cbd5e1'],
+  ['deletion', '#be123c', '#fda4af'],
+];
+
+const code = `${codeColours
+  .map(
+    ([kinds, light, dark]) =>
+      `.document :is(${kinds
+        .split(',')
+        .map((kind) => kind.split(' ').map(codeSelector).join(' '))
+        .join(',')}){color:light-dark(${light},${dark})}`,
+  )
+  .join('\n')}
+.document .hljs-comment,.document .hljs-quote,.document .hljs-emphasis{font-style:italic}
+.document .hljs-strong,.document .hljs-section{font-weight:650}
+`;
+
+function codeSelector(kind: string): string {
+  return kind.startsWith('.') ? kind : `.hljs-${kind}`;
+}
+
+/**
+ * What changed since the last review: a bar beside changed blocks, a thin line where blocks were removed. Each kind has its
+ * own pattern, so that colour is not the only sign.
+ */
+const changeBar = (image: string) =>
+  `content:'';position:absolute;inset-block:2px;inset-inline-start:-12px;inline-size:3px;border-radius:2px;background:${image}`;
+const striped = (color: string, on: number, off: number) =>
+  `repeating-linear-gradient(to bottom,${color} 0 ${on}px,transparent ${on}px ${off}px)`;
+const tint = (color: string, share: number) => `color-mix(in srgb,${color} ${share}%,var(--nga-surface))`;
+
+const changedBlocks = `
+.document section:is([data-change],[data-gone-before],[data-gone-after]){position:relative}
+.document section[data-kind=definition]:is([data-change],[data-gone-before],[data-gone-after]){display:flow-root}
+.document section[data-change]::before{${changeBar('var(--nga-resolved)')}}
+.document section[data-change=changed]::before{background:${striped('var(--nga-accent)', 7, 10)}}
+.document section[data-change=moved]::before{background:${striped('var(--nga-line-strong)', 3, 6)}}
+.document section:is([data-gone-before],[data-gone-after])::after{content:'';position:absolute;inset-inline:-12px auto;inline-size:28px;block-size:0;border-block-start:2px dashed var(--nga-lost)}
+.document section[data-gone-before]::after{inset-block-start:-7px}
+.document section[data-gone-after]::after{inset-block-end:-7px}
+.document section[data-change][data-current-change]::before{inline-size:5px;inset-inline-start:-13px}
+.document section:is([data-gone-before],[data-gone-after])[data-current-change]::after{inline-size:56px}
+`;
+
+const changedWords = `
+.document :is(ins,del)[data-word]{border-radius:2px;-webkit-box-decoration-break:clone;box-decoration-break:clone}
+.document ins[data-word]{background:${tint('var(--nga-resolved)', 16)};text-decoration:underline 1.5px var(--nga-resolved-text);text-underline-offset:3px}
+.document del[data-word],.document .change-gone del{background:${tint('var(--nga-lost)', 11)};color:var(--nga-lost-text);text-decoration:line-through;white-space:pre-line}
+.document del[data-word]{margin-inline-end:.15em;font-weight:400}
+.document pre del[data-word]{white-space:pre-wrap}
+.document [data-changed-drawing]{outline:2px dashed var(--nga-resolved);outline-offset:3px;border-radius:2px}
+.document :is(del[data-word],.change-note){-webkit-user-select:none;user-select:none}
+`;
+
+const changeNotes = `
+.document .change-note{margin:0 0 6px;font:13px/1.5 var(--nga-font);letter-spacing:0;color:var(--nga-muted)}
+.document .change-source{margin:8px 0 0}
+.document .change-label+*{margin-block-start:0}
+.document .change-label{font-size:11.5px;font-weight:600;line-height:18px}
+.document .change-gone{margin:12px 0;padding:6px 10px;border:1px dashed color-mix(in srgb,var(--nga-lost) 45%,var(--nga-line));border-radius:var(--nga-radius)}
+.document .change-gone[data-current-change]{border-color:var(--nga-lost);border-style:solid}
+.document .change-gone .change-label{display:block;color:var(--nga-lost-text)}
+.document .change-source{padding:6px 10px;border:1px solid var(--nga-line);border-radius:var(--nga-radius);background:var(--nga-raised)}
+.document .change-source .mdv-diff{margin:2px 0 0;font:12.5px/1.6 var(--nga-mono);color:var(--nga-text)}
+@media (forced-colors:active){
+.document section[data-change]::before{forced-color-adjust:none;background:CanvasText}
+.document section[data-change=changed]::before{background:${striped('CanvasText', 7, 10)}}
+.document section[data-change=moved]::before{background:${striped('CanvasText', 3, 6)}}
+}
+`;
+
+const layout = blocks + words + lists + figures + parts + cursor;
+const reading = pictures + alerts + folds + print;
+const changes = changedBlocks + changedWords + changeNotes;
+
+export const documentStyles = layout + reading + code + highlightStyles + changes;

@@ -1,7 +1,6 @@
 /** Renders blocks before they become visible, and all others when the browser is idle, so that its search finds them. */
 import type { BlockList, Entry } from './block-list.ts';
-import type { Chunk } from './chunks.ts';
-import { estimatedHeight } from './estimate.ts';
+import { type Chunk, estimatedHeight } from './chunks.ts';
 
 export interface LazyBlocks {
   /** The entries of the list changed. */

@@ -9,7 +9,7 @@ export function scrollerOf(host: Element): Element | null {
   return null;
 }
 
-export interface Seen {
+interface Seen {
   readonly top: number;
   readonly bottom: number;
 }
@@ -71,4 +71,29 @@ function distance({ top, bottom }: Seen, seen: Seen): number {
   const by =
     height > room - 2 * edge ? top - seen.top - edge : (top + bottom) / 2 - (seen.top + seen.bottom) / 2;
   return Math.abs(by) < 1 ? 0 : by;
+}
+
+const mayScroll = 'pre,.table,.math-display';
+
+interface Scrollables {
+  readonly watch: (block: Element) => void;
+  readonly close: () => void;
+}
+
+/** Wide code, tables and formulas scroll on their own. Only those that can scroll become a stop for the Tab key. */
+export function reachScrollables(): Scrollables {
+  const sizes = new ResizeObserver((entries) => {
+    for (const { target } of entries) {
+      // A diagram can also be commented on by its key.
+      if (target.scrollWidth > target.clientWidth + 1 || target.matches('[data-atom]'))
+        target.setAttribute('tabindex', '0');
+      else target.removeAttribute('tabindex');
+    }
+  });
+  return {
+    watch(block) {
+      for (const element of block.querySelectorAll(mayScroll)) sizes.observe(element);
+    },
+    close: () => sizes.disconnect(),
+  };
 }

@@ -1,10 +1,14 @@
-/** Follows the selection in the document and reports its anchor in the source. */
+/**
+ * Follows the selection in the document and reports its anchor in the source. Pictures, diagrams and formulas are
+ * selected as a whole.
+ */
 import type { MarkdownAnchor } from '@annotate-mcp/core';
 
 import { anchorOfRange } from './anchor-of-range.ts';
 import type { BlockList } from './block-list.ts';
+import { pictureSelector } from './place-pictures.ts';
 
-export interface SelectionFollower {
+interface SelectionFollower {
   /** The anchor of the current selection. */
   readonly anchor: () => MarkdownAnchor | null;
   readonly close: () => void;
@@ -55,4 +59,24 @@ function same(left: MarkdownAnchor | null, right: MarkdownAnchor | null): boolea
     left?.char_end === right?.char_end &&
     left?.quote === right?.quote
   );
+}
+
+/** The picture, diagram or formula around the node, unless a click on it follows a link. */
+export function commentableAt(node: Node | null): HTMLElement | null {
+  const element = node instanceof Element ? node : (node?.parentElement ?? null);
+  const found = element?.closest<HTMLElement>(`${pictureSelector},[data-atom]`) ?? null;
+  return found?.closest('a[href]') === null ? found : null;
+}
+
+export function rangeAround(element: Element): Range {
+  const range = new Range();
+  range.selectNode(element);
+  return range;
+}
+
+/** Selects it as if the person had done it, so that everything that works with a selection works with it. */
+export function selectElement(element: Element): void {
+  const selection = document.getSelection();
+  selection?.removeAllRanges();
+  selection?.addRange(rangeAround(element));
 }

@@ -1,13 +1,11 @@
 /** Draws formulas and diagrams. Until the code for that is loaded, or when it fails, their source is shown. */
+import createPurifier from 'dompurify';
+
 import { SerialQueue } from '@annotate-mcp/core';
 
 import type { AssetName } from '../document/panel-types.ts';
 
-import { diagramPicture } from './diagram.ts';
-import { formulaNodes } from './formula.ts';
-import { runAsset } from './run-asset.ts';
-
-export interface Rich {
+interface Rich {
   /** Draws the formulas and diagrams of this block when the code is loaded. */
   readonly draw: (block: HTMLElement) => void;
   /** Draws the diagrams again, for another theme. */
@@ -17,7 +15,7 @@ export interface Rich {
   readonly close: () => void;
 }
 
-export interface RichOptions {
+interface RichOptions {
   readonly loadAsset: (name: AssetName) => Promise<string>;
   readonly isDark: () => boolean;
   /** The element was drawn; its words are unchanged. */
@@ -129,4 +127,54 @@ function showProblem(element: Element, cause: unknown): void {
 
 function missing(name: AssetName): never {
   throw new Error(`${name}.js was run and did not arrive. The page’s policy may not allow it.`);
+}
+
+/** The MathML of KaTeX's output, sanitised like any other HTML. */
+function formulaNodes(html: string): DocumentFragment {
+  return createPurifier(window).sanitize(html, {
+    USE_PROFILES: { mathMl: true },
+    ADD_TAGS: ['semantics'],
+    // The source is in the document already.
+    FORBID_TAGS: ['annotation', 'annotation-xml'],
+    FORBID_CONTENTS: ['annotation', 'annotation-xml'],
+    FORBID_ATTR: ['style', 'class', 'href'],
+    RETURN_DOM_FRAGMENT: true,
+  });
+}
+
+/**
+ * Shows a diagram as an image: whatever its source contains, an image runs no script, loads nothing, and its styles do
+ * not apply to the page.
+ */
+function diagramPicture(svg: string, words: string): HTMLImageElement {
+  const root = new DOMParser().parseFromString(svg, 'text/html').querySelector('svg');
+  if (root === null) throw new Error('The diagram is empty.');
+  const [, , width = 0, height = 0] = (root.getAttribute('viewBox') ?? '').split(/[\s,]+/).map(Number);
+  const picture = document.createElement('img');
+  if (width > 0 && height > 0) {
+    root.setAttribute('width', String(width));
+    root.setAttribute('height', String(height));
+    picture.width = Math.ceil(width);
+    picture.height = Math.ceil(height);
+    // On a narrow screen it is scrolled instead of being made too small to read.
+    picture.style.minInlineSize = `min(${Math.ceil(width)}px, 520px)`;
+  }
+  // The source came through an HTML parser, which accepts more than the XML parser for images does.
+  const xml = new XMLSerializer().serializeToString(root);
+  picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(xml)}`;
+  picture.alt = words;
+  return picture;
+}
+
+/**
+ * Runs a script that was loaded as text. It uses an element instead of `eval`, which the policies of hosts forbid; where
+ * the policy requires a nonce, the nonce of the view's own script is used.
+ */
+async function runAsset(name: AssetName, load: (name: AssetName) => Promise<string>): Promise<void> {
+  const script = document.createElement('script');
+  script.textContent = await load(name);
+  const own = document.querySelector<HTMLScriptElement>('script[nonce]');
+  if (own !== null) script.nonce = own.nonce;
+  document.head.append(script);
+  script.remove();
 }

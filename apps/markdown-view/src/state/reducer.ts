@@ -1,10 +1,18 @@
+/** How each action changes the state, and the container that holds it. */
 import type { MarkdownComment, ViewCommand, ViewSnapshot } from '@annotate-mcp/markdown';
+import { createStateContainer, type StateContainer } from '@annotate-mcp/overlay/ui';
 
 import type { Action } from './actions.ts';
 import { type ChangesState, reduceChanges, withoutFound } from './changes.ts';
-import type { ViewState, Writing } from './state.ts';
+import { initialState, type ViewState, type Writing } from './state.ts';
 import { followTextFix } from './text-fix.ts';
 import { contentOf, ownWords, sourceOf, writtenContent } from './written.ts';
+
+export type ViewStateContainer = StateContainer<ViewState, Action>;
+
+export function createViewState(initial: ViewState = initialState): ViewStateContainer {
+  return createStateContainer(initial, reduce);
+}
 
 export function reduce(state: ViewState, action: Action): ViewState {
   switch (action.type) {
@@ -101,7 +109,7 @@ function withServerUpdate(
   { snapshot, commands, text }: Action & { type: 'server:update' },
 ): ViewState {
   const base = snapshot ? withSnapshot(state, snapshot) : state;
-  const updated = commands.reduce(withCommand, base);
+  const updated = commands.reduce(withViewCommand, base);
   if (text === null) return updated;
   const textFix = updated.textFix && followTextFix(updated.textFix, text.text);
   const changes = text.text === state.text ? state.changes : withoutFound(state.changes);
@@ -115,7 +123,7 @@ function withSnapshot(state: ViewState, snapshot: ViewSnapshot): ViewState {
   return withoutStaleIds({ ...state, ...others, file, comments: known });
 }
 
-function withCommand(state: ViewState, command: ViewCommand): ViewState {
+function withViewCommand(state: ViewState, command: ViewCommand): ViewState {
   switch (command.type) {
     case 'mode':
       return { ...state, mode: command.mode };

@@ -6,11 +6,9 @@ import { mentionsOf } from '../state/addressees.ts';
 import { batchOf } from '../state/select.ts';
 import { fieldKey } from '../state/state.ts';
 
-import type { CommandDeps } from './command-deps.ts';
-import { pushToHost } from './push-to-host.ts';
-import { runWhileBusy } from './run-while-busy.ts';
+import { pushToHost, runWhileBusy, type SyncDeps } from './sync-deps.ts';
 
-export interface CommentCommands {
+export interface CommentCommands extends SuggestionCommands {
   /** Resolves to `true` when the server made the change. */
   readonly change: (id: string, change: CommentAction) => Promise<boolean>;
   /** Sends the text of the reply field. Resolves to `true` when the server has it. */
@@ -26,7 +24,7 @@ export interface CommentCommands {
   readonly discardBatch: () => Promise<void>;
 }
 
-export function createCommentCommands(deps: CommandDeps): CommentCommands {
+export function createCommentCommands(deps: SyncDeps): CommentCommands {
   const { state, notifier } = deps;
   const { dispatch } = state;
   const change = (id: string, what: CommentAction) => changeComment(deps, id, what);
@@ -50,6 +48,7 @@ export function createCommentCommands(deps: CommandDeps): CommentCommands {
     if (isOnServer) await change(id, { type: 'delete' });
   };
   return {
+    ...createSuggestionCommands(deps),
     change,
     reply,
     async saveEdit(id) {
@@ -77,7 +76,7 @@ export function createCommentCommands(deps: CommandDeps): CommentCommands {
   };
 }
 
-async function changeComment(deps: CommandDeps, id: string, change: CommentAction): Promise<boolean> {
+async function changeComment(deps: SyncDeps, id: string, change: CommentAction): Promise<boolean> {
   const { state, server } = deps;
   return runWhileBusy(deps, id, 'The comment was not changed.', async () => {
     const { comment, nudge } = await server.changeComment({ id, change });
@@ -92,7 +91,7 @@ async function changeComment(deps: CommandDeps, id: string, change: CommentActio
 
 /** The text stays in its field until the server has it. */
 async function sendFieldText(
-  deps: CommandDeps,
+  deps: SyncDeps,
   field: 'reply' | 'edit',
   id: string,
   change: (text: string) => CommentAction,
@@ -105,6 +104,44 @@ async function sendFieldText(
   return true;
 }
 
-function fieldText({ state }: CommandDeps, key: string): string {
+function fieldText({ state }: SyncDeps, key: string): string {
   return state.get().fieldTexts.get(key)?.trim() ?? '';
+}
+
+interface SuggestionCommands {
+  /** Puts the newest suggestion of the comment into the file. */
+  readonly applySuggestion: (id: string) => Promise<void>;
+  /** Right after it was applied. */
+  readonly undoSuggestion: (id: string) => Promise<void>;
+}
+
+function createSuggestionCommands(deps: SyncDeps): SuggestionCommands {
+  const { state, notifier } = deps;
+  return {
+    async applySuggestion(id) {
+      await runWhileBusy(deps, id, 'Not applied.', async () => {
+        const sha = await changeText(deps, id, 'apply');
+        state.dispatch({ type: 'applied', applied: { id, sha } });
+        notifier.done('Applied: the file has the new text.');
+      });
+    },
+    async undoSuggestion(id) {
+      await runWhileBusy(deps, id, 'Not undone.', async () => {
+        await changeText(deps, id, 'undo_apply');
+        state.dispatch({ type: 'applied', applied: null });
+        notifier.done('Undone: the file has its old text again.');
+      });
+    },
+  };
+}
+
+/** Resolves to the hash that the file has then. */
+async function changeText(
+  { state, server }: SyncDeps,
+  id: string,
+  type: 'apply' | 'undo_apply',
+): Promise<string> {
+  const { comment, fileMeta } = await server.changeComment({ id, change: { type } });
+  state.dispatch({ type: 'comments', changed: comment ? [comment] : [], removed: comment ? [] : [id] });
+  return fileMeta?.sha ?? '';
 }

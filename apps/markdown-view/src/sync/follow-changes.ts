@@ -5,13 +5,13 @@ import { onceIdle } from '../document/lazy-blocks.ts';
 import type { FoundChanges } from '../state/changes.ts';
 import type { ViewState } from '../state/state.ts';
 
-import type { CommandDeps } from './command-deps.ts';
+import type { SyncDeps } from './sync-deps.ts';
 
 /** In characters. Shorter texts are compared within one frame, so that no frame shows them without their changes. */
 const shortText = 100_000;
 
 /** Until the returned function is called. */
-export function followChanges({ state, server }: Pick<CommandDeps, 'state' | 'server'>): () => void {
+export function followChanges({ state, server }: Pick<SyncDeps, 'state' | 'server'>): () => void {
   let reviewed: { readonly sha: string; readonly version: DocumentVersion } | null = null;
   let opening = true;
   let cancel: () => void = () => undefined;

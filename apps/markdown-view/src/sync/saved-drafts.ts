@@ -1,12 +1,12 @@
 import type { CommentInput } from '@annotate-mcp/markdown';
 
-import type { ViewStateContainer } from '../state/container.ts';
+import type { ViewStateContainer } from '../state/reducer.ts';
 import { fieldKey } from '../state/state.ts';
 import { ownWords } from '../state/written.ts';
 
 import type { BrowserCopies } from './browser-copies.ts';
-import { dropWritingIfSaved } from './comment-input.ts';
 import type { DraftEvents, DraftSaver } from './draft-saver.ts';
+import { dropWritingIfSaved } from './writing-commands.ts';
 
 /** Brings what happened to saved drafts into the state. `drafts` is a function because the saver needs these events. */
 export function createDraftEvents(

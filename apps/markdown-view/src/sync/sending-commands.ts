@@ -1,32 +1,30 @@
-/** Sends the batch, one comment of it, or one question. The server gets it first; then the host is told. */
-import type { CommentInput, VerdictInput } from '@annotate-mcp/markdown';
+/** Sends the batch, one comment of it, one question, or a verdict. The server gets it first; then the host is told. */
+import type { CommentInput, Verdict, VerdictInput } from '@annotate-mcp/markdown';
 
 import { batchOf } from '../state/select.ts';
-import type { ViewState } from '../state/state.ts';
+import { verdictTextKey, type ViewState } from '../state/state.ts';
 
-import type { CommandDeps } from './command-deps.ts';
-import { commentInputOf } from './comment-input.ts';
-import { hostRefusedMessage, pushToHost } from './push-to-host.ts';
-import { runWhileBusy } from './run-while-busy.ts';
-import { describeSent, describeVerdictSent } from './sent-words.ts';
+import { hostRefusedMessage, pushToHost, runWhileBusy, type SyncDeps } from './sync-deps.ts';
+import { commentInputOf } from './writing-commands.ts';
 
-export interface SendingCommands {
+export interface SendingCommands extends VerdictCommands {
   /** Resolves to `true` when nothing is left to send. */
   readonly submitAll: () => Promise<boolean>;
   readonly submitOne: (id: string) => Promise<void>;
   readonly answerNow: (id: string) => Promise<void>;
 }
 
-export function createSendingCommands(deps: CommandDeps): SendingCommands {
+export function createSendingCommands(deps: SyncDeps): SendingCommands {
   return {
     submitAll: async () => batchOf(deps.state.get()).length === 0 || submitBatch(deps),
     submitOne: (id) => submitOne(deps, id),
     answerNow: (id) => answerNow(deps, id),
+    ...createVerdictCommands(deps),
   };
 }
 
 /** Sends all drafts, and the verdict if there is one. Resolves to `true` when the server has them. */
-export async function submitBatch(deps: CommandDeps, verdict?: VerdictInput): Promise<boolean> {
+async function submitBatch(deps: SyncDeps, verdict?: VerdictInput): Promise<boolean> {
   const { state, server, notifier } = deps;
   const batch = batchOf(state.get());
   if (state.get().submitting) return false;
@@ -60,7 +58,7 @@ function seenText({ textSha }: ViewState): { seenSha?: string } {
   return textSha === null ? {} : { seenSha: textSha };
 }
 
-async function submitOne(deps: CommandDeps, id: string): Promise<void> {
+async function submitOne(deps: SyncDeps, id: string): Promise<void> {
   const { state, server, drafts, notifier } = deps;
   const { mode } = state.get();
   await runWhileBusy(deps, id, 'Not sent; your comment is still here.', async () => {
@@ -73,7 +71,7 @@ async function submitOne(deps: CommandDeps, id: string): Promise<void> {
   });
 }
 
-async function answerNow(deps: CommandDeps, id: string): Promise<void> {
+async function answerNow(deps: SyncDeps, id: string): Promise<void> {
   const { state, server, host, notifier } = deps;
   const input = commentInputOf(state.get(), id);
   if (input === null) return;
@@ -93,7 +91,7 @@ async function answerNow(deps: CommandDeps, id: string): Promise<void> {
 
 /** Sends comments that would otherwise be saved as drafts. When that fails, they are saved as drafts again. */
 async function sendInsteadOfSaving<T>(
-  { state, drafts }: CommandDeps,
+  { state, drafts }: SyncDeps,
   inputs: readonly CommentInput[],
   send: () => Promise<T>,
 ): Promise<T> {
@@ -109,4 +107,45 @@ async function sendInsteadOfSaving<T>(
     for (const input of unsaved) drafts.write(input);
     throw error;
   }
+}
+
+interface VerdictCommands {
+  /** Sends the verdict with its text and with all comments that were not sent. */
+  readonly giveVerdict: (verdict: Verdict) => Promise<void>;
+}
+
+function createVerdictCommands(deps: SyncDeps): VerdictCommands {
+  const { state, copies, newId } = deps;
+  /** Sent without an answer. The same verdict gets the same id, so that the server counts it once. */
+  let unanswered: VerdictInput | null = null;
+  return {
+    async giveVerdict(verdict) {
+      const text = state.get().fieldTexts.get(verdictTextKey)?.trim() ?? '';
+      const isSame = unanswered?.verdict === verdict && (unanswered.text ?? '') === text;
+      const input = isSame && unanswered ? unanswered : { id: newId(), verdict, ...(text && { text }) };
+      unanswered = input;
+      if (!(await submitBatch(deps, input))) return;
+      unanswered = null;
+      state.dispatch({ type: 'dialog', dialog: null });
+      state.dispatch({ type: 'field:text', key: verdictTextKey, text: null });
+      copies.saveFieldText(verdictTextKey, null);
+    },
+  };
+}
+
+/** What the view says then. `agent` has it already, or is `null`. */
+function describeSent(count: number, agent: string | null): string {
+  const sent = count === 1 ? 'Sent 1 comment.' : `Sent ${count} comments.`;
+  return agent === null ? sent : `${sent} ${agent} has ${count === 1 ? 'it' : 'them'}.`;
+}
+
+const sentWords: Readonly<Record<Verdict, string>> = {
+  approve: 'Approved',
+  changes: 'Changes requested',
+  comment: 'Sent',
+};
+
+function describeVerdictSent(verdict: Verdict, comments: number, agent: string | null): string {
+  const sent = `${sentWords[verdict]}${comments === 0 ? '' : comments === 1 ? ', with 1 comment' : `, with ${comments} comments`}.`;
+  return agent === null ? sent : `${sent} ${agent} has it.`;
 }

@@ -13,9 +13,6 @@ import { openedOf } from '../host/tool-answer.ts';
 import { type OpenedView, RefusedError, type ViewHost } from '../host/view-host.ts';
 import type { LoadedPicture } from '../render/pictures.ts';
 
-import { fromBase64, toBase64 } from './base64.ts';
-import { readPicture } from './read-picture.ts';
-
 type Call<Name extends ViewToolName> = (input: ViewToolInput<Name>) => Promise<ViewToolResult<Name>>;
 
 export interface Server {
@@ -42,7 +39,7 @@ export interface Server {
 }
 
 /** Bytes per call. Hosts pass a result on as one message, so it must not be large. */
-const chunkSize = 1_048_576;
+const textPartSize = 1_048_576;
 
 /** `mode` is called when the file is opened again, because the mode may have changed. */
 export function createServer(
@@ -93,7 +90,7 @@ async function readWholeText(read: Call<'read_md_bytes'>): Promise<{ text: strin
   const parts: Uint8Array[] = [];
   let length = 0;
   for (;;) {
-    const { bytes, total, fileMeta } = await read({ range: { start: length, end: length + chunkSize } });
+    const { bytes, total, fileMeta } = await read({ range: { start: length, end: length + textPartSize } });
     const part = fromBase64(bytes);
     parts.push(part);
     length += part.length;
@@ -111,4 +108,61 @@ function joined(parts: readonly Uint8Array[], length: number): Uint8Array {
     at += part.length;
   }
   return whole;
+}
+
+/** Bytes per call. A multiple of three, so that the parts in base64 can be joined. */
+const picturePartSize = 1_048_575;
+/** A picture that changes during each reading is given up. */
+const mostReadings = 3;
+
+/** As a `data:` address. Rejects with the reason that the reader sees. */
+async function readPicture(
+  read: Call<'read_md_picture'>,
+  address: string,
+  readings = 1,
+): Promise<LoadedPicture> {
+  let url = '';
+  let stampBefore: string | null = null;
+  for (let start = 0; ; start += picturePartSize) {
+    const { type, bytes, total, stamp } = await read({
+      address,
+      range: { start, end: start + picturePartSize },
+    }).catch(rejectPicture);
+    if (stampBefore !== null && stamp !== stampBefore) {
+      if (readings >= mostReadings) throw new Error('it is being written');
+      return readPicture(read, address, readings + 1);
+    }
+    stampBefore = stamp;
+    url += start === 0 ? `data:${type};base64,${bytes}` : bytes;
+    if (start + picturePartSize >= total) return { url, bytes: total };
+  }
+}
+
+const pictureProblems: Readonly<Record<string, string>> = {
+  'markdown/not-found': 'not found',
+  'markdown/outside-roots': 'outside of the folders that may be read',
+  'markdown/not-a-picture': 'not a picture that can be shown',
+  'markdown/not-a-file': 'not a file',
+  'markdown/too-large': 'larger than 10 MB',
+  'markdown/denied': 'may not be read',
+};
+
+function rejectPicture(error: unknown): never {
+  const reason = error instanceof RefusedError ? pictureProblems[error.code ?? ''] : undefined;
+  throw new Error(reason ?? 'could not be read', { cause: error });
+}
+
+function fromBase64(text: string): Uint8Array {
+  const binary = atob(text);
+  const bytes = new Uint8Array(binary.length);
+  for (let at = 0; at < binary.length; at++) bytes[at] = binary.charCodeAt(at);
+  return bytes;
+}
+
+export function toBase64(bytes: Uint8Array): string {
+  let binary = '';
+  // In pieces: an argument for each byte of a large file is more than a call takes.
+  for (let at = 0; at < bytes.length; at += 8192)
+    binary += String.fromCharCode(...bytes.subarray(at, at + 8192));
+  return btoa(binary);
 }

@@ -1,11 +1,11 @@
 import type { ViewCommand } from '@annotate-mcp/markdown';
 
-import type { CommandDeps } from './command-deps.ts';
 import type { PollHandlers } from './poll-server.ts';
 import { restoreDrafts } from './saved-drafts.ts';
+import type { SyncDeps } from './sync-deps.ts';
 
 /** Brings what the server sends into the state. The text is read first, because anchors are offsets in it. */
-export function createUpdateHandlers(deps: CommandDeps): PollHandlers {
+export function createUpdateHandlers(deps: SyncDeps): PollHandlers {
   const { state, server, copies, drafts } = deps;
   let restored = false;
   return {
@@ -33,7 +33,7 @@ export function createUpdateHandlers(deps: CommandDeps): PollHandlers {
 /** Shows the target that the agent points at. */
 function showTarget(
   command: ViewCommand,
-  { state, notifier, reveal }: Pick<CommandDeps, 'state' | 'notifier' | 'reveal'>,
+  { state, notifier, reveal }: Pick<SyncDeps, 'state' | 'notifier' | 'reveal'>,
 ): void {
   if (command.type !== 'scroll_to' && command.type !== 'highlight') return;
   const { target } = command;

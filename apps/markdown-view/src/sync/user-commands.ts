@@ -1,34 +1,17 @@
 /** Everything a person can do in the view that changes more than the screen. No command throws: failures are shown. */
-import { type ChangeCommands, createChangeCommands } from './change-commands.ts';
-import type { CommandDeps } from './command-deps.ts';
 import { type CommentCommands, createCommentCommands } from './comment-commands.ts';
 import { createDocumentCommands, type DocumentCommands } from './document-commands.ts';
 import { createSendingCommands, type SendingCommands } from './sending-commands.ts';
-import { createSuggestionCommands, type SuggestionCommands } from './suggestion-commands.ts';
-import { createTextFixCommands, type TextFixCommands } from './text-fix-commands.ts';
-import { createVerdictCommands, type VerdictCommands } from './verdict-commands.ts';
+import type { SyncDeps } from './sync-deps.ts';
 import { createWritingCommands, type WritingCommands } from './writing-commands.ts';
 
-export interface UserCommands
-  extends
-    WritingCommands,
-    SendingCommands,
-    VerdictCommands,
-    CommentCommands,
-    SuggestionCommands,
-    TextFixCommands,
-    DocumentCommands,
-    ChangeCommands {}
+export interface UserCommands extends WritingCommands, SendingCommands, CommentCommands, DocumentCommands {}
 
-export function createUserCommands(deps: CommandDeps): UserCommands {
+export function createUserCommands(deps: SyncDeps): UserCommands {
   return {
     ...createWritingCommands(deps),
     ...createSendingCommands(deps),
-    ...createVerdictCommands(deps),
     ...createCommentCommands(deps),
-    ...createSuggestionCommands(deps),
-    ...createTextFixCommands(deps),
     ...createDocumentCommands(deps),
-    ...createChangeCommands(deps),
   };
 }

@@ -1,11 +1,13 @@
+/** Commands for a comment that is being written. */
 import type { MarkdownAnchor } from '@annotate-mcp/core';
+import type { CommentInput } from '@annotate-mcp/markdown';
 
+import { mentionsOf } from '../state/addressees.ts';
 import { itemOf } from '../state/select.ts';
 import type { ViewState, Writing } from '../state/state.ts';
-import { writtenContent } from '../state/written.ts';
+import { contentOf, writtenContent } from '../state/written.ts';
 
-import type { CommandDeps } from './command-deps.ts';
-import { commentInputOf, dropWritingIfSaved } from './comment-input.ts';
+import type { SyncDeps } from './sync-deps.ts';
 
 export interface WritingCommands {
   /** Opens a new comment on this text; `answer` when it is a question to be answered now. */
@@ -24,7 +26,7 @@ export interface WritingCommands {
 }
 
 /** A comment is a draft on the server from its first letter on; closing the composer only changes the screen. */
-export function createWritingCommands(deps: CommandDeps): WritingCommands {
+export function createWritingCommands(deps: SyncDeps): WritingCommands {
   const { state, drafts, copies } = deps;
   const { dispatch } = state;
   const save = (id: string) => {
@@ -65,7 +67,7 @@ export function createWritingCommands(deps: CommandDeps): WritingCommands {
   };
 }
 
-async function cancelWriting(deps: CommandDeps, id: string): Promise<void> {
+async function cancelWriting(deps: SyncDeps, id: string): Promise<void> {
   const { state, drafts, server, notifier } = deps;
   // What was sent is sent.
   if (state.get().busy.has(id) || state.get().submitting) return;
@@ -101,4 +103,20 @@ function findBlankWriting(state: ViewState, wanted: MarkdownAnchor): string | nu
     if (isSamePassage && writtenContent(writing) === null) return id;
   }
   return null;
+}
+
+/** The comment as it is sent to the server; `null` while there is nothing in it. */
+export function commentInputOf(state: ViewState, id: string): CommentInput | null {
+  const item = itemOf(state, id);
+  if (item === null) return null;
+  const { anchor, writing, comment } = item;
+  const content = writing ? writtenContent(writing) : comment && contentOf(comment);
+  return content && { id, anchor, ...content, ...mentionsOf(state, content.text) };
+}
+
+/** Shows the copy of the server again once it has the text and the composer is closed. */
+export function dropWritingIfSaved({ state, drafts }: Pick<SyncDeps, 'state' | 'drafts'>, id: string): void {
+  const { composing, comments } = state.get();
+  if (composing !== id && comments.has(id) && !drafts.has(id))
+    state.dispatch({ type: 'writing:drop', ids: [id] });
 }

@@ -2,10 +2,10 @@
 import { page } from 'vitest/browser';
 
 import { createDocumentPanel } from '../document/document-panel.ts';
-import type { ViewStateContainer } from '../state/container.ts';
-import { MemoryStorage } from '../sync/memory-storage.ts';
+import type { ViewStateContainer } from '../state/reducer.ts';
+import { MemoryStorage } from '../sync/browser-copies.ts';
 import { showDocuments, type Stoppable } from '../trail.ts';
-import { adoptViewStyles } from '../ui/styles.ts';
+import { adoptViewStyles } from '../ui/view.css.ts';
 import { startView } from '../view.tsx';
 
 import { openedView, type PlayedHost, playHost } from './played-host.ts';

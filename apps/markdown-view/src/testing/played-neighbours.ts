@@ -2,7 +2,7 @@
 import { AnnotateError } from '@annotate-mcp/core';
 import { type Followed, type Opened, tokenKey } from '@annotate-mcp/markdown';
 
-import { toBase64 } from '../sync/base64.ts';
+import { toBase64 } from '../sync/server.ts';
 
 /** The result of `open_markdown`. */
 interface Openable {

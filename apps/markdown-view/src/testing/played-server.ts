@@ -20,12 +20,12 @@ import {
 import {
   InvalidInputError,
   type PollInput,
-  viewTools,
   type ViewToolContext,
+  viewTools,
 } from '@annotate-mcp/markdown/view-tools';
 
 import { EndedError } from '../host/view-host.ts';
-import { toBase64 } from '../sync/base64.ts';
+import { toBase64 } from '../sync/server.ts';
 
 import { asComment, newComment, PlayedDocument } from './played-document.ts';
 import { PlayedNeighbours } from './played-neighbours.ts';

@@ -4,24 +4,21 @@ import { Notice } from '@annotate-mcp/overlay/ui';
 
 import type { DocumentPanel } from '../document/panel-types.ts';
 import type { ViewHost } from '../host/view-host.ts';
-import type { ViewStateContainer } from '../state/container.ts';
+import type { ViewStateContainer } from '../state/reducer.ts';
 import type { UserCommands } from '../sync/user-commands.ts';
 
-import { ChangesStrip } from './changes-strip.tsx';
 import { Dialogs } from './dialogs.tsx';
-import { EndedStrip } from './ended.tsx';
 import { FindBar } from './find-bar.tsx';
-import type { Layout } from './layout.ts';
-import { Margin } from './margin.tsx';
+import { type Layout, Margin } from './margin.tsx';
 import { Outline } from './outline.tsx';
-import { RepositoryStrip } from './repository-strip.tsx';
 import { RelinkHint, SelectionBar } from './selection-bar.tsx';
 import { Sheet } from './sheet.tsx';
 import { StatusLine } from './status-line.tsx';
+import { ChangesStrip, EndedStrip, RepositoryStrip } from './strips.tsx';
 import { Toolbar } from './toolbar.tsx';
 import type { ViewProps } from './view-props.ts';
 
-export interface AppProps {
+interface AppProps {
   readonly container: ViewStateContainer;
   readonly commands: UserCommands;
   readonly host: ViewHost;
@@ -112,4 +109,26 @@ function useNarrow(): boolean {
     return () => query.removeEventListener('change', change);
   }, []);
   return narrow;
+}
+
+/** The screens before the view is open, and when it cannot be opened. */
+export function Opening() {
+  return (
+    <div class="mdv-opening nga-root" role="status">
+      <p class="nga-muted">Opening…</p>
+    </div>
+  );
+}
+
+export function CannotOpen({ problem }: { problem: string }) {
+  return (
+    <div class="mdv-opening nga-root" role="alert">
+      <div class="nga-box nga-box--lost">
+        <p>
+          <b>The review could not be opened.</b>
+        </p>
+        <p class="nga-text">{problem}</p>
+      </div>
+    </div>
+  );
 }

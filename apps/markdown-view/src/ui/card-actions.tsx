@@ -2,15 +2,34 @@
  * Everything that can be done with a comment that the server has. One entry of `cardActions` is one action: its button,
  * when it is shown, its key, and what it sends.
  */
-import { isClosed } from '@annotate-mcp/core';
-import type { MarkdownComment } from '@annotate-mcp/markdown';
-import { isAcceptable, isEditable, isFromRepository, removeButton } from '@annotate-mcp/overlay/ui';
+import { isClosed, newestSuggestion } from '@annotate-mcp/core';
+import { isOpenComment, type MarkdownComment } from '@annotate-mcp/markdown';
+import {
+  isAcceptable,
+  isEditable,
+  isFromRepository,
+  removeButton,
+  type ThreadAction,
+} from '@annotate-mcp/overlay/ui';
 
 import { fieldKey } from '../state/state.ts';
 
-import type { CardAction, CardActionContext } from './card-action.ts';
-import { applySuggestion, forCommentsOfPeople, isApplicable, undoSuggestion } from './suggestion-actions.ts';
 import { ViewIcon } from './view-icon.tsx';
+import type { ViewProps } from './view-props.ts';
+
+interface CardActionContext extends Pick<ViewProps, 'state' | 'dispatch' | 'commands'> {
+  readonly comment: MarkdownComment;
+}
+
+/** One thing that can be done with a comment: its button, when it is shown, its key, and what it sends. */
+export interface CardAction extends ThreadAction<CardActionContext> {
+  /** `quiet` actions are needed less often and have a row of their own. */
+  readonly row: 'main' | 'quiet';
+  /** The letter that runs it on the comment that is open. */
+  readonly shortcut?: { readonly letter: string; readonly description: string };
+  /** Running it opens a field, which gets the focus when a key ran the action. */
+  readonly opensField?: boolean;
+}
 
 const answerNow: CardAction = {
   name: 'answer-now',
@@ -71,6 +90,32 @@ const approve: CardAction = {
       : null,
   run: ({ comment, commands }) => void commands.approve(comment.id),
 };
+
+const applySuggestion: CardAction = {
+  name: 'apply',
+  row: 'main',
+  shortcut: { letter: 'Y', description: 'Apply the suggestion' },
+  button: ({ comment }) =>
+    isApplicable(comment)
+      ? { label: 'Apply', variant: 'primary', icon: 'check', title: 'Puts the suggested text into the file' }
+      : null,
+  run: ({ comment, commands }) => void commands.applySuggestion(comment.id),
+};
+
+const undoSuggestion: CardAction = {
+  name: 'undo',
+  row: 'main',
+  button: ({ comment: { id, status }, state: { applied, file } }) =>
+    status === 'resolved' && applied?.id === id && applied.sha === file?.sha
+      ? { label: 'Undo', title: 'Writes the old text back into the file' }
+      : null,
+  run: ({ comment, commands }) => void commands.undoSuggestion(comment.id),
+};
+
+/** Whether the suggestion still fits is decided by the server, which has the file as it is now. */
+function isApplicable(comment: MarkdownComment): boolean {
+  return isOpenComment(comment) && comment.anchorState === 'placed' && newestSuggestion(comment) !== null;
+}
 
 const reopen: CardAction = {
   name: 'reopen',
@@ -184,4 +229,16 @@ function awaitsApproval(comment: MarkdownComment): boolean {
 
 function replyText({ state, comment }: CardActionContext): string {
   return state.fieldTexts.get(fieldKey('reply', comment.id))?.trim() ?? '';
+}
+
+/** What only the author of a comment decides; what an agent suggested is applied or declined. */
+function forCommentsOfPeople(action: CardAction): CardAction {
+  return {
+    ...action,
+    button: (context) => (isOpenSuggestionOfAgent(context.comment) ? null : action.button(context)),
+  };
+}
+
+function isOpenSuggestionOfAgent(comment: MarkdownComment): boolean {
+  return comment.agentName !== undefined && isOpenComment(comment);
 }

@@ -8,9 +8,9 @@ import { selectMentionable } from '../state/addressees.ts';
 import { wholeDocumentWords } from '../state/select.ts';
 import { sourceOf, writtenContent } from '../state/written.ts';
 
-import type { CardProps } from './card-props.ts';
 import { SourceField } from './suggestion.tsx';
 import { ViewIcon } from './view-icon.tsx';
+import type { CardProps } from './view-props.ts';
 
 /** A comment while it is being written. It is in the batch as soon as it has a letter. */
 export function CardComposer({ item, state, commands, quoted }: CardProps) {

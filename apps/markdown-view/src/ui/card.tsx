@@ -9,11 +9,11 @@ import {
   AuthorMark,
   Button,
   Field,
-  notTrusted,
   isFromRepository,
   markdownText,
-  Quote,
+  notTrusted,
   OutsideReplies,
+  Quote,
   Replies,
   requestLabel,
   type ShownAuthor,
@@ -29,8 +29,8 @@ import { contentOf, ownWords } from '../state/written.ts';
 import { CardChanges } from './card-changes.tsx';
 import { CardComposer } from './card-composer.tsx';
 import { CardFoot } from './card-foot.tsx';
-import type { CardProps } from './card-props.ts';
 import { OwnSuggestion, RepliedSuggestion } from './suggestion.tsx';
+import type { CardProps } from './view-props.ts';
 import {
   claimedAuthor,
   describeCommentProgress,
@@ -258,4 +258,13 @@ function saidIn({ comment, writing }: Item): string {
 
 function shorten(quote: string): string {
   return quote.length > 60 ? `${quote.slice(0, 59)}…` : quote;
+}
+
+/** Waits for the next drawing, because the card or its field may not exist yet. */
+export function focusCard(root: HTMLElement, id: string, field: boolean): void {
+  requestAnimationFrame(() => {
+    const card = root.querySelector<HTMLElement>(`.mdv-card[data-id="${CSS.escape(id)}"]`);
+    const target = field ? card?.querySelector<HTMLElement>('textarea') : card;
+    target?.focus({ preventScroll: !field });
+  });
 }

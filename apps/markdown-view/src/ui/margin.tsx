@@ -1,16 +1,19 @@
-/** The cards beside their text, on wide screens. */
+/**
+ * The cards beside their text, on wide screens. Lost comments and the first steps are shown in the sheet of narrow
+ * screens too.
+ */
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
+import { Icon, Kbd } from '@annotate-mcp/overlay/ui';
+
+import type { Box, DocumentPanel } from '../document/panel-types.ts';
 import { type Item, itemsOf } from '../state/select.ts';
 import { textFixId } from '../state/text-fix.ts';
 
 import { Card } from './card.tsx';
-import { FirstUse } from './empty.tsx';
-import type { Layout } from './layout.ts';
-import { LostGroup } from './lost.tsx';
-import { stack } from './stack.ts';
 import { TextFixCard } from './text-fix.tsx';
 import type { ViewProps } from './view-props.ts';
+import { plural, submitWord } from './words.ts';
 
 const lostId = 'lost';
 /** In pixels, of comments on the whole document: they have no text to be beside of. */
@@ -44,6 +47,43 @@ export function Margin(props: ViewProps & { layout: Layout }) {
       )}
       {items.length === 0 && textFix === null && state.text !== null && <FirstUse {...props} />}
     </aside>
+  );
+}
+
+/** Comments whose text is gone or occurs several times. They are always listed, and never placed by a guess. */
+export function LostGroup({ items, ...props }: ViewProps & { items: readonly Item[] }) {
+  return (
+    <details class="mdv-lost" open={items.some(({ id }) => id === props.state.active)}>
+      <summary>
+        <Icon name="question" size={14} />
+        <b>Lost their place</b>
+        <span class="nga-muted">{plural(items.length, 'comment')}</span>
+      </summary>
+      <div class="mdv-lost-items">
+        {items.map((item) => (
+          <Card key={item.id} {...props} item={item} quoted />
+        ))}
+      </div>
+    </details>
+  );
+}
+
+export function FirstUse({ state }: Pick<ViewProps, 'state'>) {
+  if (state.comments.size > 0)
+    return <p class="mdv-empty nga-muted">Nothing is open. Choose “All” to see what is settled.</p>;
+  return (
+    <div class="mdv-empty">
+      <ol>
+        <li>Select some text.</li>
+        <li>Say what should change.</li>
+        <li>
+          <b>{submitWord(state)}</b> sends everything at once.
+        </li>
+      </ol>
+      <p class="nga-muted nga-small">
+        or <Kbd>Tab</Kbd> into the text, <Kbd>↑</Kbd> <Kbd>↓</Kbd> to a paragraph, <Kbd>C</Kbd> to comment
+      </p>
+    </div>
   );
 }
 
@@ -118,4 +158,69 @@ function animateFromNowOn(element: HTMLElement): void {
   if (element.dataset.placed !== undefined) return;
   element.dataset.placed = '';
   requestAnimationFrame(() => (element.dataset.moves = ''));
+}
+
+/** Positions of the commented texts. */
+export interface Layout {
+  boxes(): ReadonlyMap<string, Box>;
+  /** The top of the text in the viewport. */
+  top(): number;
+  subscribe(listener: () => void): () => void;
+}
+
+/** The margin is drawn before the document panel exists; until `follow` is called there are no positions. */
+export function createLayout() {
+  const listeners = new Set<() => void>();
+  let panel: DocumentPanel | null = null;
+  return {
+    boxes: () => panel?.boxes() ?? new Map<string, Box>(),
+    top: () => panel?.element.getBoundingClientRect().top ?? 0,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    /** `null` until `follow` is called. */
+    panel: () => panel,
+    follow: (followed: DocumentPanel) => (panel = followed),
+    changed: () => listeners.forEach((listener) => listener()),
+  };
+}
+
+/** A card of the margin: each is beside its text, none over another. */
+export interface StackedCard {
+  readonly id: string;
+  /** The top of its text. */
+  readonly wanted: number;
+  readonly height: number;
+}
+
+const cardGap = 8;
+
+/**
+ * Returns tops by id, for cards in the order of the text. The open card is exactly beside its text; the cards above it
+ * are moved up as far as possible, the cards below it down.
+ */
+export function stack(cards: readonly StackedCard[], active: string | null): Map<string, number> {
+  const tops = cards.map(({ wanted }) => Math.max(0, wanted));
+  const fixed = Math.max(
+    0,
+    cards.findIndex(({ id }) => id === active),
+  );
+  for (let at = fixed - 1; at >= 0; at--)
+    tops[at] = Math.min(topOf(tops, at), topOf(tops, at + 1) - cardGap - heightOf(cards, at));
+  // A card that was pushed over the upper edge is moved down again, and all others with it.
+  let floor = 0;
+  for (let at = 0; at < cards.length; at++) {
+    tops[at] = Math.max(topOf(tops, at), floor);
+    floor = topOf(tops, at) + heightOf(cards, at) + cardGap;
+  }
+  return new Map(cards.map(({ id }, at) => [id, topOf(tops, at)]));
+}
+
+function topOf(tops: readonly number[], at: number): number {
+  return tops[at] ?? 0;
+}
+
+function heightOf(cards: readonly StackedCard[], at: number): number {
+  return cards[at]?.height ?? 0;
 }

@@ -1,7 +1,7 @@
 /** Links between documents, the outline, the search, the kept position and the printed page. */
 import { afterEach, describe, expect, it } from 'vitest';
 
-import { MemoryStorage } from '../sync/memory-storage.ts';
+import { MemoryStorage } from '../sync/browser-copies.ts';
 import { plan } from '../testing/comments.ts';
 import { mount, type Mounted, type MountOptions, press, type, until } from '../testing/mounted.ts';
 import { PlayedServer } from '../testing/played-server.ts';

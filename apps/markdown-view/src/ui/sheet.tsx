@@ -4,8 +4,7 @@ import { CloseButton } from '@annotate-mcp/overlay/ui';
 import { countOpen, itemOf, itemsOf } from '../state/select.ts';
 
 import { Card } from './card.tsx';
-import { FirstUse } from './empty.tsx';
-import { LostGroup } from './lost.tsx';
+import { FirstUse, LostGroup } from './margin.tsx';
 import { TextFixCard } from './text-fix.tsx';
 import { FilterSelect } from './toolbar.tsx';
 import { ViewIcon } from './view-icon.tsx';

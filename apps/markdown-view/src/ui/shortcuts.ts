@@ -2,12 +2,11 @@
 import { wholeDocument } from '@annotate-mcp/core';
 import { submitKey } from '@annotate-mcp/overlay/ui';
 
-import type { ViewStateContainer } from '../state/container.ts';
+import type { ViewStateContainer } from '../state/reducer.ts';
 import { itemsOf } from '../state/select.ts';
 import type { UserCommands } from '../sync/user-commands.ts';
 
-import type { CardAction } from './card-action.ts';
-import { cardActions } from './card-actions.tsx';
+import { type CardAction, cardActions } from './card-actions.tsx';
 
 export interface ShortcutDeps {
   readonly state: ViewStateContainer;

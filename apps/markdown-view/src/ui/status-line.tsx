@@ -1,9 +1,9 @@
-import { Button, Icon } from '@annotate-mcp/overlay/ui';
+import type { Verdict } from '@annotate-mcp/markdown';
+import { Age, Button, Icon } from '@annotate-mcp/overlay/ui';
 
 import { itemsOf } from '../state/select.ts';
 import type { ViewState } from '../state/state.ts';
 
-import { VerdictNote } from './verdict-note.tsx';
 import { ViewIcon } from './view-icon.tsx';
 import type { ViewProps } from './view-props.ts';
 import { askPrompt, listeningWords, plural, submitHint } from './words.ts';
@@ -113,4 +113,24 @@ function describeSaving({ unsaved, connection, writing, comments }: ViewState): 
   if (unsaved > 0)
     return connection.state !== 'online' ? `${plural(unsaved, 'comment')} not saved yet` : 'Saving…';
   return writing.size > 0 || comments.size > 0 ? 'All saved' : '';
+}
+
+const pastWords: Readonly<Record<Verdict, { wide: string; narrow: string }>> = {
+  approve: { wide: 'You approved this', narrow: 'Approved' },
+  changes: { wide: 'You requested changes', narrow: 'Changes requested' },
+  comment: { wide: 'You commented on this', narrow: 'Commented' },
+};
+
+/** The last verdict, and whether the document has changed since. */
+function VerdictNote({ state: { verdict }, narrow }: Pick<ViewProps, 'state'> & { narrow: boolean }) {
+  if (verdict === null) return null;
+  return (
+    <span class="mdv-status-part" role="status" title={verdict.text}>
+      <Icon name={verdict.verdict === 'approve' ? 'check' : 'pin'} size={14} />
+      <span>
+        {pastWords[verdict.verdict][narrow ? 'narrow' : 'wide']}
+        {verdict.outdated ? ', before it changed' : ''} · <Age at={verdict.at} class="nga-muted" />
+      </span>
+    </span>
+  );
 }

@@ -3,11 +3,8 @@ import { Button, Icon, IconButton, Select } from '@annotate-mcp/overlay/ui';
 import { batchOf, countOpen } from '../state/select.ts';
 import type { Filter } from '../state/state.ts';
 
-import { ChangesToggle } from './changes-strip.tsx';
 import { Menu } from './menu.tsx';
-import { BackButton, ReadingButtons } from './reading-buttons.tsx';
-import { StoreSelect } from './store-select.tsx';
-import { VerdictButton } from './verdict-button.tsx';
+import { ChangesToggle } from './strips.tsx';
 import { ViewIcon } from './view-icon.tsx';
 import type { ViewProps } from './view-props.ts';
 import { modeHints, modeWords, submitHint, submitWord } from './words.ts';
@@ -142,6 +139,77 @@ function SubmitButton({ state, commands }: ViewProps) {
     >
       <ViewIcon name="send" />
       {state.submitting ? 'Sending…' : submitWord(state)}
+      {count > 0 && <span class="mdv-count">{count}</span>}
+    </Button>
+  );
+}
+
+function BackButton({ back, commands }: Pick<ViewProps, 'back' | 'commands'>) {
+  if (back === null) return null;
+  return (
+    <button
+      type="button"
+      class="mdv-back nga-btn nga-btn-quiet"
+      title={`Back to ${back}`}
+      onClick={commands.back}
+    >
+      <ViewIcon name="left" /> <span>{back}</span>
+    </button>
+  );
+}
+
+function ReadingButtons({ state, dispatch }: Pick<ViewProps, 'state' | 'dispatch'>) {
+  const { outline, finding } = state;
+  return (
+    <>
+      <IconButton
+        icon={<ViewIcon name="outline" size={16} />}
+        label="Outline"
+        pressed={outline}
+        onClick={() => dispatch({ type: 'tool', tool: 'outline', open: !outline })}
+      />
+      <IconButton
+        icon={<ViewIcon name="search" size={16} />}
+        label="Find in text and comments"
+        pressed={finding}
+        onClick={() => dispatch({ type: 'tool', tool: 'finding', open: !finding })}
+      />
+    </>
+  );
+}
+
+const storeChoices = { sidecar: 'Stored in the project', mirror: 'Stored in project and file' } as const;
+
+/** Where comments on this document are stored. Each can also be moved on its own. */
+function StoreSelect({ state, commands }: Pick<ViewProps, 'state' | 'commands'>) {
+  const { file, mirror } = state;
+  if (file?.writable !== true) return null;
+  return (
+    <span class="mdv-store-select" title="Where comments are stored">
+      <Select
+        label="Where comments are stored"
+        options={storeChoices}
+        value={mirror ? 'mirror' : 'sidecar'}
+        onChange={(chosen) => void commands.changeReview({ type: 'mirror', mirror: chosen === 'mirror' })}
+      />
+    </span>
+  );
+}
+
+/** Opens the dialog in which the person approves the document, asks for changes or comments on it as a whole. */
+function VerdictButton({ state, dispatch }: ViewProps) {
+  const count = state.asksVerdict ? batchOf(state).length : 0;
+  const ended = state.connection.state === 'ended';
+  return (
+    <Button
+      variant={state.asksVerdict ? 'primary' : undefined}
+      icon="check"
+      data-nga="verdict"
+      disabled={state.submitting || ended}
+      title={ended ? 'The review has ended' : 'Approve the document or ask for changes'}
+      onClick={() => dispatch({ type: 'dialog', dialog: 'verdict' })}
+    >
+      Finish…
       {count > 0 && <span class="mdv-count">{count}</span>}
     </Button>
   );

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 
-import { type Card, stack } from './stack.ts';
+import { stack, type StackedCard } from './margin.tsx';
 
-const cards = (...wanted: number[]): Card[] =>
+const cards = (...wanted: number[]): StackedCard[] =>
   wanted.map((at, n) => ({ id: `c${n}`, wanted: at, height: 50 }));
-const tops = (of: readonly Card[], active: string | null) => [...stack(of, active).values()];
+const tops = (of: readonly StackedCard[], active: string | null) => [...stack(of, active).values()];
 
 it('leaves cards beside their text while they do not overlap', () => {
   expect(tops(cards(0, 100, 300), null)).toEqual([0, 100, 300]);

@@ -1,11 +1,13 @@
 /**
- * Marks the words of rendered blocks that are different from another version of them. New words are put into `ins`, words
- * that are gone are added as `del`. An added element has the attribute `data-added`, so that it does not count as text of
- * the document: anchors of comments are the same with and without it.
+ * Shows in rendered blocks what is different from another version of them. New words are put into `ins`, words that are
+ * gone are added as `del`, notes are added beside the words. An added element has the attribute `data-added`, so that
+ * it does not count as text of the document: anchors of comments are the same with and without it.
  */
+import { render } from 'preact';
+
 import { compareParts, diffWords } from '@annotate-mcp/markdown';
 
-import { type Part, readParts, type TextPiece, textOf } from './block-parts.ts';
+import { WordDiff } from '../ui/word-diff.tsx';
 
 /** A formula or a diagram is drawn from its words, so that no element may be put into them. */
 const drawing = '.math,pre:has(> code.language-mermaid),[data-atom]';
@@ -125,4 +127,111 @@ function createRemoved(text: string): HTMLElement {
   removed.dataset.added = '';
   removed.textContent = text;
   return removed;
+}
+
+/** Longer removed passages are cut: the person needs to recognise them, not to read them all. */
+const longestRemoved = 2_000;
+
+const labels = { added: 'Added', moved: 'Moved here' } as const;
+
+export function addLabel(block: Element, kind: keyof typeof labels): void {
+  const note = createNote('change-label');
+  note.textContent = labels[kind];
+  block.prepend(note);
+}
+
+/** Between the blocks; `after`: below the block instead of above it. */
+export function addRemovedText(block: Element, words: string, after: boolean): HTMLElement {
+  const note = createNote('change-gone');
+  const label = document.createElement('span');
+  label.className = 'change-label';
+  label.textContent = 'Removed';
+  const removed = document.createElement('del');
+  const shown = words.trim();
+  removed.textContent = shown.length > longestRemoved ? `${shown.slice(0, longestRemoved)}…` : shown;
+  note.append(label, removed);
+  if (after) block.after(note);
+  else block.before(note);
+  return note;
+}
+
+/** For blocks whose words are the same, for example after the target of a link was changed. */
+export function addSourceDiff(block: Element, before: string, after: string): void {
+  const note = createNote('change-source');
+  render(
+    <>
+      <span class="change-label">Changed in the source</span>
+      <WordDiff before={before} after={after} />
+    </>,
+    note,
+  );
+  block.append(note);
+}
+
+export function removeNotes(block: Element): void {
+  for (const note of block.querySelectorAll('.change-note')) {
+    if (note.matches('.change-source')) render(null, note);
+    note.remove();
+  }
+}
+
+function createNote(name: string): HTMLElement {
+  const note = document.createElement('div');
+  note.className = `change-note ${name}`;
+  note.dataset.added = '';
+  return note;
+}
+
+/** One paragraph, item or cell. */
+interface Part {
+  readonly text: string;
+  readonly pieces: readonly TextPiece[];
+  readonly isCode: boolean;
+}
+
+interface TextPiece {
+  readonly node: Text;
+  /** In the text of its part. */
+  readonly start: number;
+}
+
+const boxes = 'p,li,td,th,h1,h2,h3,h4,h5,h6,pre,dt,dd,summary,figcaption,caption,blockquote,section';
+
+/** The words of rendered blocks, divided into parts that are never one sentence. */
+export function readParts(elements: readonly Element[]): Part[] {
+  const parts: { text: string; pieces: TextPiece[]; isCode: boolean }[] = [];
+  let box: Element | null = null;
+  for (const element of elements)
+    for (const node of textNodesOf(element)) {
+      const own: Element = node.parentElement?.closest(boxes) ?? element;
+      const isCode = own.matches('pre');
+      // White space between two elements is not shown.
+      if (node.data.trim() === '' && !isCode && own !== box) continue;
+      if (own !== box) parts.push({ text: '', pieces: [], isCode });
+      box = own;
+      const part = parts.at(-1);
+      part?.pieces.push({ node, start: part.text.length });
+      if (part !== undefined) part.text += node.data;
+    }
+  return parts;
+}
+
+export function textOf(parts: readonly Part[]): string {
+  return parts.map(({ text }) => text).join('\n');
+}
+
+/** Without what was added to the text. */
+function* textNodesOf(element: Element): Generator<Text> {
+  const walker = document.createTreeWalker(
+    element,
+    NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT,
+    (node) => {
+      if (node instanceof Text) return NodeFilter.FILTER_ACCEPT;
+      return node instanceof Element && node.matches('[data-added]')
+        ? NodeFilter.FILTER_REJECT
+        : NodeFilter.FILTER_SKIP;
+    },
+  );
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
+    if (node instanceof Text) yield node;
 }

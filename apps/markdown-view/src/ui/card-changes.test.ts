@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { cutSameEnds } from './cut-same-ends.ts';
+import { cutSameEnds } from './card-changes.tsx';
 
 const long = 'word '.repeat(40);
 
