@@ -4,9 +4,9 @@ import { render } from 'preact';
 import { randomUuid } from '@annotate-mcp/core';
 import type { ViewTarget } from '@annotate-mcp/markdown';
 
-import { createDocumentCallbacks, drawDocument } from './document-drawing.ts';
 import type { DocumentCallbacks, DocumentPanel } from './document/panel-types.ts';
-import { keepPosition } from './kept-position.ts';
+import { createDocumentCallbacks, drawDocument } from './draw-document.ts';
+import { keepPosition } from './keep-position.ts';
 import { askBeforeLeaving, followHost, setTabTitle, wakeWhenBack } from './page-events.ts';
 import { followPrinting } from './printing.tsx';
 import { createViewState, type ViewStateContainer } from './state/reducer.ts';

@@ -8,17 +8,17 @@ import { boxesOf, followLayout } from './boxes.ts';
 import { createChangePainter } from './change-painter.ts';
 import { createCursor } from './cursor.ts';
 import { documentStyles } from './document.css.ts';
-import { createTextFinder } from './find-text.ts';
 import { createFolds } from './folds.ts';
 import { listenToClicks, listenToKeys } from './input.ts';
-import { renderLazily } from './lazy-blocks.ts';
 import { currentHeading, elementFor, outlineOf, positionOf } from './outline.ts';
 import { createPainter } from './painter.ts';
 import { type DocumentCallbacks, type DocumentPanel, type PaintedComment, topSpace } from './panel-types.ts';
 import { preparePrint } from './prepare-print.ts';
+import { renderLazily } from './render-lazily.ts';
 import { createScrolling, reachScrollables, scrollerOf, seenIn } from './scroll.ts';
 import { commentableAt, followSelection, rangeAround } from './selection.ts';
 import { bringSpan, spanOfTarget } from './targets.ts';
+import { createTextFinder } from './text-finder.ts';
 
 /** Draws into `host`, which is empty, until the panel is destroyed. */
 export function createDocumentPanel(host: HTMLElement, callbacks: DocumentCallbacks): DocumentPanel {

@@ -1,7 +1,7 @@
 /** Compares the text with the one that the person reviewed last, after the text is shown, and again with every edit. */
 import { compareDocuments, type DocumentVersion, versionOf } from '@annotate-mcp/markdown';
 
-import { onceIdle } from '../document/lazy-blocks.ts';
+import { onceIdle } from '../document/render-lazily.ts';
 import type { FoundChanges } from '../state/changes.ts';
 import type { ViewState } from '../state/state.ts';
 

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 
 import { CloseButton, IconButton } from '@annotate-mcp/overlay/ui';
 
-import { mostFound } from '../document/find-text.ts';
 import type { DocumentPanel } from '../document/panel-types.ts';
+import { mostFound } from '../document/text-finder.ts';
 import { itemsOf } from '../state/select.ts';
 import type { ViewState } from '../state/state.ts';
 
