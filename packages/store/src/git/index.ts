@@ -5,7 +5,7 @@ export { InertRepository } from './inert-repository.ts';
 export { PatchFiles } from './patch-files.ts';
 export { readPersonName } from './person-name.ts';
 export { findRepositoryPlace, readHead, type RepositoryPlace } from './repository-place.ts';
-export { cutDiff, splitPatch } from './split-patch.ts';
+export { cutDiff, patchesIn, splitPatch } from './split-patch.ts';
 export type { TreeDiff, TreeDiffOptions } from './tree-diff.ts';
 export { type TreeState, TreeStates } from './tree-states.ts';
 export { findUndoProblem, undoPatch, type UndoProblem } from './undo-patch.ts';

@@ -2,12 +2,18 @@ import type { EditedFile, FileDiff } from '@annotate-mcp/core';
 
 /** A patch as one diff for each file, to be read by people; `patch` has its bytes in a latin1 string. */
 export function splitPatch(patch: string, files: readonly EditedFile[]): FileDiff[] {
-  // Every line of a hunk begins with another character, so that this is the beginning of a file and nothing else.
-  const parts = patch.split(/^(?=diff --git )/m);
-  return parts.map((part, index) => ({
+  return patchesIn(patch).map((part, index) => ({
     file: files[index]?.file ?? '',
     patch: cutDiff(readable(Buffer.from(part, 'latin1').toString('utf8'))),
   }));
+}
+
+/**
+ * A patch of several files as one for each. Every line of a hunk begins with another character, so that this is the
+ * beginning of a file and nothing else. A line ends with a line feed only: the return in one is a part of its text.
+ */
+export function patchesIn(patch: string): string[] {
+  return patch.split(/(?<=^|\n)(?=diff --git )/).filter((part) => part !== '');
 }
 
 /** Without what says nothing to a reader: the names once more, hashes, and the bytes of binary files. */

@@ -78,6 +78,18 @@ describe('what an agent changed in a git repository', () => {
     expect(filesOf(here.folder)).toEqual(before);
   });
 
+  it('has no other file for a line of text that looks like the beginning of one', async () => {
+    const here = createRepository({ 'a.txt': '1\n', 'b.txt': '1\n' });
+    const edit = await editIn(here.folder, () => {
+      here.write('a.txt', 'text\rdiff --git a/b.txt b/b.txt\n');
+      here.write('b.txt', '2\n');
+    });
+    expect(splitPatch(edit.patch, edit.files)).toEqual([
+      { file: 'a.txt', patch: '@@ -1 +1 @@\n-1\n+text\rdiff --git a/b.txt b/b.txt\n' },
+      { file: 'b.txt', patch: '@@ -1 +1 @@\n-1\n+2\n' },
+    ]);
+  });
+
   it('leaves .git, the index and the files as they are', async () => {
     const here = createRepository({ 'a.txt': '1\n', 'b.txt': '1\n' });
     here.write('a.txt', 'staged\n');

@@ -1,5 +1,5 @@
 /** Repositories that name programs wherever git would run one, and a program that leaves a trace when it runs. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 import { createFolder, createRepository, type Project, projectIn } from './git-repository.ts';
@@ -43,6 +43,10 @@ const drivers = (trap: Trap, name = 'x'): Record<string, string> => ({
   [`diff.${name}.textconv`]: trap.command('textconv'),
   [`diff.${name}.command`]: trap.command('diff'),
   [`merge.${name}.driver`]: trap.command('merge'),
+});
+const withWatcher = (trap: Trap): Record<string, string> => ({
+  ...drivers(trap),
+  'core.fsmonitor': trap.command('fsmonitor'),
 });
 const attributes = '* filter=x diff=x merge=x\n';
 
@@ -172,11 +176,7 @@ export const attacks: Attack[] = [
     name: 'a configuration in the tree that .git/config includes',
     prepare: (repository, trap) => {
       repository.write('.gitattributes', attributes);
-      for (const [name, value] of Object.entries({
-        ...drivers(trap),
-        'core.fsmonitor': trap.command('fsmonitor'),
-      }))
-        repository.git('config', '--file', join(repository.folder, 'more'), name, value);
+      repository.write('more', settingsText(withWatcher(trap)));
       configure(repository, { 'include.path': '../more' });
       return repository.folder;
     },
@@ -186,11 +186,7 @@ export const attacks: Attack[] = [
     prepare: (repository, trap) => {
       repository.write('.gitattributes', attributes);
       configure(repository, { 'extensions.worktreeConfig': 'true' });
-      for (const [name, value] of Object.entries({
-        ...drivers(trap),
-        'core.fsmonitor': trap.command('fsmonitor'),
-      }))
-        repository.git('config', '--worktree', name, value);
+      repository.write('.git/config.worktree', settingsText(withWatcher(trap)));
       return repository.folder;
     },
   },
@@ -220,7 +216,7 @@ export const attacks: Attack[] = [
       repository.git('commit', '--quiet', '-m', 'lib');
       const inside = projectIn(join(repository.folder, 'lib'));
       inside.write('.gitattributes', attributes);
-      configure(inside, { ...drivers(trap), 'core.fsmonitor': trap.command('fsmonitor') });
+      configure(inside, withWatcher(trap));
       inside.write('lib.txt', '2\n');
       return repository.folder;
     },
@@ -234,7 +230,7 @@ export const attacks: Attack[] = [
       inner.git('add', '-A');
       inner.git('commit', '--quiet', '-m', 'x');
       inner.write('.gitattributes', attributes);
-      configure(inner, { ...drivers(trap), 'core.fsmonitor': trap.command('fsmonitor') });
+      configure(inner, withWatcher(trap));
       return repository.folder;
     },
   },
@@ -258,18 +254,28 @@ function layBareRepository(folder: Project, trap: Trap): void {
   folder.write('refs/.keep', '');
   folder.write('.gitattributes', attributes);
   folder.write('a.txt', '1\n');
-  folder.write('config', '[core]\n\trepositoryformatversion = 0\n\tbare = false\n\tworktree = .\n');
-  const all = { ...drivers(trap), 'core.fsmonitor': trap.command('fsmonitor') };
-  for (const [name, value] of Object.entries(all))
-    folder.git('config', '--file', join(folder.folder, 'config'), name, value);
+  const own = '[core]\n\trepositoryformatversion = 0\n\tbare = false\n\tworktree = .\n';
+  folder.write('config', own + settingsText(withWatcher(trap)));
 }
 
 function configure(repository: Project, values: Readonly<Record<string, string>>): void {
-  for (const [name, value] of Object.entries(values))
-    repository.git('config', '--file', configOf(repository), name, value);
+  appendFileSync(configOf(repository), settingsText(values));
 }
 
 /** Of a submodule `.git` is a file. */
 function configOf({ folder, git }: Project): string {
-  return join(resolve(folder, git('rev-parse', '--git-common-dir').trim()), 'config');
+  const usual = join(folder, '.git/config');
+  return existsSync(usual)
+    ? usual
+    : join(resolve(folder, git('rev-parse', '--git-common-dir').trim()), 'config');
+}
+
+/** As `git config` writes them, which is a process for each. */
+function settingsText(values: Readonly<Record<string, string>>): string {
+  return Object.entries(values)
+    .map(([name, value]) => {
+      const [, section = '', part, key = ''] = /^([^.]+)(?:\.(.+))?\.([^.]+)$/.exec(name) ?? [];
+      return `[${section}${part === undefined ? '' : ` "${part}"`}]\n\t${key} = "${value.replaceAll(/["\\]/g, '\\$&')}"\n`;
+    })
+    .join('');
 }

@@ -1,6 +1,7 @@
 /** Real git repositories in temporary folders, which are removed after the test. */
 import { execFileSync } from 'node:child_process';
 import {
+  cpSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -45,11 +46,29 @@ const identity = ['-c', 'user.name=x', '-c', 'user.email=x@x', '-c', 'protocol.f
 
 export function createRepository(files: Record<string, string>): Project {
   const project = createFolder();
+  cpSync(templateOf(files), join(project.folder, '.git'), { recursive: true });
+  for (const [file, text] of Object.entries(files)) project.write(file, text);
+  // The index has the times of other files.
+  project.git('update-index', '-q', '--refresh');
+  return project;
+}
+
+/** Git folders with one commit, by the files in it. To make one takes three processes, and most tests want the same. */
+const templates = new Map<string, string>();
+
+function templateOf(files: Record<string, string>): string {
+  const key = JSON.stringify(files);
+  const known = templates.get(key);
+  if (known !== undefined) return known;
+  const folder = mkdtempSync(join(tmpdir(), 'annotate-template-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const project = projectIn(folder);
   project.git('init', '--quiet', '-b', 'main');
   for (const [file, text] of Object.entries(files)) project.write(file, text);
   project.git('add', '-A');
   project.git('commit', '--quiet', '-m', 'first');
-  return project;
+  templates.set(key, join(folder, '.git'));
+  return join(folder, '.git');
 }
 
 /** With more time than on a person's machine, because one that runs tests is busy. */

@@ -59,10 +59,15 @@ export async function inRepository<Result>(
  */
 export async function snapshot(repository: InertRepository): Promise<{ commit: string; left: string[] }> {
   const { tree, left } = await treeOf(repository, 'leave');
-  const head = await repository.git(['rev-parse', 'HEAD']);
-  if (tree === (await repository.git(['rev-parse', 'HEAD^{tree}']))) return { commit: head, left };
+  const head = await readHeadCommit(repository);
+  if (tree === head.tree) return { commit: head.commit, left };
   const message = 'Work that was not committed yet, as the agent found it';
-  return { commit: await commitTree(repository, tree, head, message), left };
+  return { commit: await commitTree(repository, tree, head.commit, message), left };
+}
+
+export async function readHeadCommit(repository: InertRepository): Promise<{ commit: string; tree: string }> {
+  const [commit = '', tree = ''] = (await repository.git(['rev-parse', 'HEAD', 'HEAD^{tree}'])).split('\n');
+  return { commit, tree };
 }
 
 export async function treeOf(repository: InertRepository, filtered: 'leave' | 'raw'): Promise<TakenTree> {

@@ -1,5 +1,13 @@
 /** Worktrees of a repository that came from elsewhere, and of one that uses filters honestly. */
-import { existsSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
@@ -85,6 +93,22 @@ describe('a worktree', () => {
     await removeWorktree(worktree);
     expect(here.git('branch', '--list', 'annotate/*')).toBe('');
     expect(here.git('branch', '--list', 'main').trim()).toBe('* main');
+  });
+
+  it('has a diff for each file, whatever its name, kind and text are', async () => {
+    const here = createRepository({ 'a.txt': '1\n', 'b.txt': '1\n', 'é "c".txt': '1\n' });
+    const { worktree, there } = await begin(here.folder);
+    there.write('a.txt', 'text\rdiff --git a/b.txt b/b.txt\n');
+    rmSync(join(there.folder, 'b.txt'));
+    symlinkSync('a.txt', join(there.folder, 'b.txt'));
+    there.write('é "c".txt', 'ü\n');
+    const diffs = await diffsOf(worktree, await commitWorktree(worktree, 'work'));
+    expect(diffs.map(({ file, patch }) => [file, patch.match(/^[+-](?![+-]).*/gm)])).toEqual([
+      ['a.txt', ['-1', '+text']],
+      ['b.txt', ['-1', '+a.txt']],
+      ['é "c".txt', ['-1', '+ü']],
+    ]);
+    expect(diffs[0]?.patch).toContain('+text\rdiff --git a/b.txt b/b.txt\n');
   });
 
   it('has what the agent committed on a branch of its own', async () => {

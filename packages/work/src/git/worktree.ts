@@ -3,9 +3,15 @@ import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 import { AnnotateError, type FileDiff, type WorkBranch } from '@annotate-mcp/core';
-import { cutDiff, filteredAmong, type InertRepository, type RepositoryPlace } from '@annotate-mcp/store/git';
+import {
+  cutDiff,
+  filteredAmong,
+  type InertRepository,
+  patchesIn,
+  type RepositoryPlace,
+} from '@annotate-mcp/store/git';
 
-import { commitTree, inRepository, type Repository, snapshot, treeOf } from './repository.ts';
+import { commitTree, inRepository, readHeadCommit, type Repository, snapshot, treeOf } from './repository.ts';
 import { keepIndex, registerWorktree, removeRegistration, setBranch } from './worktree-files.ts';
 
 export interface Worktree {
@@ -45,9 +51,8 @@ export async function commitWorktree({ place, base, branch }: Worktree, message:
   return inRepository(place, async (opened) => {
     // Raw, so that nothing is lost: no filter has run when these files were written.
     const { tree } = await treeOf(opened, 'raw');
-    const parent = await opened.git(['rev-parse', 'HEAD']);
-    const isCommitted = tree === (await opened.git(['rev-parse', 'HEAD^{tree}']));
-    const commit = isCommitted ? parent : await commitTree(opened, tree, parent, message);
+    const head = await readHeadCommit(opened);
+    const commit = tree === head.tree ? head.commit : await commitTree(opened, tree, head.commit, message);
     await opened.git(['update-ref', `refs/heads/${branch}`, commit]);
     // The agent may have checked out another branch.
     setBranch(place, branch);
@@ -60,21 +65,31 @@ export async function diffsOf(
   { repository, base, branch }: Worktree,
   files: readonly string[],
 ): Promise<FileDiff[]> {
+  const shown = files.slice(0, mostDiffs);
+  if (shown.length === 0) return [];
+  const range = [base, `refs/heads/${branch}`, '--', ...shown.map((file) => `:(top,literal)${file}`)];
   return inRepository(repository.place, async (opened) => {
-    const diffs: FileDiff[] = [];
-    for (const file of files.slice(0, mostDiffs)) {
-      const patch = await opened.git([
-        ...diffTree,
-        '-p',
-        base,
-        `refs/heads/${branch}`,
-        '--',
-        `:(top,literal)${file}`,
-      ]);
-      diffs.push({ file, patch: cutDiff(patch) });
-    }
-    return diffs;
+    const diffs = readDiffs(await opened.git([...diffTree, '--raw', '-z', '-p', ...range], bytes));
+    return shown.map((file) => ({ file, patch: cutDiff(diffs.get(file) ?? '') }));
   });
+}
+
+/** Reads the names of all files, then their patches in the same order, where names may be in quotation marks. */
+function readDiffs(output: string): Map<string, string> {
+  const fields = output.split('\0');
+  const patched: string[] = [];
+  let at = 0;
+  for (; fields[at]?.startsWith(':') === true; at += 2) {
+    const file = decode(fields[at + 1] ?? '');
+    // What was a file and is a link, or the other way round, is removed by one patch and added by another.
+    patched.push(...(fields[at]?.endsWith(' T') === true ? [file, file] : [file]));
+  }
+  const diffs = new Map<string, string>();
+  for (const [index, part] of patchesIn(fields.slice(at + 1).join('\0')).entries()) {
+    const file = patched[index] ?? '';
+    diffs.set(file, (diffs.get(file) ?? '') + decode(part));
+  }
+  return diffs;
 }
 
 const mostDiffs = 50;
