@@ -1,4 +1,6 @@
 /** Reads the build target whose output the dev server serves. */
+import { posix } from 'node:path';
+
 import { type BuilderContext, type Target, targetFromTargetString } from '@angular-devkit/architect';
 
 import type { DevServerOptions } from './options.ts';
@@ -9,6 +11,8 @@ export interface BuildTarget {
   readonly baseHref: string | null;
   /** Without Angular's dev mode components cannot be inspected, so annotate is off. */
   readonly isDevelopment: boolean;
+  /** Folders whose files are served as they are: relative to the workspace, and where they begin in an address. */
+  readonly assets: readonly { readonly folder: string; readonly at: string }[];
 }
 
 export async function readBuildTarget(
@@ -23,7 +27,20 @@ export async function readBuildTarget(
     tsConfig: textIn(build, 'tsConfig'),
     baseHref: textIn(build, 'baseHref'),
     isDevelopment: !isProduction(build, options.define),
+    assets: assetsIn(build),
   };
+}
+
+/** An asset is a path, or a pattern for what is below one. */
+function assetsIn({ assets }: Readonly<Record<string, unknown>>): BuildTarget['assets'] {
+  if (!Array.isArray(assets)) return [];
+  return assets.flatMap((asset: unknown) => {
+    if (typeof asset === 'string') return [{ folder: asset, at: posix.basename(asset) }];
+    if (typeof asset !== 'object' || asset === null) return [];
+    const input = 'input' in asset ? asset.input : undefined;
+    const output = 'output' in asset ? asset.output : undefined;
+    return typeof input === 'string' ? [{ folder: input, at: typeof output === 'string' ? output : '' }] : [];
+  });
 }
 
 /** `null` when the dev server can serve the output of the target's builder, else the reason and what to do. */

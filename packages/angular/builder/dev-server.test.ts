@@ -106,6 +106,12 @@ describe('two apps in one process', () => {
     expect(existsSync(join(workspace.web, '.annotate'))).toBe(false);
   });
 
+  it('do not serve .annotate through a link among the assets', async () => {
+    for (const path of ['file.txt', 'folder/inside.txt', 'folder%2finside.txt', './folder//inside.txt'])
+      expect([path, (await get(app + path)).body]).toEqual([path, 'The .annotate folder is not served.']);
+    expect((await get(`${app}robots.txt`)).body).toBe('all');
+  });
+
   it('serve the overlay and the manifest below every path', async () => {
     const inApp = {
       App: { component: 'web/src/app/app.ts', template: 'web/src/app/app.html', selector: 'app-root' },

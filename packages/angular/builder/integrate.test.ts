@@ -11,7 +11,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { integrate, type Integration } from './integrate.ts';
 import { findPackages } from './workspace-packages.ts';
 
-const target = { tsConfig: null, baseHref: null, isDevelopment: true };
+const target = { tsConfig: null, baseHref: null, isDevelopment: true, assets: [] };
 
 function serveIn(annotate: object, nodeVersion?: string) {
   const before = process.cwd();

@@ -1,3 +1,5 @@
+import { posix, resolve } from 'node:path';
+
 import type { BuilderContext } from '@angular-devkit/architect';
 import type { DevServerBuilderOutput } from '@angular/build';
 
@@ -81,6 +83,10 @@ async function start(
   const opened = deferHub({
     base: settings.base,
     anyBase: settings.anyBase,
+    served: target.assets.map(({ folder, at }) => ({
+      folders: [resolve(context.workspaceRoot, folder)],
+      base: posix.join('/', settings.base ?? '', at),
+    })),
     open: () => startHub({ store: annotate.store, ...settings }),
     edge,
   });

@@ -46,6 +46,23 @@ describe('attached to HTTP/2', () => {
   });
 });
 
+it('shows an app over HTTP/2 its own cookies and none of ours', async () => {
+  const seen: unknown[] = [];
+  const server = createServer(({ headers, rawHeaders }, response) => {
+    seen.push([headers.cookie, rawHeaders.filter((_, at) => rawHeaders[at - 1] === 'cookie').join('; ')]);
+    response.end('app');
+  });
+  attach(server, router);
+  const session = connect(`http://127.0.0.1:${await started(server)}`);
+  onTestFinished(() => session.destroy());
+  await stream(session, { ':path': '/', cookie: 'a=1; annotate-key=x; b=2' });
+  await stream(session, { ':path': '/', cookie: 'annotate-key=x' });
+  expect(seen).toEqual([
+    ['a=1; b=2', 'a=1; b=2'],
+    [undefined, ''],
+  ]);
+});
+
 describe('an HTTP/2 stream', () => {
   it('whose body breaks off is neither handled nor reported as a failure', async () => {
     const read = Promise.withResolvers<unknown>();

@@ -10,7 +10,7 @@ import { sendJson } from './answer.ts';
 import { attach } from './attach.ts';
 import { readJson } from './body.ts';
 import { createRouter } from './router.ts';
-import type { Route } from './routes.ts';
+import type { Handler, Route } from './routes.ts';
 import { exchange, open, openTls, webSocketHead } from './testing/raw-client.ts';
 import { selfSigned } from './testing/self-signed.ts';
 import { started } from './testing/servers.ts';
@@ -78,6 +78,50 @@ describe.each(kinds)('attached to $kind', ({ create, connectTo, scheme }) => {
       webSocketHead('/?token=vite', ['Host: evil.example']),
     );
     expect(theirs.text).toBe('hmr');
+  });
+
+  it('shows the app its own cookies and none of ours, in requests and upgrades', async () => {
+    const seen: string[] = [];
+    const note = ({ headers, rawHeaders, headersDistinct }: IncomingMessage) => {
+      const raw = rawHeaders.filter((_, at) => /^cookie$/i.test(rawHeaders[at - 1] ?? '')).join('; ');
+      const distinct = headersDistinct.cookie?.join() ?? '';
+      seen.push([headers.cookie ?? '', raw, distinct].map((each) => (each === '' ? 'none' : each)).join());
+    };
+    const server = create();
+    server.prependListener('request', note);
+    server.on('upgrade', (request: IncomingMessage, socket: Duplex) => {
+      note(request);
+      hmr(request, socket);
+    });
+    attach(server, router);
+    const port = await started(server);
+    const cookies = ['Cookie: a=1; annotate-key=secret; b=2', 'cookie: __Host-annotate-key=secret'];
+    for (const lines of [cookies, cookies.slice(1), ['Cookie: c=annotate-key'], []]) {
+      await exchange(await connectTo(port), [...get('/'), ...lines]);
+      await exchange(await connectTo(port), webSocketHead('/hmr', ['Host: localhost', ...lines]));
+    }
+    const [both, ours, theirs, without] = ['a=1; b=2', 'none', 'c=annotate-key', 'none'];
+    expect(seen).toEqual(
+      [both, ours, theirs, without].flatMap((shown) => {
+        const all = [shown, shown, shown].join();
+        return [all, all];
+      }),
+    );
+  });
+
+  it('keeps our cookie in the requests that are ours', async () => {
+    const kept: unknown[] = [];
+    const server = create();
+    const handle: Handler = ({ headers }, response) => {
+      kept.push(headers.cookie);
+      sendJson(response, 200, {});
+    };
+    const routes: Route[] = [{ prefix: '/__annotate', policy: 'page', handle }];
+    attach(server, createRouter({ routes: [], onError: () => undefined }));
+    attach(server, createRouter({ routes, onError: () => undefined }));
+    const port = await started(server);
+    await exchange(await connectTo(port), [...get('/__annotate/api'), 'Cookie: annotate-key=x; a=1']);
+    expect(kept).toEqual(['annotate-key=x; a=1']);
   });
 
   it('refuses a foreign page, its upgrades included', async () => {

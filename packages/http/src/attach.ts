@@ -1,4 +1,7 @@
-/** Serves a router on a server that another program created, and leaves everything else on it as it was. */
+/**
+ * Serves a router on a server that another program created, and leaves everything else on it as it was; only our own
+ * cookies are taken out of the requests of the app.
+ */
 
 import type { EventEmitter } from 'node:events';
 import { IncomingMessage, ServerResponse, type Server as HttpServer } from 'node:http';
@@ -11,6 +14,7 @@ import {
 import type { Server as HttpsServer } from 'node:https';
 import { Duplex } from 'node:stream';
 
+import { hideOurCookies } from './cookies.ts';
 import type { Router } from './router.ts';
 import { targetsOf } from './target.ts';
 import { declineUpgrade, offersWebSocket } from './upgrade-offer.ts';
@@ -87,7 +91,17 @@ function claim(
     void router.handle(match, request, response);
     return true;
   }
+  passOn(request);
   return false;
+}
+
+/** What the app passes on to other servers has nothing of ours. */
+function passOn(request: IncomingMessage): void {
+  try {
+    hideOurCookies(request);
+  } catch {
+    // Something has replaced or frozen the headers. It is the app's request, which must not end the app.
+  }
 }
 
 function claimUpgrade(
@@ -104,6 +118,7 @@ function claimUpgrade(
     else declineUpgrade(server, request, socket, head);
     return true;
   }
+  passOn(request);
   return false;
 }
 

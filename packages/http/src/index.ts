@@ -2,7 +2,7 @@ export { attach, type AttachableServer } from './attach.ts';
 export { breakOff, endAfterReading, refuse, refuseOnSocket, sendJson } from './answer.ts';
 export { readBody, readJson } from './body.ts';
 export { accessChanged, type Caller } from './caller.ts';
-export { setsOurCookie, withoutOurCookies } from './cookies.ts';
+export { hideOurCookies, setsOurCookie, withoutOurCookies } from './cookies.ts';
 export { guard } from './guard.ts';
 export type { Identified, Identify } from './identify.ts';
 export { ListenError } from './listen-error.ts';

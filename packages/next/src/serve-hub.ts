@@ -1,4 +1,6 @@
 /** Serves the hub on Next's own HTTP server, where the guard sees who really asks. Behind a rewrite it would see Next only. */
+import { join } from 'node:path';
+
 import type { AttachableServer } from '@annotate-mcp/hub';
 import type { DeferredHub } from '@annotate-mcp/hub/integration';
 import { announcement, deferDevHub, type Edge, type Project } from '@annotate-mcp/unplugin';
@@ -23,9 +25,12 @@ let isServing = false;
 export function serveHub(config: object, options: AnnotateOptions, { project, edge }: ServeHubDeps): void {
   if (isServing) return;
   isServing = true;
+  const base = basePathOf(config) || '/';
   const server = {
     root: process.cwd(),
-    base: basePathOf(config) || '/',
+    base,
+    // Next serves its static files before any middleware of an app.
+    served: [{ folders: [join(process.cwd(), 'public')], base }],
     allowedHosts: allowedHostsOf(config),
     logError: printError,
     edge,

@@ -8,6 +8,7 @@ import {
   type Edge,
   networkToken,
   overlaySettings,
+  type ServedFolders,
   startHub,
 } from '@annotate-mcp/hub/integration';
 
@@ -24,6 +25,8 @@ export interface DevServerFacts {
   readonly allowedHosts: readonly string[] | true;
   readonly logError: (message: string) => void;
   readonly edge: Edge;
+  /** See `DeferredHubOptions`. */
+  readonly served?: readonly ServedFolders[] | undefined;
 }
 
 /** A hub for the pages of a dev server, and the project's store, which open when they are needed. */
@@ -33,9 +36,9 @@ export function deferDevHub(
   options: AnnotateOptions,
   manifest: () => Manifest,
 ): DeferredHub {
-  const { base, edge } = facts;
+  const { base, edge, served } = facts;
   edge.begin();
-  const hub = deferHub({ base, edge, open: () => openDevHub(project, facts, options, manifest) });
+  const hub = deferHub({ base, edge, served, open: () => openDevHub(project, facts, options, manifest) });
   return edge.guardHooks('all', { ...hub, middleware: edge.guardMiddleware('all', hub.middleware) });
 }
 

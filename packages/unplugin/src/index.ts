@@ -1,4 +1,13 @@
-export { createEdge, type Edge, type OffPart, scriptPath } from '@annotate-mcp/hub/integration';
+export {
+  blockStoreFolder,
+  createEdge,
+  type Edge,
+  hideOurCookies,
+  leadsToStoreFolder,
+  type OffPart,
+  scriptPath,
+  type ServedFolders,
+} from '@annotate-mcp/hub/integration';
 
 export { announcement } from './announcement.ts';
 export { deferDevHub } from './dev-hub.ts';
@@ -20,4 +29,3 @@ export type { SvelteMarker } from './source-attributes/svelte.ts';
 export { isNode } from './source-attributes/walk.ts';
 export type { WrittenFile } from './source-attributes/written-position.ts';
 export { createSourceMarks, type SourceMark } from './source-mark.ts';
-export { blockStoreFolder, leadsToStoreFolder, type ServedFolders } from './store-folder.ts';

@@ -1,4 +1,4 @@
-import { isAbsolute } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 
 import type { Plugin, ViteDevServer } from 'vite';
 
@@ -78,7 +78,14 @@ export function createDevPlugins(
       const { logger } = config;
       state.logError = (line) => logger.error(line);
       base = config.base;
-      served = { folders: [config.root, config.publicDir].filter((folder) => folder !== ''), base };
+      // Nuxt serves the last two itself, behind this server's middleware.
+      const folders = [
+        config.root,
+        config.publicDir,
+        join(config.root, 'public'),
+        join(config.root, '../public'),
+      ];
+      served = { folders: folders.filter((folder) => folder !== ''), base };
       state.project = null;
       state.project = openProject({ root: options.root, cwd: config.root });
     },

@@ -1,9 +1,11 @@
 /** Tries to read the store through Vite's own file serving, which gives every file of the project to whoever asks. */
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { request } from 'node:http';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer, request } from 'node:http';
 import { join } from 'node:path';
 
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createServer as createViteServer } from 'vite';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 
 import { type App, createApp } from '@annotate-mcp/unplugin/testing/app';
 
@@ -96,6 +98,40 @@ it('is not readable by any spelling of its name, encoding, query or link', async
   expect(await get(server.origin(), '/src/main.ts')).toContain('export const a');
   expect(await get(server.origin(), '/src/main.ts?raw')).toContain('export const a');
   expect(await get(server.origin(), '/robots.txt')).toBe('all');
+});
+
+it('is not readable through a static file of the server around it, as that of Nuxt', async () => {
+  await using app = await createApp({ ...files, 'app/a.ts': '' });
+  fill(app);
+  const vite = await createViteServer({
+    root: join(app.root, 'app'),
+    base: '/_nuxt/',
+    publicDir: false,
+    appType: 'custom',
+    configFile: false,
+    logLevel: 'silent',
+    server: { middlewareMode: true },
+    plugins: [annotate({ root: app.root })],
+  });
+  const seen: unknown[] = [];
+  const around = createServer((request, response) => {
+    vite.middlewares.handle(request, response, () => {
+      seen.push(request.headers.cookie);
+      response.end(readFileSync(join(app.root, 'public', request.url ?? ''), 'utf8'));
+    });
+  });
+  await once(around.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(async () => {
+    around.close();
+    await vite.close();
+  });
+  const address = around.address();
+  const origin = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+  expect(await get(origin, '/linked/store.json')).toBe('The .annotate folder is not served.');
+  const headers = { cookie: 'a=1; annotate-key=secret' };
+  expect(await (await fetch(`${origin}/robots.txt`, { headers })).text()).toBe('all');
+  // What is passed on from here has none of our cookies either.
+  expect(seen).toEqual(['a=1']);
 });
 
 it('is not readable through a module of the app that names it', async () => {

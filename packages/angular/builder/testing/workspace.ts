@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 
 /** A repository with an Angular workspace of two apps in its folder `web`. */
@@ -12,6 +12,9 @@ export interface Workspace {
   readonly remove: () => Promise<void>;
 }
 
+/** What lies in `.annotate` of the repository. */
+export const kept = 'a comment of the person';
+
 /** Created below this repository, so that Node finds Angular in its node_modules. */
 export async function createWorkspace(proxied: string): Promise<Workspace> {
   const parent = resolve(import.meta.dirname, '../../../../.dev');
@@ -24,6 +27,11 @@ export async function createWorkspace(proxied: string): Promise<Workspace> {
   };
   await mkdir(join(root, '.git'));
   for (const [path, text] of Object.entries(files(proxied))) await write(path, text);
+  // As a repository may have them, to read what is kept there.
+  await symlink('../../.annotate/kept.txt', join(web, 'public/file.txt'));
+  await symlink('../../.annotate/kept', join(web, 'public/folder'));
+  await mkdir(join(root, '.annotate/kept'), { recursive: true });
+  for (const name of ['kept.txt', 'kept/inside.txt']) await writeFile(join(root, '.annotate', name), kept);
   return { root, web, write, remove: () => rm(root, { recursive: true, force: true, maxRetries: 5 }) };
 }
 
@@ -51,7 +59,7 @@ function files(proxied: string): Record<string, string> {
       version: 1,
       cli: { analytics: false },
       projects: {
-        app: project('', {}, {}),
+        app: project('', { assets: [{ glob: '**/*', input: 'public', followSymlinks: true }] }, {}),
         shop: project(
           'projects/shop/',
           { baseHref: '/shop/' },
@@ -59,6 +67,7 @@ function files(proxied: string): Record<string, string> {
         ),
       },
     }),
+    'public/robots.txt': 'all',
     ...app('src/', 'App', './app.html'),
     'src/app/app.html': '<main>\n  <h1>Desk</h1>\n</main>\n',
     ...app('projects/shop/src/', 'Shop', null),

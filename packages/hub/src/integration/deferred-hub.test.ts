@@ -1,5 +1,7 @@
 import { once } from 'node:events';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
+import { join } from 'node:path';
 
 import { expect, it, onTestFinished, vi } from 'vitest';
 
@@ -167,4 +169,26 @@ it('passes requests on to the app when a signal has closed the hub', async () =>
   await fetch(`${origin}/__annotate/manifest`);
   await opened[0]?.close();
   expect(await (await fetch(`${origin}/__annotate/manifest`)).text()).toBe('of the app');
+});
+
+it('keeps .annotate out of what the app serves, by its name and through links, also when its hub does not open', async () => {
+  const { server, origin } = await startApp();
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, '.annotate'));
+  mkdirSync(join(folder, 'public'));
+  writeFileSync(join(folder, '.annotate/store.json'), 'kept');
+  symlinkSync('../.annotate/store.json', join(folder, 'public/data.txt'));
+  symlinkSync('../.annotate', join(folder, 'public/data'));
+  const served = [{ folders: [join(folder, 'public')], base: '/app' }];
+  const failed = () => Promise.reject(new Error('There is no store.'));
+  const hub = deferHub({ open: failed, edge: { off: () => undefined }, served });
+  onTestFinished(() => hub.close());
+  const read = async (path: string) => (await fetch(origin + path)).text();
+  expect(await read('/app/data.txt')).toBe('of the app');
+  hub.attach(server);
+  const refused = ['/app/data.txt', '/app/data/store.json', '/app/d%61ta%2fstore.json', '/x/.annotate/y'];
+  for (const path of refused)
+    expect([path, await read(path)]).toEqual([path, 'The .annotate folder is not served.']);
+  for (const path of ['/', '/app/other.txt', '/app/annotate'])
+    expect([path, await read(path)]).toEqual([path, 'of the app']);
 });

@@ -5,6 +5,7 @@ import { Servers } from '../servers.ts';
 
 import { type Edge, guardRouter } from './edge.ts';
 import type { HubPlace } from './path-router.ts';
+import { type ServedFolders, withStoreFolderBlocked } from './store-folder.ts';
 import { createWaitingRouter } from './waiting-router.ts';
 
 /**
@@ -28,11 +29,13 @@ export interface DeferredHubOptions extends HubPlace {
   readonly open: () => Promise<Hub>;
   /** Told when opening fails, and when a request for the hub does. */
   readonly edge: Pick<Edge, 'off'>;
+  /** What the server gives to whoever asks, where nothing else keeps `.annotate` out of it. */
+  readonly served?: readonly ServedFolders[] | undefined;
 }
 
 const openDelayMs = 1_000;
 
-export function deferHub({ open, edge, ...place }: DeferredHubOptions): DeferredHub {
+export function deferHub({ open, edge, served, ...place }: DeferredHubOptions): DeferredHub {
   let hub: Hub | null = null;
   let isOff = false;
   let opening: Promise<Hub | null> | undefined;
@@ -55,7 +58,8 @@ export function deferHub({ open, edge, ...place }: DeferredHubOptions): Deferred
     router: async () => (await openOnce())?.router ?? null,
     isClosed: () => closing !== undefined || hub?.isClosed() === true,
   });
-  const servers = new Servers(guardRouter(router, edge));
+  const blocked = served === undefined ? router : withStoreFolderBlocked(router, served);
+  const servers = new Servers(guardRouter(blocked, edge));
   const close = async (): Promise<void> => {
     clearTimeout(timer);
     servers.detach();

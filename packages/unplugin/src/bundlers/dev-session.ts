@@ -1,7 +1,13 @@
 import { resolve } from 'node:path';
 
 import type { AttachableServer, Hub, Middleware } from '@annotate-mcp/hub';
-import { createEdge, type DeferredHub, type Edge, scriptPath } from '@annotate-mcp/hub/integration';
+import {
+  blockStoreFolder,
+  createEdge,
+  type DeferredHub,
+  type Edge,
+  scriptPath,
+} from '@annotate-mcp/hub/integration';
 
 import { announcement } from '../announcement.ts';
 import { deferDevHub, type DevServerFacts, openDevHub } from '../dev-hub.ts';
@@ -13,7 +19,6 @@ import type { AnnotateOptions } from '../options.ts';
 import { openProject, type Project } from '../project.ts';
 import { requireSvelteParser } from '../source-attributes/svelte-parser.ts';
 import type { SvelteMarker } from '../source-attributes/svelte.ts';
-import { blockStoreFolder } from '../store-folder.ts';
 
 export interface DevLog {
   readonly info: (line: string) => void;

@@ -3,9 +3,10 @@
  * network; annotations may only be read through the guard.
  */
 import { realpathSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 
-import type { Middleware } from '@annotate-mcp/hub';
+import type { Middleware, RouteMatch, Router } from '@annotate-mcp/http';
 
 export interface ServedFolders {
   /** What the server serves files of: absolute paths. */
@@ -17,14 +18,37 @@ export interface ServedFolders {
 /** Refuses requests for what is in `.annotate`, by its name or through a link that a repository may have. */
 export function blockStoreFolder(served: () => ServedFolders): Middleware {
   return (request, response, next) => {
-    const url = request.url ?? '';
-    if (!isInStoreFolder(url) && !filesOf(url, served()).some(leadsToStoreFolder)) {
-      next();
-      return;
-    }
-    response.statusCode = 403;
-    response.end('The .annotate folder is not served.');
+    if (isRefused(request.url ?? '', [served()])) refuse(response);
+    else next();
   };
+}
+
+/** The same before all handlers of an app whose server takes no middleware, or serves files before it. */
+export function withStoreFolderBlocked(router: Router, served: readonly ServedFolders[]): Router {
+  const refused = new WeakSet<RouteMatch>();
+  return {
+    ...router,
+    find(kind, targets) {
+      const found = router.find(kind, targets);
+      const target = targets.find((each) => isRefused(each, served));
+      if (found !== null || kind === 'upgrade' || target === undefined) return found;
+      const route = { path: target, policy: 'page' } as const;
+      const match = { route, path: target, below: '', query: new URLSearchParams() };
+      refused.add(match);
+      return match;
+    },
+    handle: async (match, request, response) =>
+      refused.has(match) ? refuse(response) : router.handle(match, request, response),
+  };
+}
+
+function isRefused(url: string, served: readonly ServedFolders[]): boolean {
+  return isInStoreFolder(url) || served.some((each) => filesOf(url, each).some(leadsToStoreFolder));
+}
+
+function refuse(response: ServerResponse): void {
+  response.statusCode = 403;
+  response.end('The .annotate folder is not served.');
 }
 
 /** By the names in the address alone. */
