@@ -65,6 +65,80 @@ for (const [key, selector] of [
     expect(await tab.run(`(${selector.slice(1)}.value ?? ${selector.slice(1)}.textContent).length`)).toBe(28);
   });
 
+/** What reaches a field by other ways than a key. Whatever of it the browser allows is masked. */
+for (const way of ['a middle click', 'the context menu', 'a command of a script'] as const)
+  test(`${way} shows nothing of what was copied`, async ({ agent, person, site }) => {
+    const tab = await copyElsewhere(agent, person, site, { act: 'always', script: 'always' });
+    const answers: { text: string }[] = [];
+    if (way === 'a middle click')
+      answers.push(await tab.must('browser_click', { selector: '#area', button: 'middle' }));
+    else if (way === 'the context menu') {
+      answers.push(await tab.must('browser_click', { selector: '#area', button: 'right' }));
+      for (const key of ['p', 'Enter', 'Escape'])
+        answers.push(await tab.do('browser_press_key', { selector: '#area', key }));
+    } else {
+      // With a gesture, without which a browser refuses it at once.
+      await tab.must('browser_execute_js', {
+        code: `send.onclick = () => { area.focus(); area.dataset.pasted = document.execCommand('paste'); }, 0`,
+      });
+      answers.push(await tab.must('browser_click', { selector: '#send' }));
+      answers.push(
+        await tab.do('browser_execute_js', {
+          code: `editor.focus(), document.execCommand('paste'), editor.innerHTML`,
+        }),
+        await tab.do('browser_execute_js', { code: `area.dataset.pasted + area.value` }),
+      );
+    }
+    for (const { text } of answers) expect(text).not.toMatch(part);
+    expect(await read(tab)).not.toMatch(part);
+  });
+
+test('what is dragged out of a field in which it was pasted is masked where it is dropped', async ({
+  agent,
+  person,
+  site,
+}) => {
+  const tab = await copyElsewhere(agent, person, site);
+  await tab.must('browser_press_key', { selector: '#field', key: 'Control+v' });
+  await tab.must('browser_press_key', { selector: '#field', key: 'Control+a' });
+  const dragged = await tab.must('browser_drag', { selector: '#field', to: { selector: '#area' } });
+  expect(dragged.text).not.toMatch(part);
+  expect(await read(tab)).not.toMatch(part);
+  await person.decide({ mode: 'allow' });
+  // It really was dropped.
+  expect(await tab.run('area.value.length')).toBe(28);
+});
+
+test('HTML that was copied is masked with its addresses, and a picture in it is in no picture', async ({
+  agent,
+  person,
+  site,
+  chrome,
+}) => {
+  await person.decide({ mode: 'allow' });
+  const elsewhere = tabOf(agent, await person.open(`${site.elsewhere}/pasting`));
+  const red = `<svg xmlns='http://www.w3.org/2000/svg' width='120' height='80'><rect width='120' height='80' fill='black'/></svg>`;
+  await elsewhere.run(`editor.innerHTML = '<a href="https://bank.example/?code=horsebattery">short</a> and <b>correct staple</b>',
+    editor.append(Object.assign(new Image(120, 80), { src: 'data:image/svg+xml,' + ${JSON.stringify(encodeURIComponent(red))} })), 0`);
+  await elsewhere.must('browser_press_key', { selector: '#editor', key: 'Control+a' });
+  await elsewhere.must('browser_press_key', { key: 'Control+c' });
+  await person.decide({ sites: { [site.url]: { act: 'always', script: 'always' } } });
+  const tab = tabOf(agent, await person.open(`${site.url}/pasting`));
+  await tab.must('browser_execute_js', {
+    code: `editor.oninput = () => echo.textContent = editor.innerHTML, 0`,
+  });
+  await tab.must('browser_press_key', { selector: '#editor', key: 'Control+v' });
+  expect(await read(tab)).not.toMatch(part);
+  const { text } = await tab.must('browser_execute_js', { code: `editor.querySelector('a').href` });
+  expect(text).not.toMatch(part);
+  const hidden = await tab.must('browser_screenshot', { selector: '#editor', format: 'png' });
+  await person.decide({ sites: { [site.url]: { act: 'always', paste: 'always' } } });
+  const shown = await tab.must('browser_screenshot', { selector: '#editor', format: 'png' });
+  const dark = { shown: await darkIn(chrome, shown.picture), hidden: await darkIn(chrome, hidden.picture) };
+  // The words are dots in one of them; the rest is the picture.
+  expect(dark.shown - dark.hidden, JSON.stringify(dark)).toBeGreaterThan(4_000);
+});
+
 test('it stays masked where it is moved, echoed and sent, and a script does not return it', async ({
   agent,
   person,

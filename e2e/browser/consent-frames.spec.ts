@@ -156,6 +156,28 @@ test('it is not in a picture, also when a script moves it or puts it there', asy
   expect(await redIn(chrome, (await tab.must('browser_screenshot')).picture)).toBeGreaterThan(1_000);
 });
 
+test('a fenced frame, whose site nobody knows, is in no picture', async ({ agent, person, site, chrome }) => {
+  await forbid(person, site);
+  const tab = tabOf(agent, await person.open(`${site.url}/second`));
+  // Without a document, which a site must opt into and this browser may not load: its box is drawn all the same.
+  await tab.run(`const style = 'width:200px;height:150px;background:rgb(255,0,0)!important;visibility:visible!important';
+    const host = document.createElement('div'), open = host.attachShadow({ mode: 'open' });
+    document.body.append(host);
+    for (const parent of [document.body, open]) { const frame = document.createElement('fencedframe'); frame.style.cssText = style; parent.append(frame); }
+    typeof HTMLFencedFrameElement`);
+  for (const args of [{}, { format: 'png' }, { fullPage: true }]) {
+    const { picture } = await tab.must('browser_screenshot', args);
+    expect(await redIn(chrome, picture), JSON.stringify(args)).toBe(0);
+  }
+  const styles = `[document.querySelector('fencedframe'), document.querySelector('div').shadowRoot.firstChild].map((each) => each.style.visibility).join()`;
+  expect(await tab.run(styles)).toBe('visible,visible');
+  // One that a script shows again is in none, either.
+  await tab.run(`new MutationObserver(([{ target }]) => { if (target.style.visibility === 'hidden') target.style.setProperty('visibility', 'visible', 'important'); })
+    .observe(document.querySelector('fencedframe'), { attributes: true }), 0`);
+  const refused = await tab.do('browser_screenshot');
+  expect([refused.picture, refused.text]).toEqual([null, expect.stringContaining('fenced frame')]);
+});
+
 test('what is inside of it is closed too, and so are objects and sandboxed frames', async ({
   agent,
   person,

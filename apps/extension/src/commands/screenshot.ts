@@ -4,6 +4,7 @@ import type { ParamsOf, ResultOf } from '@annotate-mcp/browser-protocol';
 
 import { CommandError } from '../driver/command-error.ts';
 import { Deadline } from '../driver/deadline.ts';
+import type { Frame } from '../driver/frames.ts';
 import { pictureSize } from '../driver/picture-size.ts';
 import type { Tab } from '../driver/tab.ts';
 import { waitForTarget } from '../driver/wait-for-target.ts';
@@ -36,7 +37,8 @@ async function takePicture(
 ): Promise<ResultOf<'screenshot'>> {
   const isInFront = await tab.inFront.read();
   // Frames are hidden for a picture, which a cast that is under way does not wait for.
-  const hidesFrames = tab.frames.hidden.length > 0 || tab.secrets.hidesPasted;
+  const hidesFrames =
+    tab.frames.hidden.length > 0 || tab.secrets.hidesPasted || (await framesWithFenced(tab)).length > 0;
   const mayCast = isInFront && !hidesFrames && mayBeCast(params) && tab.msSinceAnswer > settledMs;
   const shown = await tab.frames.call(tab.frames.main, 'preparePicture', mayCast);
   const area = await areaOf(tab, params, shown, signal);
@@ -114,22 +116,62 @@ async function captureOnce(
   );
 }
 
-/** What was pasted is drawn as a password is. */
+/** What was pasted is drawn as a password is, and fenced frames not at all. */
 export async function whileConcealed<T>(tab: Tab, work: () => Promise<T>): Promise<T> {
-  if (!tab.secrets.hidesPasted) return work();
-  const conceal = (isOn: boolean) =>
-    Promise.all(
-      tab.frames.all
-        .filter((frame) => tab.frames.isRead(frame) && !tab.secrets.shownIn(frame.origin).pasted)
-        // A frame that is gone is in no picture.
-        .map((frame) => tab.frames.call(frame, 'concealPasted', isOn).catch(() => undefined)),
+  return whileFencedHidden(tab, async () => {
+    if (!tab.secrets.hidesPasted) return work();
+    const conceal = (isOn: boolean) =>
+      Promise.all(
+        readFrames(tab)
+          .filter((frame) => !tab.secrets.shownIn(frame.origin).pasted)
+          // A frame that is gone is in no picture.
+          .map((frame) => tab.frames.call(frame, 'concealPasted', isOn).catch(() => undefined)),
+      );
+    await conceal(true);
+    try {
+      return await work();
+    } finally {
+      await conceal(false);
+    }
+  });
+}
+
+async function whileFencedHidden<T>(tab: Tab, work: () => Promise<T>): Promise<T> {
+  const frames = await framesWithFenced(tab);
+  const conceal = async (isOn: boolean) => {
+    const areShown = frames.map((frame) =>
+      tab.frames.call(frame, 'concealFencedFrames', isOn).catch(() => false),
     );
-  await conceal(true);
+    return (await Promise.all(areShown)).includes(true);
+  };
+  let areShown = await conceal(true);
   try {
-    return await work();
-  } finally {
+    const result = await work();
+    const came = (await framesWithFenced(tab)).some((frame) => !frames.includes(frame));
+    areShown = (await conceal(false)) || areShown || came;
+    if (!areShown) return result;
+  } catch (error) {
     await conceal(false);
+    throw error;
   }
+  throw new CommandError(
+    'browser/failed',
+    'No picture was taken: the page has a fenced frame, whose site is not known, and shows it again when it is hidden.',
+    'Read the page with browser_get_accessibility_tree.',
+  );
+}
+
+/** A frame that is gone, or that does not answer, is not in the picture or fails elsewhere. */
+async function framesWithFenced(tab: Tab): Promise<Frame[]> {
+  const frames = readFrames(tab);
+  const have = await Promise.all(
+    frames.map((frame) => tab.frames.call(frame, 'hasFencedFrames').catch(() => false)),
+  );
+  return frames.filter((_, index) => have[index] === true);
+}
+
+function readFrames(tab: Tab): Frame[] {
+  return tab.frames.all.filter((frame) => tab.frames.isRead(frame));
 }
 
 async function captureDrawn(

@@ -6,6 +6,7 @@ import { checkTarget, describePoint, frameAt, frameToEnter } from './check-targe
 import { addClosedRoot } from './composed.ts';
 import { hasText, isVisible, nextChange } from './conditions.ts';
 import { describePage } from './describe-page.ts';
+import { concealFencedFrames, hasFencedFrames } from './fenced-frames.ts';
 import { choose, fieldValue, focusField } from './fields.ts';
 import { dropFiles, giveFiles, giveToInput } from './files.ts';
 import { findField, findOption, inspectField, isFieldChecked, pickRadio, selectOptions } from './form.ts';
@@ -27,6 +28,7 @@ import { hideMark, revealMark, showMark } from './tab-mark.ts';
 const calls = {
   checkTarget,
   choose,
+  concealFencedFrames,
   concealPasted,
   describePoint,
   dropFiles,
@@ -37,6 +39,7 @@ const calls = {
   focusField,
   formatPage,
   giveFiles,
+  hasFencedFrames,
   hasText,
   hideMark,
   hidePointer,

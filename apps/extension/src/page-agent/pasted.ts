@@ -23,14 +23,29 @@ export function watchPastes(): void {
 }
 
 function onPaste(event: ClipboardEvent): void {
-  if (event.isTrusted) note(event, event.clipboardData?.getData('text/plain') ?? '');
+  if (event.isTrusted) note(event, event.clipboardData);
 }
 
 function onInput(event: Event): void {
   if (!(event instanceof InputEvent) || !event.isTrusted) return;
   const { inputType, data, dataTransfer } = event;
   if (!comesFromElsewhere.has(inputType)) forgetReplaced(event);
-  else note(event, data ?? dataTransfer?.getData('text/plain') ?? '');
+  else note(event, dataTransfer, data);
+}
+
+/** What a page can take from it in words. Of HTML, which a page may use instead of the text, the addresses too. */
+function wordsIn(transfer: DataTransfer | null): string[] {
+  const html = transfer?.getData('text/html') ?? '';
+  if (html === '') return [];
+  const { body } = new DOMParser().parseFromString(html.slice(0, maxLength), 'text/html');
+  const attributes = [...body.querySelectorAll('*')].flatMap((element) =>
+    ['href', 'src', 'alt', 'title', 'value'].flatMap((name) => element.getAttribute(name) ?? []),
+  );
+  // Lines of the source are not those of the text.
+  const texts = [...body.querySelectorAll('*')].flatMap((element) =>
+    [...element.childNodes].filter((node) => node instanceof Text).map((node) => node.data),
+  );
+  return [body.textContent, ...texts, ...attributes];
 }
 
 const comesFromElsewhere = new Set([
@@ -75,15 +90,14 @@ function isEditor(field: Element): boolean {
   return !(field instanceof HTMLInputElement) && !(field instanceof HTMLTextAreaElement);
 }
 
-function note(event: Event, text: string): void {
-  const said = text.slice(0, maxLength);
+function note(event: Event, transfer: DataTransfer | null, data: string | null = null): void {
+  const said = (data ?? transfer?.getData('text/plain') ?? '').slice(0, maxLength);
   if (said !== '' && own.includes(said)) return;
   const field = fieldOf(event);
   if (field !== null && !isPasted(field)) fields.add(new WeakRef(field));
-  if (said.trim() === '') return;
-  texts.add(said);
-  for (const line of said.split(/\n/).map((each) => each.trim()))
-    if (line.length >= shortest) texts.add(line);
+  if (said.trim() !== '') texts.add(said);
+  for (const line of [said, ...wordsIn(transfer)].flatMap((each) => each.split(/\n/)))
+    if (line.trim().length >= shortest) texts.add(line.trim());
   while (texts.size > maxTexts) texts.delete(texts.values().next().value ?? '');
 }
 
@@ -142,13 +156,13 @@ export async function readableClipboard(): Promise<string | null> {
   }
 }
 
-const style = '-webkit-text-security';
-
-/** For a picture: dots instead of characters. Resolves when they are drawn. */
+/** For a picture: dots instead of characters, and nothing where an editor has a picture. Resolves when they are drawn. */
 export async function concealPasted(isOn: boolean): Promise<void> {
-  for (const field of pastedFields())
-    if (isOn) field.style.setProperty(style, 'disc', 'important');
-    else field.style.removeProperty(style);
+  for (const field of pastedFields()) {
+    setStyle(field, '-webkit-text-security', isOn ? 'disc' : null);
+    for (const picture of field.querySelectorAll<HTMLElement>(pictures))
+      setStyle(picture, 'visibility', isOn ? 'hidden' : null);
+  }
   if (!isOn) return;
   await new Promise<void>((resolve) => {
     requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
@@ -158,3 +172,11 @@ export async function concealPasted(isOn: boolean): Promise<void> {
 
 /** What was not drawn for so long is not drawn at all. */
 const drawMs = 600;
+
+/** As which a picture is pasted. */
+const pictures = 'img, picture, svg, canvas, video, object, embed';
+
+function setStyle({ style }: HTMLElement, name: string, value: string | null): void {
+  if (value === null) style.removeProperty(name);
+  else style.setProperty(name, value, 'important');
+}
