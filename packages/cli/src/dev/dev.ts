@@ -39,7 +39,12 @@ export async function dev(
   return using(await openStoreLater(location), async (store) => {
     const hub = await openHub(store, location.root, terminal);
     const state: { upstream: Upstream | null } = { upstream: null };
-    const listener = await startProxy(hub, options.port, () => state.upstream);
+    const listener = await startProxy(
+      hub,
+      options.port,
+      () => state.upstream,
+      (line) => terminal.note(`annotate-mcp: ${line}`),
+    );
     const findUpstream = async (url: URL) => {
       const upstream = await openUpstream(url, options.insecure ?? false);
       if (isPlainLocal(upstream) && url.port === String(listener.port)) throw ownAddressError(url);
@@ -120,12 +125,13 @@ async function startProxy(
   hub: Hub,
   port: number | undefined,
   upstream: () => Upstream | null,
+  note: (line: string) => void,
 ): Promise<Listener> {
   const start = (at: number) =>
     listenWith(
       (server) => {
         hub.attach(server);
-        addProxy(server, { upstream, scriptPath: hub.scriptPath });
+        addProxy(server, { upstream, scriptPath: hub.scriptPath, note });
       },
       { host: '127.0.0.1', port: at, graceMs: 500, maxHeaderSize },
     );

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
 import {
   exchange,
@@ -108,6 +108,61 @@ describe('a dev server that is not this machine', () => {
     const host = `${elsewhere}:${port}`;
     const { text, headers } = await fetch('/', { headers: { host, cookie: jar.join('; ') } });
     expect([text, headers['set-cookie']]).toEqual(['theme=dark; sid=of the app', ['sid=2', 'x=1']]);
+  });
+
+  const webKit = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)';
+  const safari = `${webKit} Version/18.5 Safari/605.1.15`;
+
+  it('stays at localhost in Safari, without cookies, and the terminal says what that means', async () => {
+    const notes: string[] = [];
+    const { visit } = await startProxied(
+      ({ headers }, response) => response.end(`has ${headers.cookie ?? 'no cookie'}`),
+      {
+        isElsewhere: true,
+        note: (line) => notes.push(line),
+      },
+    );
+    const headers = { 'user-agent': safari, cookie: jar.join('; ') };
+    for (let times = 0; times < 2; times++) {
+      const { status, text } = await visit('/cart', { headers });
+      expect([status, text]).toEqual([200, 'has no cookie']);
+    }
+    expect(notes).toEqual([
+      expect.stringMatching(/Safari .* without cookies.*"127\.0\.0\.1 app-shop-example\.localhost"/),
+    ]);
+    const others = [
+      `${webKit} Chrome/143.0.0.0 Safari/537.36`,
+      `${webKit} Version/4.0 Chrome/1 Safari/5`,
+      '',
+    ];
+    for (const agent of others)
+      expect((await visit('/', { headers: { 'user-agent': agent } })).status).toBe(307);
+  });
+
+  it('is reported when the browser does not come by its name, and not when it does', async () => {
+    const said = Promise.withResolvers<string>();
+    const { visit } = await startProxied((_, response) => response.end(), {
+      isElsewhere: true,
+      note: said.resolve,
+      arrivalMs: 1,
+    });
+    await visit('/');
+    expect(await said.promise).toMatch(
+      /led to http:\/\/app-shop-example\.localhost:\d+ has not come\. .*\/etc\/hosts/,
+    );
+
+    const notes: string[] = [];
+    const other = await startProxied((_, response) => response.end(), {
+      isElsewhere: true,
+      note: (line) => notes.push(line),
+      arrivalMs: 600_000,
+    });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    await other.visit('/');
+    await other.visit('/', { headers: { host: `${elsewhere}:${other.port}` } });
+    vi.advanceTimersByTime(700_000);
+    expect(notes).toEqual([]);
   });
 
   it.each([

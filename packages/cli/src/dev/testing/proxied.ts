@@ -46,22 +46,27 @@ interface ProxiedOptions {
   readonly name?: string;
   /** The dev server counts as one on another machine. */
   readonly isElsewhere?: boolean;
+  readonly note?: (line: string) => void;
+  readonly arrivalMs?: number;
 }
 
 export async function startProxied(
   handle: RequestListener,
-  { isTls = false, name = 'localhost', isElsewhere = false }: ProxiedOptions = {},
+  { isTls = false, name = 'localhost', isElsewhere = false, ...noting }: ProxiedOptions = {},
 ): Promise<Proxied> {
   const server = isTls ? createTlsServer(selfSigned(), handle) : createServer({ maxHeaderSize }, handle);
   const url = new URL(`${isTls ? 'https' : 'http'}://${name}:${await portOf(server)}`);
   const here = await openUpstream(url, false);
   const upstream = isElsewhere ? { ...here, ownName: elsewhere } : here;
-  return { ...(await startProxy(() => upstream)), upstream: url, server };
+  return { ...(await startProxy(() => upstream, noting)), upstream: url, server };
 }
 
-export async function startProxy(upstream: () => Upstream | null) {
+export async function startProxy(
+  upstream: () => Upstream | null,
+  noting: Pick<ProxiedOptions, 'note' | 'arrivalMs'> = {},
+) {
   const listener = await listenWith(
-    (server) => addProxy(server, { upstream, scriptPath: '/__annotate/overlay.js' }),
+    (server) => addProxy(server, { upstream, scriptPath: '/__annotate/overlay.js', ...noting }),
     { host: '127.0.0.1', port: 0, graceMs: 0, maxHeaderSize },
   );
   onTestFinished(() => listener.close());
