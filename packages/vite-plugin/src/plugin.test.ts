@@ -43,29 +43,6 @@ async function fetchText(url: string): Promise<string> {
 }
 
 describe('annotate', () => {
-  it('keeps its cookies from the servers that Vite passes requests on to', async () => {
-    const seen: unknown[] = [];
-    const upstream = createHttpServer(({ headers }, response) => {
-      seen.push(headers.cookie);
-      response.end('upstream');
-    });
-    upstream.on('upgrade', ({ headers }, socket) => {
-      seen.push(headers.cookie);
-      socket.end('HTTP/1.1 400 Bad Request\r\n\r\n');
-    });
-    onTestFinished(() => void upstream.close());
-    await once(upstream.listen(0, '127.0.0.1'), 'listening');
-    const address = upstream.address();
-    const target = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
-    await using app = await createApp(files);
-    await using server = await listen(app, { server: { proxy: { '/api': { target, ws: true } } } });
-    const cookie = 'session=1; annotate-key=secret';
-    expect(await (await fetch(`${server.origin()}/api/x`, { headers: { cookie } })).text()).toBe('upstream');
-    const upgrade = { cookie, connection: 'Upgrade', upgrade: 'websocket' };
-    await once(get(`${server.origin()}/api/socket`, { headers: upgrade }), 'response');
-    expect(seen).toEqual(['session=1', 'session=1']);
-  });
-
   it('adds the overlay to the page as a file, not inline', async () => {
     await using app = await createApp(files);
     await using server = await listen(app);
