@@ -72,7 +72,7 @@ describe('annotate-mcp dev', () => {
     const child = here.start(['dev', `http://localhost:${port}/cart`, '--port', '0']);
     const output = collect(child);
     await expect.poll(output).toContain(`waits: no server answers at http://localhost:${port} yet`);
-    expect(output()).toMatch(/Open {5}http:\/\/localhost:\d+\/cart\n/);
+    await expect.poll(output).toMatch(/Open {5}http:\/\/localhost:\d+\/cart\n/);
     expect(output()).not.toContain('with the overlay');
     const server = createServer().listen(port, '127.0.0.1');
     await expect.poll(output).toContain(`shows http://localhost:${port} with the overlay`);
