@@ -4,7 +4,7 @@ import { memoryOf } from '../dev-server/process-tree.ts';
 import { rounded } from '../samples.ts';
 import { cpuTimeOfTree } from '../start/cpu-time.ts';
 
-export interface FirstCall {
+interface FirstCall {
   ms: number;
   cpu: number;
   /** MB after the call. */

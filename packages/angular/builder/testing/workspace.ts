@@ -13,7 +13,7 @@ export interface Workspace {
 }
 
 /** What lies in `.annotate` of the repository. */
-export const kept = 'a comment of the person';
+const kept = 'a comment of the person';
 
 /** Created below this repository, so that Node finds Angular in its node_modules. */
 export async function createWorkspace(proxied: string): Promise<Workspace> {
