@@ -7,6 +7,8 @@ import { isRecord } from '@annotate-mcp/core';
 import type { Middleware, Router } from '@annotate-mcp/http';
 import { readOffParts, recordOffParts } from '@annotate-mcp/store/off-parts';
 
+import { withPatience } from './patience.ts';
+
 /** What can be off while the rest works, in the words of the line. */
 const offParts = {
   all: 'annotate is',
@@ -72,7 +74,7 @@ export function createEdge(options: EdgeOptions): Edge {
     try {
       const result = work();
       if (!isThenable(result)) return result;
-      const settled = withPatience(result, patienceMs).catch((error: unknown) => {
+      const settled = withPatience(result, patienceMs, tooLateError).catch((error: unknown) => {
         report(part, error, where);
         return instead();
       });
@@ -186,28 +188,9 @@ export function guardRouter(router: Router, edge: Pick<Edge, 'off'>): Router {
 
 /** Longer than the process of a hub takes to start on a machine that has too much to do. */
 const defaultPatienceMs = 30_000;
-const steps = 10;
 
-/**
- * Rejects when the promise does not settle. The time is measured in steps, because a process that was busy or asleep for
- * long has given the promise no time.
- */
-async function withPatience<Value>(promise: PromiseLike<Value>, patienceMs: number): Promise<Value> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLong = new Promise<never>((_, reject) => {
-    let left = steps;
-    const step = (): void => {
-      if (left === 0) reject(new Error(`It did not end within ${patienceMs / 1_000} seconds.`));
-      else timer = setTimeout(step, patienceMs / steps);
-      left -= 1;
-    };
-    step();
-  });
-  try {
-    return await Promise.race([promise, tooLong]);
-  } finally {
-    clearTimeout(timer);
-  }
+function tooLateError(ms: number): Error {
+  return new Error(`It did not end within ${ms / 1_000} seconds.`);
 }
 
 function createReport({ logError, root }: EdgeOptions): { report: Edge['off']; begin: () => void } {

@@ -35,6 +35,7 @@ async function take(message: ToHub): Promise<void> {
   if (message.type === 'open') await open(message);
   else if (message.type === 'close') await end(message.code);
   else if (message.type === 'manifest:changed') opened?.projectHub.hub.manifestChanged();
+  else if (message.type === 'alive:ask') send({ type: 'alive' });
   else {
     asked.get(message.id)?.(message.manifest);
     asked.delete(message.id);

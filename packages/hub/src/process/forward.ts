@@ -27,6 +27,8 @@ export interface ForwardOptions {
   readonly user: PeerUser;
   readonly targets: readonly string[];
   readonly guard: GuardOptions;
+  /** Called when the page waits; the returned function, when the process has answered or the page waits no more. */
+  readonly expectAnswer: () => () => void;
   /** Called when there is nothing at the address: somebody has emptied the folder for temporary files. */
   readonly onUnreachable: () => void;
 }
@@ -47,11 +49,14 @@ export function forwardRequest(
     // A new connection for each request. It needs no handshake, and begins with what the guard has to know.
     createConnection: () => openConnection(request, options, body === null),
   });
+  const stopExpecting = options.expectAnswer();
   asked.on('error', () => {
+    stopExpecting();
     if (response.headersSent) breakOff(response);
     else if (!response.destroyed) refuse(request, response, interruptedRefusal);
   });
   asked.on('response', (answer) => {
+    stopExpecting();
     try {
       const headers = withoutNames(answer.rawHeaders, ['connection', 'keep-alive', 'transfer-encoding']);
       response.writeHead(answer.statusCode ?? 502, headers);
@@ -61,7 +66,10 @@ export function forwardRequest(
       asked.destroy(error instanceof Error ? error : undefined);
     }
   });
-  response.on('close', () => asked.destroy());
+  response.on('close', () => {
+    stopExpecting();
+    asked.destroy();
+  });
   // Not by `pipeline`, which would end the page's connection when the process does not answer.
   if (body === 'unread') request.pipe(asked);
   else asked.end(body);
@@ -77,10 +85,13 @@ export function forwardUpgrade(
   const connection = openConnection(request, options, false);
   connection.write(requestText(request), 'latin1');
   connection.write(head);
+  const stopExpecting = options.expectAnswer();
   let isAnswered = false;
   connection.once('data', () => {
+    stopExpecting();
     isAnswered = true;
   });
+  connection.once('close', stopExpecting);
   connection.on('error', () => {
     if (isAnswered) socket.destroy();
     else refuseOnSocket(socket, interruptedRefusal);

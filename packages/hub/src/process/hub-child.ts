@@ -9,8 +9,10 @@ import { fileURLToPath } from 'node:url';
 import { AnnotateError, isRecord, type Manifest } from '@annotate-mcp/core';
 import { type ChildProcess, forkNode } from '@annotate-mcp/store/fork-node';
 
+import { withPatience } from '../integration/patience.ts';
 import type { HubSettings } from '../options.ts';
 
+import { watchAnswers } from './answer-watch.ts';
 import type { HubAddress } from './forward.ts';
 import type { DescribedError, FromHub, ToHub } from './messages.ts';
 
@@ -25,6 +27,8 @@ export interface HubChildOptions {
 export interface HubChild {
   readonly address: HubAddress;
   readonly manifestChanged: () => void;
+  /** See `AnswerWatch`. A process that hangs is ended. */
+  readonly expectAnswer: () => () => void;
   /** Resolves with what is known of the end, also when nobody asked for it. */
   readonly ended: Promise<HubEnd>;
   /** For one that cannot be reached, such as after the folder of its socket was deleted. */
@@ -48,17 +52,25 @@ export async function startHubChild({
 }: HubChildOptions): Promise<HubChild> {
   const key = randomBytes(32).toString('base64url');
   const child = startProcess();
-  const ended = endOf(child);
+  let isHung = false;
+  const ended = endOf(child, () => isHung);
+  const onHang = (): void => {
+    isHung = true;
+    // One that hangs takes no other signal.
+    child.kill('SIGKILL');
+  };
   const send = (message: ToHub): void => {
     // A process that has ended cannot be told anything, and its end is noticed elsewhere.
     if (child.connected) child.send(message, () => undefined);
   };
+  const answers = watchAnswers({ ask: () => send({ type: 'alive:ask' }), onHang });
   const opened = new Promise<string>((resolve, reject) => {
     child.on('message', (message: unknown) => {
       if (!isFromHub(message)) return;
       if (message.type === 'opened') resolve(message.path);
       else if (message.type === 'failed') reject(errorOf(message.error));
       else if (message.type === 'error') onError(errorOf(message.error));
+      else if (message.type === 'alive') answers.heard();
       else void answerManifest(message.id);
     });
     void ended.then(({ how, said }) => reject(notStartedError(how, said)));
@@ -72,12 +84,16 @@ export async function startHubChild({
     }
   };
   send({ type: 'open', settings, key, ...(store !== undefined && { store }) });
-  const path = await opened;
+  const path = await withPatience(opened, openPatienceMs, notOpenedError).catch((error: unknown) => {
+    onHang();
+    throw error;
+  });
   void ended.then(() => removeSocket(path));
   keepRunning(child, false);
   return {
     address: { path, key },
     manifestChanged: () => send({ type: 'manifest:changed' }),
+    expectAnswer: answers.expectAnswer,
     ended,
     end: () => void child.kill(),
     async close(code) {
@@ -89,6 +105,9 @@ export async function startHubChild({
     },
   };
 }
+
+/** Many times what the process takes to start on a machine that has too much to do. */
+const openPatienceMs = 60_000;
 
 /** More than the hub and its store ever take to close. */
 const closeTimeoutMs = 5_000;
@@ -165,16 +184,17 @@ const loading = new Set([
 
 const pnpFile = /\.pnp\.(?:c?js|loader\.mjs)"?$/;
 
-async function endOf(child: ChildProcess): Promise<HubEnd> {
+async function endOf(child: ChildProcess, isHung: () => boolean): Promise<HubEnd> {
   let said = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     said = (said + text).slice(-longestReport);
   });
   const how = await new Promise<string>((resolve) => {
     // Not `close`: an editor that the hub has started may keep its standard error open.
-    child.once('exit', (code, signal) =>
-      resolve(signal === null ? `ended with the code ${String(code)}` : `was ended by ${signal}`),
-    );
+    child.once('exit', (code, signal) => {
+      if (isHung()) resolve('did not answer any more');
+      else resolve(signal === null ? `ended with the code ${String(code)}` : `was ended by ${signal}`);
+    });
     child.once('error', (error) => {
       // Others are of a message or a signal that could not be sent to a process that runs.
       if (child.pid === undefined) resolve(`could not be started (${error.message})`);
@@ -189,8 +209,10 @@ const longestReport = 1_000;
 function keepRunning(child: ChildProcess, isKept: boolean): void {
   const parts = [child, child.channel, child.stderr instanceof Socket ? child.stderr : null];
   for (const part of parts) {
-    if (isKept) part?.ref();
-    else part?.unref();
+    // In Bun the channel has neither method.
+    if (part === null || part === undefined || !('unref' in part)) continue;
+    if (isKept) part.ref();
+    else part.unref();
   }
 }
 
@@ -215,4 +237,8 @@ function notStartedError(how: string, said: string): AnnotateError {
   return new AnnotateError('hub/ended', `Its process ${how}.${last === '' ? '' : ` It said: ${last}`}`, {
     hint: 'Start the dev server again. Run npx annotate-mcp doctor if it stays.',
   });
+}
+
+function notOpenedError(patienceMs: number): AnnotateError {
+  return notStartedError(`did not open the store within ${patienceMs / 1_000} seconds`, '');
 }

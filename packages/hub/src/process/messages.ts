@@ -10,6 +10,8 @@ export type ToHub =
   /** The answer to `manifest:ask` with the same id. */
   | { readonly type: 'manifest'; readonly id: number; readonly manifest: Manifest }
   | { readonly type: 'manifest:changed' }
+  /** Asks for `alive`, while a page waits. */
+  | { readonly type: 'alive:ask' }
   | { readonly type: 'close'; readonly code: number };
 
 /** Messages from the hub's process. */
@@ -19,6 +21,7 @@ export type FromHub =
   /** The hub cannot be opened; the process ends. */
   | { readonly type: 'failed'; readonly error: DescribedError }
   | { readonly type: 'manifest:ask'; readonly id: number }
+  | { readonly type: 'alive' }
   | { readonly type: 'error'; readonly error: DescribedError };
 
 /** An error as it crosses the channel. */

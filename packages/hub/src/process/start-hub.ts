@@ -62,15 +62,22 @@ function routerTo(keeper: HubKeeper, { base, anyBase, guard = {} }: HubProcessOp
       isClosed: () => keeper.isClosed,
       async handle(request, response, targets) {
         const user = await userOfPeer(request.socket);
-        const isForwarded = await keeper.withChild(({ address, end: onUnreachable }) =>
-          forwardRequest(request, response, { address, user, targets, guard, onUnreachable }),
+        const isForwarded = await keeper.withChild(({ address, expectAnswer, end: onUnreachable }) =>
+          forwardRequest(request, response, { address, user, targets, guard, expectAnswer, onUnreachable }),
         );
         if (!isForwarded) refuse(request, response, interruptedRefusal);
       },
       async upgrade(request, socket, head, targets) {
         const user = await userOfPeer(request.socket);
-        const isForwarded = await keeper.withChild(({ address, end: onUnreachable }) =>
-          forwardUpgrade(request, socket, head, { address, user, targets, guard, onUnreachable }),
+        const isForwarded = await keeper.withChild(({ address, expectAnswer, end: onUnreachable }) =>
+          forwardUpgrade(request, socket, head, {
+            address,
+            user,
+            targets,
+            guard,
+            expectAnswer,
+            onUnreachable,
+          }),
         );
         if (!isForwarded) refuseOnSocket(socket, interruptedRefusal);
       },
