@@ -18,6 +18,7 @@ export function announceHub(projectRoot: string): () => void {
     refuseLinkOut(file, projectRoot);
     createAnnotateFolder(dirname(dirname(file)));
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    removeEnded(dirname(file));
     writeFileSync(file, JSON.stringify(ownIdentity()), { mode: 0o600 });
   } catch (error) {
     // The hub works without the file; only `doctor` then does not report that a dev server runs.
@@ -37,6 +38,16 @@ export function hasRunningHub(projectRoot: string): boolean {
     // Where the system does not tell when a process was started, its pid has to do.
     return identity?.machine === machine && isRunning(identity) !== false;
   });
+}
+
+/** A process that was killed has not removed its file. */
+function removeEnded(folder: string): void {
+  const { machine } = ownIdentity();
+  for (const name of readdirSync(folder)) {
+    const identity = readIdentity(join(folder, name));
+    if (identity?.machine === machine && isRunning(identity) === false)
+      rmSync(join(folder, name), { force: true });
+  }
 }
 
 function folderIn(projectRoot: string): string {
