@@ -73,9 +73,11 @@ async function commentOn(app: FreshApp, page: Page, url: string, place: Place): 
     texts.push(text);
     if (n % 5 !== 0) continue;
     expect(await pendingFor(place)).toEqual(texts);
+    // A page that reloads itself after the edit would abort what is asked for next.
+    await page.goto('about:blank');
     // The dev server compiles again, and looks at the project while it does.
     if (app.source !== null) appendFileSync(join(place.cwd, app.source.file), '\n');
-    await page.goto(url);
+    await page.goto(url, { waitUntil: 'commit' });
     await overlay.ready();
   }
   return texts;
