@@ -18,21 +18,10 @@ export const scannedApps: readonly FreshApp[] = [
   },
   variant('next', 'next', 'Next.js, Turbopack'),
   { ...variant('next', 'next-webpack', 'Next.js, webpack'), dev: webpackDev },
+  viteApp('vite-tailwind', 'Vite, React, Tailwind 4'),
   {
-    ...variant('react', 'vite-tailwind', 'Vite, React, Tailwind 4'),
-    files: {
-      'vite.config.ts': `import { defineConfig } from 'vite'
-import react from '@vitejs/plugin-react'
-import tailwindcss from '@tailwindcss/vite'
-
-// https://vite.dev/config/
-export default defineConfig({
-  plugins: [react(), tailwindcss()],
-})
-`,
-      'src/index.css': styles,
-    },
-    added: { tailwindcss: version, '@tailwindcss/vite': version },
+    ...viteApp('vite-tailwind-bun', 'Vite, React, Tailwind 4, run by Bun'),
+    dev: ['bun', '--bun', 'run', 'dev', '--port', '{port}'],
   },
   {
     ...variant('nuxt', 'nuxt-tailwind', 'Nuxt, Tailwind 4'),
@@ -83,6 +72,25 @@ export default defineConfig({
     target: 'Hello, angular-tailwind',
   },
 ];
+
+function viteApp(name: string, title: string): FreshApp {
+  return {
+    ...variant('react', name, title),
+    files: {
+      'vite.config.ts': `import { defineConfig } from 'vite'
+import react from '@vitejs/plugin-react'
+import tailwindcss from '@tailwindcss/vite'
+
+// https://vite.dev/config/
+export default defineConfig({
+  plugins: [react(), tailwindcss()],
+})
+`,
+      'src/index.css': styles,
+    },
+    added: { tailwindcss: version, '@tailwindcss/vite': version },
+  };
+}
 
 /** `replaced` are arguments of the generator, besides the app's name. */
 function variant(
