@@ -96,17 +96,17 @@ export class InertRepository {
 
   /** The index as the person has it now; an empty one where there is none. */
   copyIndex(): void {
-    const own = join(this.place.gitDir, 'index');
-    const found = statSync(own, { throwIfNoEntry: false });
-    if (found?.isFile() !== true) return;
-    const { mtime } = found;
+    const { gitDir } = this.place;
+    const own = join(gitDir, 'index');
+    if (!isFile(own)) return;
+    const { mtime } = statSync(own);
     copyFileSync(own, this.index);
     // Git compares the content of files that were changed when the index was written or later. A copy with a later time
     // would make it trust their sizes.
     utimesSync(this.index, mtime, new Date(Math.floor(mtime.getTime() / 1000) * 1000));
     // A split index has most of its entries in another file.
-    for (const name of readdirSync(this.place.gitDir).filter((each) => each.startsWith('sharedindex.')))
-      copyFileSync(join(this.place.gitDir, name), join(this.folder, name));
+    for (const name of readdirSync(gitDir).filter((each) => each.startsWith('sharedindex.')))
+      if (isFile(join(gitDir, name))) copyFileSync(join(gitDir, name), join(this.folder, name));
   }
 
   /** While `work` runs, git takes a file for unchanged whose time and size are those of the index. */
@@ -138,15 +138,18 @@ export class InertRepository {
       [gitDir, 'sparse-checkout'],
     ] as const) {
       const file = join(from, 'info', name);
-      // Anything else than a file could keep this process waiting for ever.
-      if (statSync(file, { throwIfNoEntry: false })?.isFile() === true)
-        copyFileSync(file, join(this.folder, 'info', name));
+      if (isFile(file)) copyFileSync(file, join(this.folder, 'info', name));
     }
     linkFolder(join(commonDir, 'refs'), join(this.folder, 'refs'));
     const packed = join(commonDir, 'packed-refs');
-    if (existsSync(packed)) linkFile(packed, join(this.folder, 'packed-refs'));
+    if (isFile(packed)) linkFile(packed, join(this.folder, 'packed-refs'));
     this.copyIndex();
   }
+}
+
+/** Anything else, such as a pipe, could keep this process or git waiting forever. */
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }
 
 /** Git follows such links, and Windows allows this kind without the rights of an administrator. */

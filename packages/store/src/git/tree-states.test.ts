@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -191,6 +192,26 @@ describe('what an agent changed in a git repository', () => {
     expect(await undoPatch(here.folder, edit.patch, ['src/b.txt', 'src/new.txt'])).toBeNull();
     expect(here.git('status', '--porcelain')).toBe('');
   });
+
+  it.skipIf(process.platform === 'win32')(
+    'is not waited for where a repository came with pipes',
+    async () => {
+      const here = createRepository({ 'a.txt': '1\n' });
+      const pipes = [
+        'sharedindex.1',
+        'info/exclude',
+        'info/attributes',
+        'info/sparse-checkout',
+        'packed-refs',
+      ];
+      for (const file of pipes.map((name) => join(here.folder, '.git', name))) {
+        rmSync(file, { force: true });
+        execFileSync('mkfifo', [file]);
+      }
+      const edit = await editIn(here.folder, () => here.write('a.txt', '2\n'));
+      expect(edit.files).toEqual([{ file: 'a.txt', added: 1, removed: 1 }]);
+    },
+  );
 
   it('is the same in a repository whose hashes are SHA-256', async () => {
     const here = createFolder();
