@@ -22,7 +22,12 @@ describe('programs are started in one place', () => {
     ['a dynamic import', `export const late = () => import('node:child_process');\n`],
     ['require', `const { spawn } = require('child_process');\nspawn('git');\n`],
     ['a required builtin', `process.getBuiltinModule('node:child_process').spawn('git');\n`],
-    ...['open', 'launch-editor', 'cross-spawn', 'execa'].map((name) => [
+    ['a loader of another name', `const load = createRequire(here);\nload('node:child_process');\n`],
+    ['a variable', `const name = 'child_process';\nexport const late = () => import(name);\n`],
+    ['a method of another name', `const { getBuiltinModule: get } = process;\nget('child_process');\n`],
+    ['a call of Node itself', `process.execve('/bin/sh', [], {});\n`],
+    ['what the modules of Node call', `process.binding('spawn_sync');\n`],
+    ...['open', 'open/index.js', 'launch-editor', 'cross-spawn', 'execa'].map((name) => [
       name,
       `import start from '${name}';\nstart('x');\n`,
     ]),
