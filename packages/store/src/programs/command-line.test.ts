@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { commandLineFor, quoteForBatch } from './command-line.ts';
@@ -51,6 +52,39 @@ describe('an argument', () => {
     expect(written.split('"').length % 2).toBe(1);
   });
 
+  it('of a batch file arrives as it is, whatever it is, and cmd.exe sees nothing outside of quotes', () => {
+    const characters = [
+      '"',
+      '\\',
+      '%',
+      '&',
+      '^',
+      '!',
+      '|',
+      ' ',
+      '(',
+      ')',
+      '~',
+      ',',
+      ':',
+      'c',
+      'd',
+      'PATH',
+      'ü',
+    ];
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...characters), { maxLength: 12 }), (parts) => {
+        const argument = parts.join('');
+        const line = expandVariables(quoteForBatch(argument));
+        expect(outsideOfQuotes(line)).toBe('');
+        expect(readArgument(line)).toBe(argument);
+        // A file that hands it on with `%*` has it read by `cmd.exe` again, which expands nothing in what it put in.
+        expect(outsideOfQuotes(`${line} ${line}`)).toBe(' ');
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
   it.each(['a\nb', 'a\rb', 'a\0b'])('%j of a batch file is refused', (argument) => {
     expect(() => quoteForBatch(argument)).toThrow('cannot be an argument of a batch file');
   });
@@ -75,3 +109,46 @@ describe('an argument', () => {
     expect(commandLineFor('/bin/npx.cmd', ['a'], 'linux', env).isVerbatim).toBe(false);
   });
 });
+
+/** As `cmd.exe /c` does, where every variable has a value: two percent signs without a name between them stay one. */
+function expandVariables(line: string): string {
+  let [expanded, at] = ['', 0];
+  while (at < line.length) {
+    const end = line.charAt(at) === '%' ? line.indexOf('%', at + 1) : -1;
+    const name = end < 0 ? '' : line.slice(at + 1, end);
+    if (name === '') expanded += line.charAt(at++);
+    else {
+      // The piece of a value from its beginning, of no length.
+      expanded += /^cd:~,$/i.test(name) ? '' : 'VALUE';
+      at = end + 1;
+    }
+  }
+  return expanded;
+}
+
+/** Every quote of `cmd.exe` begins or ends a quoted part. */
+function outsideOfQuotes(line: string): string {
+  return line
+    .split('"')
+    .filter((_, index) => index % 2 === 0)
+    .join('');
+}
+
+/** One argument, as programs of Windows read their line: a quote that is written twice in quotes is one. */
+function readArgument(line: string): string {
+  let [argument, isQuoted] = ['', false];
+  for (let at = 0; at < line.length;) {
+    const slashes = /^\\*/.exec(line.slice(at))?.[0].length ?? 0;
+    const isBeforeQuote = line.charAt(at + slashes) === '"';
+    argument += '\\'.repeat(isBeforeQuote ? Math.floor(slashes / 2) : slashes);
+    at += slashes;
+    if (!isBeforeQuote) argument += line.charAt(at);
+    else if (slashes % 2 === 1) argument += '"';
+    else if (isQuoted && line.charAt(at + 1) === '"') {
+      argument += '"';
+      at += 1;
+    } else isQuoted = !isQuoted;
+    at += 1;
+  }
+  return argument;
+}
