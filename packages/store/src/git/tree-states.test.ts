@@ -15,6 +15,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
 import {
   createFolder,
+  createPartialClone,
   createRepository,
   editIn,
   filesOf,
@@ -191,6 +192,15 @@ describe('what an agent changed in a git repository', () => {
     ]);
     expect(await undoPatch(here.folder, edit.patch, ['src/b.txt', 'src/new.txt'])).toBeNull();
     expect(here.git('status', '--porcelain')).toBe('');
+  });
+
+  it('is recorded in a partial clone, which has no other files than those that are checked out', async () => {
+    const here = createPartialClone({ 'a.txt': '1\n', 'src/b.txt': '1\n', 'src/far.txt': 'far away\n' });
+    expect(existsSync(join(here.folder, 'src/far.txt'))).toBe(false);
+    const edit = await editIn(here.folder, () => here.write('src/b.txt', '2\n'));
+    expect(edit.files).toEqual([{ file: 'src/b.txt', added: 1, removed: 1 }]);
+    expect(await undoPatch(here.folder, edit.patch, ['src/b.txt'])).toBeNull();
+    expect(here.read('src/b.txt')).toBe('1\n');
   });
 
   it.skipIf(process.platform === 'win32')(

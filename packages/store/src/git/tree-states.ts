@@ -65,7 +65,7 @@ export class TreeStates {
       if (changed.code !== 0 || (await opened.tryGit(['read-tree', before], { env })).code !== 0) return null;
       const options: GitOptions = { env, encoding: 'latin1', input: entriesIn(changed.stdout) };
       const updated = await opened.tryGit(['update-index', '-z', '--index-info'], options);
-      return updated.code === 0 ? opened.git(['write-tree'], { env }) : null;
+      return updated.code === 0 ? opened.git(['write-tree', '--missing-ok'], { env }) : null;
     });
   }
 

@@ -50,7 +50,8 @@ export async function takeTree(
   if (!(await update(['--force-remove'], gone))) return null;
   if (!(await update(['--add', '--remove', '--replace'], staged))) return null;
   const left = await changedAmong(repository, skipped, new Set(added), options);
-  const written = await repository.tryGit(['write-tree'], options);
+  // A partial clone has not fetched what a sparse checkout leaves out. It is named by its id, which is enough.
+  const written = await repository.tryGit(['write-tree', '--missing-ok'], options);
   return written.code === 0 ? { tree: written.stdout.trim(), left: left.map(decode) } : null;
 }
 

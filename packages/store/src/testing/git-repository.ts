@@ -53,6 +53,19 @@ export function createRepository(files: Record<string, string>): Project {
   return project;
 }
 
+/** A clone of a repository with these files that has not fetched those called `far.txt`, nor checked them out. */
+export function createPartialClone(files: Record<string, string>): Project {
+  const origin = createRepository(files);
+  origin.git('config', 'uploadpack.allowFilter', 'true');
+  const parent = createFolder();
+  const filter = ['--filter=blob:none', '--no-checkout'];
+  parent.git('clone', '--quiet', ...filter, `file://${encodeURI(origin.folder)}`, 'here');
+  const here = projectIn(join(parent.folder, 'here'));
+  here.git('sparse-checkout', 'set', '--no-cone', '/*', '!far.txt');
+  here.git('checkout', '--quiet', 'main');
+  return here;
+}
+
 /** Git folders with one commit, by the files in it. To make one takes three processes, and most tests want the same. */
 const templates = new Map<string, string>();
 

@@ -4,6 +4,7 @@
  */
 import {
   copyFileSync,
+  existsSync,
   lstatSync,
   mkdirSync,
   readFileSync,
@@ -37,6 +38,37 @@ export function registerWorktree(
 
 export function setBranch({ gitDir }: RepositoryPlace, branch: string): void {
   writeFileSync(join(gitDir, 'HEAD'), `ref: refs/heads/${branch}\n`);
+}
+
+/** Which files the person has checked out: all that a partial clone has fetched. */
+export interface SparseCheckout {
+  readonly patterns: string;
+  readonly isCone: boolean;
+}
+
+/** `null` where the person has checked out all files. */
+export function readSparseCheckout({ settings, folder }: InertRepository): SparseCheckout | null {
+  if (!isOn(settings.get('core.sparsecheckout'))) return null;
+  const file = join(folder, 'info', 'sparse-checkout');
+  if (!existsSync(file)) return null;
+  return {
+    patterns: readFileSync(file, 'latin1'),
+    isCone: isOn(settings.get('core.sparsecheckoutcone')),
+  };
+}
+
+/** As `git worktree add` does, a worktree has the same files as the tree of the person. */
+export function keepSparseCheckout({ gitDir }: RepositoryPlace, sparse: SparseCheckout | null): void {
+  if (sparse === null) return;
+  mkdirSync(join(gitDir, 'info'));
+  writeFileSync(join(gitDir, 'info', 'sparse-checkout'), sparse.patterns, 'latin1');
+  // Git reads it where the repository has settings for each worktree; elsewhere all of them share the same.
+  const lines = ['[core]', 'sparseCheckout = true', `sparseCheckoutCone = ${sparse.isCone}`];
+  writeFileSync(join(gitDir, 'config.worktree'), `${lines.join('\n\t')}\n`);
+}
+
+function isOn(value: string | null): boolean {
+  return value !== null && /^(?:true|yes|on|[1-9]\d*)$/i.test(value);
 }
 
 /** The index that fits the files now, for the git of the agent and the person. */

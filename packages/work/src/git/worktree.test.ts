@@ -15,7 +15,9 @@ import { describe, expect, it } from 'vitest';
 import { type Attack, attacks, createTrap, prepareAttack } from '@annotate-mcp/store/testing/git-attacks';
 import {
   createFolder,
+  createPartialClone,
   createRepository,
+  filesOf,
   type Project,
   projectIn,
 } from '@annotate-mcp/store/testing/git-repository';
@@ -59,6 +61,16 @@ describe('nothing runs that a repository names, in the worktree of an agent', ()
     top.write('src/b.txt', '1\n');
     await applyWorktree(worktree);
     await removeWorktree(worktree);
+    expect(trap.sprung()).toEqual([]);
+  });
+
+  it('when an object is missing and a remote could be asked for it', async () => {
+    const attack = attacks.find(({ name }) => name.startsWith('a remote'));
+    if (attack === undefined) throw new Error('There is no such attack.');
+    const { root, trap } = prepareAttack(attack);
+    const blob = root.git('rev-parse', 'HEAD:src/b.txt').trim();
+    rmSync(join(root.folder, '.git/objects', blob.slice(0, 2), blob.slice(2)));
+    await expect(begin(root.folder)).rejects.toThrow('git');
     expect(trap.sprung()).toEqual([]);
   });
 
@@ -109,6 +121,20 @@ describe('a worktree', () => {
       ['é "c".txt', ['-1', '+ü']],
     ]);
     expect(diffs[0]?.patch).toContain('+text\rdiff --git a/b.txt b/b.txt\n');
+  });
+
+  it('has the files that the person has, of a partial clone too, and Apply changes nothing else', async () => {
+    const here = createPartialClone({ 'a.txt': '1\n', 'src/b.txt': '1\n', 'src/far.txt': 'far away\n' });
+    here.write('a.txt', 'of the person\n');
+    const { worktree, there } = await begin(here.folder);
+    expect(Object.keys(filesOf(there.folder)).toSorted()).toEqual(['a.txt', 'src/b.txt']);
+    expect(there.git('status', '--porcelain')).toBe('');
+    there.write('src/b.txt', 'of the agent\n');
+    expect(await commitWorktree(worktree, 'work')).toEqual(['src/b.txt']);
+    expect(await applyWorktree(worktree)).toEqual({});
+    expect([here.read('a.txt'), here.read('src/b.txt')]).toEqual(['of the person\n', 'of the agent\n']);
+    expect(here.git('status', '--porcelain')).toBe(' M a.txt\n M src/b.txt\n');
+    expect(here.git('rev-list', '--objects', '--missing=print', 'HEAD')).toContain('?');
   });
 
   it('has what the agent committed on a branch of its own', async () => {

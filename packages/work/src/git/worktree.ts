@@ -12,7 +12,14 @@ import {
 } from '@annotate-mcp/store/git';
 
 import { commitTree, inRepository, readHeadCommit, type Repository, snapshot, treeOf } from './repository.ts';
-import { keepIndex, registerWorktree, removeRegistration, setBranch } from './worktree-files.ts';
+import {
+  keepIndex,
+  keepSparseCheckout,
+  readSparseCheckout,
+  registerWorktree,
+  removeRegistration,
+  setBranch,
+} from './worktree-files.ts';
 
 export interface Worktree {
   readonly repository: Repository;
@@ -34,11 +41,13 @@ export interface Worktree {
 export async function addWorktree(repository: Repository, name: string, path: string): Promise<Worktree> {
   await rm(path, { recursive: true, force: true });
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const { branch, base, left } = await inRepository(repository.place, async (opened) => {
+  const { branch, base, left, sparse } = await inRepository(repository.place, async (opened) => {
     const { commit, left } = await snapshot(opened);
-    return { branch: await addBranch(opened, name, commit), base: commit, left };
+    const sparse = readSparseCheckout(opened);
+    return { branch: await addBranch(opened, name, commit), base: commit, left, sparse };
   });
   const place = registerWorktree(repository.place, path, branch);
+  keepSparseCheckout(place, sparse);
   await inRepository(place, async (opened) => {
     await opened.git(['read-tree', '--reset', '-u', base]);
     keepIndex(opened);
