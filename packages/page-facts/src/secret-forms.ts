@@ -57,7 +57,7 @@ function redactRun(run: string, isCut: boolean): string {
 /** Each try reads the rest of the run, so their number is limited. */
 const maxTries = 8;
 const formStarts =
-  /(?<![A-Za-z\d])(?:eyJ|[srp]k[-_]|gh[opsur]_|github_pat_|glpat-|npm_|hf_|dop_v1_|whsec_|shp(?:at|ss)_|pypi-|xapp-|xox[abeoprs]-|SG\.|ya29\.|AKIA|ASIA|AIza)/g;
+  /(?<![A-Za-z\d])(?:eyJ|[srp]k[-_]|gh[opsur]_|github_pat_|glpat-|npm_|hf_|dop_v1_|whsec_|shp(?:at|ss)_|pypi-|xapp-|xox[abeoprs]-|SG\.|ya29\.|AKIA|ASIA|AIza|glsa_|sq0|lin_api_|figd_|tskey-|hvs\.|gsk_|nvapi-|r8_|pplx-|xai-|ATATT3|AGE-SECRET-KEY-1)/g;
 
 const forms: readonly RegExp[] = [
   // JSON web tokens
@@ -73,6 +73,8 @@ const forms: readonly RegExp[] = [
   /^ya29\.[\w-]{20,}/,
   /^(?:AKIA|ASIA)[A-Z\d]{16}$/,
   /^AIza[\w-]{30,}/,
+  // Grafana, Square, Linear, Figma, Tailscale, Vault, Groq, NVIDIA, Replicate, Perplexity, xAI, Atlassian, age
+  /^(?:glsa_|sq0(?:at|cs)p-|lin_api_|figd_|tskey-|hvs\.|gsk_|nvapi-|r8_|pplx-|xai-|ATATT3|AGE-SECRET-KEY-1)(?=[\w-]*[A-Za-z\d]{18})(?=[\w-]*\d)[\w-]{18,}/,
 ];
 
 /** The beginning of one of them, behind which the text was cut off. */

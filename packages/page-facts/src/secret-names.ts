@@ -80,7 +80,7 @@ function kindOfName(name: string): NameKind | null {
   const words = wordsOf(name);
   const last = words.at(-1) ?? '';
   // `author` is no `auth`, and `sessions` are a list.
-  if (vagueWords.has(last)) return 'vague';
+  if (vagueWords.has(last) || (last === 'key' && vagueKeys.has(words.at(-2) ?? ''))) return 'vague';
   const one = singular(last);
   const joined = [...words.slice(0, -1), one].join('');
   if (one === 'pass') return 'pass';
@@ -131,6 +131,9 @@ const numberEndings =
 
 /** Names that often have harmless values too. */
 const vagueWords = new Set(['auth', 'session', 'sig', 'signature']);
+
+/** Those of a storage at Azure, and what apps call the short name of an account. */
+const vagueKeys = new Set(['account', 'shared', 'storage']);
 
 /** Tokens of a list, of a design, of a parser or of a language model are no secrets. */
 const harmlessTokens = new Set(

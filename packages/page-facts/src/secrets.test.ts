@@ -6,13 +6,13 @@ import { redactForms } from './secret-forms.ts';
 import { isPasswordPair, isSecretName, isSecretPair } from './secret-names.ts';
 import { fieldCases, pairCases, textCases } from './testing/secret-cases.ts';
 
-it('are decided by one table of eighty cases, of which a third are false alarms', () => {
+it('are decided by one table of ninety cases, of which a third are false alarms', () => {
   const areSecret = [
     ...textCases.map(({ secret }) => secret !== null),
     ...[...fieldCases, ...pairCases].map(({ isSecret }) => isSecret),
   ];
-  expect(areSecret).toHaveLength(80);
-  expect(areSecret.filter((isSecret) => !isSecret).length).toBeGreaterThan(80 / 3);
+  expect(areSecret).toHaveLength(90);
+  expect(areSecret.filter((isSecret) => !isSecret).length).toBeGreaterThanOrEqual(90 / 3);
 });
 
 describe('a text', () => {

@@ -58,6 +58,14 @@ export const textCases: readonly TextCase[] = [
   inText('a token of npm', ['npm', 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8'].join('_')),
   inText('a token of Hugging Face', ['hf', 'aBcDeFgHiJkLmNoPqRsTuVwXyZ123456'].join('_')),
   inText('a key of SendGrid', ['SG', 'abcdefghij0123456789', 'ABCDEFGHIJ0123456789abcd'].join('.')),
+  inText('a token of Grafana', ['glsa', 'aB3dE5fG7hJ9kL1mN3pQ5rS7tU9vW1xY', '0a1b2c3d'].join('_')),
+  inText('a token of Square', ['sq0atp', 'aB3dE5fG7hJ9kL1mN3pQ5r'].join('-')),
+  inText('a key of Linear', ['lin', 'api', 'aB3dE5fG7hJ9kL1mN3pQ5rS7tU9vW1xY3zA5bC7d'].join('_')),
+  inText('a key of Tailscale', ['tskey', 'auth', 'k1a2B3CNTRL', 'aB3dE5fG7hJ9kL1mN3pQ5rS7'].join('-')),
+  inText('a token of Vault', ['hvs', 'CAESIaB3dE5fG7hJ9kL1mN3pQ5rS7tU9'].join('.')),
+  inText('a key of Groq', ['gsk', 'aB3dE5fG7hJ9kL1mN3pQ5rS7tU9vW1xY'].join('_')),
+  inText('a token of Atlassian', ['ATATT3', 'xFfGF0aB3dE5fG7hJ9kL1mN3pQ5rS7tU9vW'].join('')),
+  inText('a key of a storage at Azure', 'aB3dE5fG7hJ9kL1mN3pQ5rS7tU9v==', 'Account=a;AccountKey=', ''),
   inText('a JSON web token', jwt),
   inText('a private key', pem),
   inText('a private key that is cut off', cutPem, 'Use ', ''),
@@ -83,6 +91,11 @@ export const textCases: readonly TextCase[] = [
   harmless('bearers and basics', 'A bearer of bad news has the basic understanding-of-2024'),
   harmless('an author and a keyboard', 'Author: ann.smith-1982, keyboard: qwertz-2020-edition'),
   harmless('names of settings and classes', 'npm_config_user_agent and sk-folding-cube-wrapper-1'),
+  harmless(
+    'names like keys of others',
+    'xai-button-primary-container-12, pplx-answer-list-item-3 and r8_lib',
+  ),
+  harmless('the short name of an account', 'accountKey=acme-europe, storageKey: sidebar'),
 ];
 
 const field = (name: string, html: string, value: string, isSecret = true): FieldCase => ({
