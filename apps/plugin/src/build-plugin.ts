@@ -1,12 +1,11 @@
 /** Puts together what people install: the server is built once and goes into both packages. */
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 
+import { type Zippable, zipSync } from 'fflate';
 import { build } from 'vite';
 
-import { zipOf } from './bundle.ts';
-import { filesIn } from './files.ts';
 import { lintBundle, lintPlugin } from './lint.ts';
 
 type Files = ReadonlyMap<string, Uint8Array>;
@@ -49,6 +48,15 @@ function serverIn(program: string): Files {
   return new Map([...filesIn(program)].map(([path, bytes]) => [`server/${path}`, bytes]));
 }
 
+/** Every file below a folder, by its path with `/`. In one order everywhere, so that what is made of them is the same. */
+export function filesIn(folder: string): Map<string, Buffer> {
+  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => statSync(join(folder, path)).isFile())
+    .map((path) => relative('.', path).split(sep).join('/'))
+    .sort();
+  return new Map(paths.map((path) => [path, readFileSync(join(folder, path))]));
+}
+
 /** One version for all: that of the program inside. */
 function stamped(files: Files): Files {
   const { version } = JSON.parse(readFileSync(join(cli, 'package.json'), 'utf8')) as { version: string };
@@ -85,3 +93,18 @@ function write(folder: string, files: Files): void {
     writeFileSync(file, bytes, { mode: path.endsWith('.mjs') ? 0o755 : 0o644 });
   }
 }
+
+/** The bytes of a zip that depend on the files and on nothing else: not on today, this machine or its time zone. */
+function zipOf(files: ReadonlyMap<string, Uint8Array>): Uint8Array {
+  const entries: Zippable = {};
+  for (const path of [...files.keys()].sort()) {
+    const mode = path.endsWith('.mjs') ? 0o755 : 0o644;
+    const bytes = files.get(path) ?? new Uint8Array();
+    entries[path] = [bytes, { os: unix, attrs: mode << 16, mtime: earliest }];
+  }
+  return zipSync(entries, { level: 9 });
+}
+
+const unix = 3;
+// A zip has local times and begins in 1980.
+const earliest = new Date(1980, 0, 1);

@@ -18,9 +18,8 @@ import { getMcpConfigForManifest, unpackExtension, v0_3 } from '@anthropic-ai/mc
 import { builtProgram } from 'annotate-mcp/built-program';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 
-import { buildPlugin, type BuiltPlugin } from './build-plugin.ts';
-import { filesIn } from './files.ts';
-import { readFrontMatter } from './front-matter.ts';
+import { buildPlugin, type BuiltPlugin, filesIn } from './build-plugin.ts';
+import { readFrontMatter } from './lint.ts';
 import { inspect, type ServerConfig } from './testing/inspector.ts';
 
 const top = realpathSync(mkdtempSync(join(tmpdir(), 'annotate plügin ')));
