@@ -18,8 +18,7 @@ import {
   type ThreadsParams,
 } from '@annotate-mcp/lsp/protocol';
 
-import { registerCommands } from './commands.ts';
-import { createThreadUi } from './thread-ui.ts';
+import { createThreadUi, registerCommands } from './thread-comments.ts';
 import { ThreadsView } from './threads-view.ts';
 import { statusOf } from './words.ts';
 

@@ -1,4 +1,4 @@
-/** Keeps the threads that an editor shows the same as those of the server. How one is shown is thread-ui.ts. */
+/** Keeps the threads that an editor shows the same as those of the server. How one is shown is thread-comments.ts. */
 import type { ShownThread, ThreadsParams } from '@annotate-mcp/lsp/protocol';
 
 export interface ThreadUi<Thread> {
