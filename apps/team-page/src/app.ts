@@ -1,11 +1,10 @@
-/** Creates the parts of the page and connects them: the address, the state, and the session of the open project. */
+/** Creates the parts of the page and connects them: the address, the state, the session of the open project, and signing out. */
 import { describeError } from '@annotate-mcp/core';
 
 import { addressFor, type View, viewIn } from './address.ts';
-import { askProjects, SignedOutError } from './server.ts';
+import { askProjects, sendSignOut, SignedOutError } from './server.ts';
 import type { ProjectSession } from './session/project-session.ts';
 import { ShownProject } from './shown-project.ts';
-import { SignOut } from './sign-out.ts';
 import { createPageStates, type PageStates, signedOut, withNotice } from './state.ts';
 
 export interface App {
@@ -93,4 +92,45 @@ function lookAtThread(states: PageStates, session: ProjectSession | null): void 
   }
   session?.tellSeen(annotation);
   if (open.unread.has(view.thread)) session?.see(annotation);
+}
+
+interface SignOutEvents {
+  readonly onSignedOut: () => void;
+  /** Another tab of this browser has signed out. */
+  readonly onOtherTab: () => void;
+}
+
+/** Ends the session of this browser, and tells its other tabs. Those that list projects have no socket that would. */
+class SignOut {
+  readonly #states: PageStates;
+  readonly #events: SignOutEvents;
+  readonly #otherTabs = new BroadcastChannel('annotate-mcp sign-out');
+  #isRunning = false;
+
+  constructor(states: PageStates, events: SignOutEvents) {
+    this.#states = states;
+    this.#events = events;
+    this.#otherTabs.addEventListener('message', () => events.onOtherTab());
+  }
+
+  /** The person wants it: an answer that says that the session has ended is no surprise. */
+  get isRunning(): boolean {
+    return this.#isRunning;
+  }
+
+  /** Never rejects: a notice says when it did not work. */
+  async run(): Promise<void> {
+    this.#isRunning = true;
+    try {
+      await sendSignOut();
+    } catch (error) {
+      this.#isRunning = false;
+      this.#states.dispatch(
+        withNotice(`You are still signed in: ${describeError(error)} Try again.`, 'problem'),
+      );
+      return;
+    }
+    this.#otherTabs.postMessage('');
+    this.#events.onSignedOut();
+  }
 }

@@ -1,15 +1,14 @@
 /** One open project: its list as the server sorts it, and the connection to its hub, which tells what happens. */
-import type { Annotation } from '@annotate-mcp/core';
-import type { Connection } from '@annotate-mcp/overlay/threads';
-import type { ListAnswer, MemberProject } from '@annotate-mcp/team/answers';
+import { type Annotation, colorOf, type Person } from '@annotate-mcp/core';
+import { connect, type Connection, type ConnectionState } from '@annotate-mcp/overlay/threads';
+import type { ChoicesAnswer, ListAnswer, MemberProject } from '@annotate-mcp/team/answers';
 
 import type { Filter } from '../address.ts';
-import { askChoices, askList, askOne, sendSeen } from '../server.ts';
+import { askChoices, askList, askOne, hubOf, sendSeen } from '../server.ts';
 import { inProject, type OpenProject, type PageStates, withNotice } from '../state.ts';
 
-import { connectProject, withPeople } from './connect-project.ts';
-import { type Listed, union, withRest, withUnread } from './listed.ts';
-import { createReloader } from './reloader.ts';
+import { createReloader, type Listed, union, withRest, withUnread } from './list.ts';
+import { maskAnnotations } from './mask-annotation.ts';
 
 export interface ProjectSessionDeps {
   readonly states: PageStates;
@@ -165,4 +164,55 @@ export class ProjectSession {
   #opened(): OpenProject | null {
     return this.#deps.states.get().open;
   }
+}
+
+interface ConnectEvents {
+  readonly change: (next: (open: OpenProject) => OpenProject) => void;
+  readonly onProblem: (text: string) => void;
+  readonly onLost: () => void;
+  readonly onNews: () => void;
+  /** Another person had this thread open. */
+  readonly onOtherSaw: (id: string) => void;
+}
+
+/** Connects to the hub of a project with the overlay's own connection. */
+function connectProject({ name, me }: MemberProject, events: ConnectEvents): Connection {
+  const { change, onProblem, onLost, onNews, onOtherSaw } = events;
+  return connect(
+    // The storage of the browser is divided by it: what a person has not sent yet is not sent by the next one.
+    { hub: hubOf(name), appId: `team ${name} ${me.id}` },
+    {
+      onAnnotations(annotations, unsent) {
+        change((open) => ({ ...open, annotations: maskAnnotations(annotations), unsent }));
+        onNews();
+      },
+      onState(connection: ConnectionState) {
+        change((open) => ({ ...open, connection }));
+        if (connection === 'offline' || connection === 'ended') onLost();
+      },
+      onMe: (person) => change((open) => ({ ...open, me: { ...person, isNamed: true } })),
+      onPeople: (present) =>
+        change((open) => ({ ...open, present: open.choices ? withPeople(present, open.choices) : present })),
+      onSeen: ({ id, authorId }) => {
+        if (authorId !== me.id) onOtherSaw(id);
+      },
+      onAgents: (agents) => change((open) => ({ ...open, agents })),
+      onStoreProblem: () => undefined,
+      onWork: () => undefined,
+      onLookRequest: () => undefined,
+      onManifest: () => undefined,
+      onProblem,
+      onRefused: (key, text) => change((open) => ({ ...open, texts: new Map(open.texts).set(key, text) })),
+    },
+  );
+}
+
+/** Members can be mentioned and assigned to before they have a page open. */
+function withPeople(present: readonly Person[], { people }: ChoicesAnswer): Person[] {
+  const here = new Set(present.map(({ id }) => id));
+  const others = people.filter(({ id }) => !here.has(id));
+  return [
+    ...present,
+    ...others.map(({ id, name }): Person => ({ id, name, color: colorOf(id), lastSeenAt: '' })),
+  ];
 }

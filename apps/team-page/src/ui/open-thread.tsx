@@ -4,19 +4,25 @@ import {
   addressOf,
   type Annotation,
   canDo,
+  editOf,
   linkTo,
   mentionsIn,
-  pageActor,
   type PageActionName,
+  pageActor,
 } from '@annotate-mcp/core';
 import {
+  EditedView,
+  KeptView,
   mayAtAll,
   PictureFetching,
+  ProofView,
+  RunView,
   selectAddressees,
   selectAuthors,
   selectMentionable,
   Thread,
   ThreadSeen,
+  WishList,
 } from '@annotate-mcp/overlay/threads';
 import { Button } from '@annotate-mcp/overlay/ui';
 import { redactText } from '@annotate-mcp/page-facts';
@@ -26,7 +32,6 @@ import { fetchPicture, hubOf } from '../server.ts';
 import { draftsIn, inProject, type OpenProject } from '../state.ts';
 
 import type { ProjectProps } from './page-props.ts';
-import { ThreadOutcome } from './thread-outcome.tsx';
 
 export function OpenThread({ app, state, open, root }: ProjectProps) {
   const { states } = app;
@@ -81,6 +86,32 @@ export function OpenThread({ app, state, open, root }: ProjectProps) {
         commands={commands}
       />
     </PictureFetching>
+  );
+}
+
+interface ThreadOutcomeProps {
+  annotation: Annotation;
+  /** The address of the picture with this name. */
+  pictureAt: (name: string) => string;
+}
+
+/**
+ * What was tried, what an agent changed, and what the page showed before and after. The diff, its undoing and the test
+ * are offered on the machine that has the files.
+ */
+function ThreadOutcome({ annotation, pictureAt }: ThreadOutcomeProps) {
+  const edited = editOf(annotation);
+  const run = annotation.runs?.at(-1);
+  const checkFile = 'checkFile' in annotation ? (annotation.checkFile ?? null) : null;
+  return (
+    <>
+      {'wishes' in annotation && <WishList wishes={annotation.wishes} />}
+      {edited !== null && <EditedView id={annotation.id} edited={edited} />}
+      {run !== undefined && <RunView run={run} edited={edited} />}
+      {/* Pages of other machines are not compared: without a proof there is nothing to say about it. */}
+      {'proof' in annotation && <ProofView annotation={annotation} pictureAt={pictureAt} />}
+      <KeptView file={checkFile} asked={false} />
+    </>
   );
 }
 
