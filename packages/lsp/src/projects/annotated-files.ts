@@ -3,13 +3,11 @@ import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import type { Annotation } from '@annotate-mcp/core';
-import { isInside } from '@annotate-mcp/store/files';
+import { FolderWatch, isInside } from '@annotate-mcp/store/files';
 
 import type { OpenDocuments } from '../open-documents.ts';
 import { type Spot, spotsOf } from '../places/spot.ts';
 import { type ContentChange, type PlacedSpot, TrackedText } from '../places/tracked-text.ts';
-
-import { FolderWatches } from './folder-watches.ts';
 
 interface AnnotatedFile {
   /** In the project, with whatever links are in it. */
@@ -162,4 +160,61 @@ function readText(path: string): string | null {
   } catch {
     return null;
   }
+}
+
+interface Watched {
+  watch: FolderWatch;
+  /** How often it was added. */
+  count: number;
+  timer: NodeJS.Timeout | undefined;
+}
+
+/** Long enough for a program that first empties a file and then writes it. */
+const settledMs = 50;
+
+/** Reports folders in which a file was changed, once for each burst of changes. */
+class FolderWatches {
+  readonly #onChange: (folder: string) => void;
+  readonly #watched = new Map<string, Watched>();
+
+  constructor(onChange: (folder: string) => void) {
+    this.#onChange = onChange;
+  }
+
+  add(folder: string): void {
+    const known = this.#watched.get(folder);
+    if (known !== undefined) {
+      known.count++;
+      // The folder may have been deleted and created again.
+      known.watch.renew();
+      return;
+    }
+    const watch = new FolderWatch({ folder, isWatched: () => true }, () => this.#schedule(folder));
+    this.#watched.set(folder, { watch, count: 1, timer: undefined });
+    watch.start();
+  }
+
+  remove(folder: string): void {
+    const known = this.#watched.get(folder);
+    if (known === undefined || --known.count > 0) return;
+    stop(known);
+    this.#watched.delete(folder);
+  }
+
+  close(): void {
+    for (const each of this.#watched.values()) stop(each);
+    this.#watched.clear();
+  }
+
+  #schedule(folder: string): void {
+    const known = this.#watched.get(folder);
+    if (known === undefined) return;
+    clearTimeout(known.timer);
+    known.timer = setTimeout(() => this.#onChange(folder), settledMs).unref();
+  }
+}
+
+function stop({ watch, timer }: Watched): void {
+  clearTimeout(timer);
+  watch.stop();
 }
