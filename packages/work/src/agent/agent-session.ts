@@ -14,6 +14,7 @@ import {
   type SessionUpdate,
   type StopReason,
 } from '@agentclientprotocol/sdk';
+import { z } from 'zod';
 
 import type { AgentRun } from '@annotate-mcp/core';
 
@@ -21,7 +22,6 @@ import type { AgentCommand } from '../presets/preset.ts';
 
 import { type AgentEnd, type AgentProcess, startAgentProcess } from './agent-process.ts';
 import { endedError, silentError, startError, versionError } from './start-errors.ts';
-import { tokensOf } from './usage.ts';
 
 export interface SessionOptions {
   command: AgentCommand;
@@ -194,4 +194,27 @@ class Session implements AgentSession {
 /** The types of Node and of the web differ in what a chunk may be. */
 function readableOf(stdout: Readable): ReadableStream<Uint8Array> {
   return ReadableStream.from(stdout as AsyncIterable<Uint8Array>);
+}
+
+/** A field that the protocol is about to have, and one of Gemini's own. */
+const usage = z.looseObject({ usage: z.looseObject({ totalTokens: z.number().nonnegative() }) });
+const quota = z.looseObject({
+  _meta: z.looseObject({
+    quota: z.looseObject({
+      token_count: z.looseObject({
+        input_tokens: z.number().nonnegative(),
+        output_tokens: z.number().nonnegative(),
+      }),
+    }),
+  }),
+});
+
+/** How many tokens a turn took; `undefined` when the agent says nothing about it. */
+function tokensOf(response: unknown): number | undefined {
+  const reported = usage.safeParse(response);
+  if (reported.success) return reported.data.usage.totalTokens;
+  const counted = quota.safeParse(response);
+  if (!counted.success) return undefined;
+  const { input_tokens, output_tokens } = counted.data._meta.quota.token_count;
+  return input_tokens + output_tokens;
 }
