@@ -8,9 +8,8 @@ import { dirname, extname, join } from 'node:path';
 
 import { type Handler, HttpError } from '@annotate-mcp/http';
 
-import { homePage, homePolicy } from './join-page.ts';
+import { homePage, homePolicy, sendPage } from './pages.ts';
 import { requireMethod } from './require-method.ts';
-import { sendPage } from './send-page.ts';
 import { parseAddress } from './team-address.ts';
 
 export interface HomeDeps {

@@ -32,36 +32,39 @@ export interface RoutesDeps {
   readonly overview: OverviewHandlers;
 }
 
-export type Routes = Readonly<Record<AddressName, Route>>;
+/** What answers an address, and for whom. Which address a request names is told by `parseAddress` alone. */
+type Endpoint = Pick<Route, 'policy' | 'handle' | 'upgrade'>;
+export type Routes = Readonly<Record<AddressName, Endpoint>>;
 
 export function createRoutes(deps: RoutesDeps): Routes {
   const { projects, metrics, checkReady, join, signIn, signOut, home, overview } = deps;
   const page = { handle: forHub(projects), upgrade: socketForHub(projects, metrics) };
   return {
-    health: { path: '/health', policy: 'team-open', handle: health },
-    ready: { path: '/ready', policy: 'team-open', handle: ready(checkReady) },
-    join: { path: '/join', policy: 'team-open', handle: join.page },
-    'join-use': { path: '/join/use', policy: 'team-sign-in', handle: join.use },
-    'sign-in': { path: '/sign-in', policy: 'team-open', handle: signIn.begin },
-    'sign-in-callback': { path: '/sign-in/callback', policy: 'team-open', handle: signIn.finish },
-    'sign-out': { path: '/sign-out', policy: 'team-sign-in', handle: signOut },
-    metrics: { path: '/metrics', policy: 'team-mcp', handle: sendMetrics(metrics) },
-    home: { path: '/', policy: 'team-open', handle: home.page },
-    'home-file': { prefix: '/home', policy: 'team-open', handle: home.file },
-    projects: { path: '/projects', policy: 'team-page', handle: endingWithAccess(overview.projects) },
-    overview: { prefix: '/p', policy: 'team-page', handle: forOverview(overview) },
-    page: { prefix: '/p', policy: 'team-page', ...page },
-    'page-by-key': { prefix: '/k', policy: 'team-key', ...page },
-    mcp: { prefix: '/p', policy: 'team-mcp', handle: forAgents(projects, metrics) },
+    health: { policy: 'team-open', handle: health },
+    ready: { policy: 'team-open', handle: ready(checkReady) },
+    join: { policy: 'team-open', handle: join.page },
+    'join-use': { policy: 'team-sign-in', handle: join.use },
+    'sign-in': { policy: 'team-open', handle: signIn.begin },
+    'sign-in-callback': { policy: 'team-open', handle: signIn.finish },
+    'sign-out': { policy: 'team-sign-in', handle: signOut },
+    metrics: { policy: 'team-mcp', handle: sendMetrics(metrics) },
+    home: { policy: 'team-open', handle: home.page },
+    'home-file': { policy: 'team-open', handle: home.file },
+    projects: { policy: 'team-page', handle: endingWithAccess(overview.projects) },
+    overview: { policy: 'team-page', handle: forOverview(overview) },
+    page: { policy: 'team-page', ...page },
+    'page-by-key': { policy: 'team-key', ...page },
+    mcp: { policy: 'team-mcp', handle: forAgents(projects, metrics) },
     // The caller is not identified there, so that it is answered like a project that the caller may not see.
-    nothing: { path: '/', policy: 'team-page' },
+    nothing: { policy: 'team-page' },
   };
 }
 
 export function findRoute(routes: Routes, targets: readonly string[]): RouteMatch {
   const target = targets[0] ?? '/';
   const [path = '/', search = ''] = target.split('?', 2);
-  return { route: routes[parseAddress(target).name], path, below: '', query: new URLSearchParams(search) };
+  const route = { path, ...routes[parseAddress(target).name] };
+  return { route, path, below: '', query: new URLSearchParams(search) };
 }
 
 const health: Handler = (_request, response) => sendJson(response, 200, { status: 'ok' });

@@ -9,9 +9,9 @@ import {
   isLoopback,
   listen,
   type Listener,
+  type Refusal,
   refuse,
   refuseOnSocket,
-  type Refusal,
   type RouteMatch,
   type Router,
 } from '@annotate-mcp/http';
@@ -28,14 +28,12 @@ import { hasAnyToken } from '../tokens.ts';
 
 import { createHome } from './home.ts';
 import { createIdentify } from './identify.ts';
-import { createJoin } from './join.ts';
 import { type Log, type LogEntry, logErrors } from './log.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { OpenProjects } from './open-projects.ts';
 import { createOverview } from './overview.ts';
 import { createRoutes, findRoute, type Routes } from './routes.ts';
-import { createSignIn } from './sign-in.ts';
-import { createSignOut } from './sign-out.ts';
+import { createJoin, createSignIn, createSignOut } from './sessions.ts';
 import { parseAddress } from './team-address.ts';
 
 export interface TeamServerOptions {
@@ -177,7 +175,8 @@ function createServing(
   });
   const callers = new WeakMap<RouteMatch, Caller>();
   const guarded = createRouter({
-    routes: Object.values(routes),
+    // Those of this server are found by `observed`.
+    routes: [],
     network: true,
     allowedHosts: publicAddress === null ? [] : [publicAddress.hostname],
     identify: async (tokens, match, facts) => {

@@ -1,5 +1,6 @@
-/** The pages of a sign-in as they are sent. The first is the same for everyone: what a link is for shows after its use. */
+/** The pages that this server writes itself. The first is the same for everyone: what a link is for shows after its use. */
 import { createHash } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 
 /** The colours are those of the overlay, which the page at `/` has too. */
 const style = `
@@ -117,6 +118,25 @@ export function pagePolicy(script?: string): string {
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
+}
+
+/** Sends a page that no cache keeps and that tells no other site its address. */
+export function sendPage(
+  response: ServerResponse,
+  html: Buffer,
+  policy: string,
+  { status = 200, cookies = [] }: { status?: number; cookies?: readonly string[] } = {},
+): void {
+  response
+    .writeHead(status, {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'Content-Security-Policy': policy,
+      'Referrer-Policy': 'no-referrer',
+      'Content-Length': html.length,
+      ...(cookies.length > 0 && { 'Set-Cookie': [...cookies] }),
+    })
+    .end(html);
 }
 
 function pageWith(main: string, script = '', title = 'Sign in · annotate-mcp'): string {
