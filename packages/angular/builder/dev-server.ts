@@ -1,12 +1,12 @@
 /** The builder `@annotate-mcp/angular:dev-server`: Angular's own dev server with a hub attached to it. */
-
 import { type BuilderContext, createBuilder } from '@angular-devkit/architect';
+import type { json } from '@angular-devkit/core';
 import type { DevServerBuilderOutput } from '@angular/build';
 
 import { findUnsupportedBuilder, readBuildTarget } from './build-target.ts';
+import { contextWith } from './context-with.ts';
 import type { Integration } from './integrate.ts';
 import type { AnnotateOptions, DevServerOptions } from './options.ts';
-import { withUnsetLists } from './unset-lists.ts';
 import { findPackages, type WorkspacePackages } from './workspace-packages.ts';
 
 async function* serve(
@@ -57,6 +57,28 @@ async function integrateIfPossible(
     context.logger.warn(`annotate is off: ${reason} · npx annotate-mcp doctor`);
     return null;
   }
+}
+
+/**
+ * The same context, with options of the build as Angular's own dev server gets them. For builders that are not
+ * Angular's the CLI makes an empty list of each list that is not set, and with an empty list of conditions the app
+ * would be built without `module`, `development` and `production`.
+ */
+function withUnsetLists(context: BuilderContext): BuilderContext {
+  async function validateOptions<Options extends json.JsonObject>(
+    given: json.JsonObject,
+    builder: string,
+  ): Promise<Options> {
+    // Read before, because the CLI adds the lists to the given object.
+    const names = new Set(Object.keys(given));
+    const options = await context.validateOptions<Options>(given, builder);
+    for (const [name, value] of Object.entries(options)) {
+      const isUnset = !names.has(name) && Array.isArray(value) && value.length === 0;
+      if (isUnset) Reflect.deleteProperty(options, name);
+    }
+    return options;
+  }
+  return contextWith(context, { validateOptions });
 }
 
 const notInstalled =

@@ -1,28 +1,32 @@
+import { networkInterfaces } from 'node:os';
 import { posix, resolve } from 'node:path';
+import { styleText } from 'node:util';
 
 import type { BuilderContext } from '@angular-devkit/architect';
 import type { DevServerBuilderOutput } from '@angular/build';
 
-import type { AttachableServer, Middleware } from '@annotate-mcp/hub';
+import type { Manifest } from '@annotate-mcp/core';
+import type { HubOptions, Middleware } from '@annotate-mcp/hub';
 import {
   createEdge,
   deferHub,
   type DeferredHub,
   type Edge,
   findProjectRoot,
+  networkToken,
+  overlaySettings,
   requireSqlite,
+  startHint,
   startHub,
 } from '@annotate-mcp/hub/integration';
 
-import { announcement } from './announce.ts';
 import type { BuildTarget } from './build-target.ts';
 import { contextWith } from './context-with.ts';
-import { hubSettings } from './hub-settings.ts';
-import { whenListening } from './listening-server.ts';
+import { attachWhenListening } from './listening-server.ts';
 import { createManifest } from './manifest/manifest.ts';
 import type { BuildPlugin } from './manifest/program.ts';
 import type { AnnotateOptions, DevServerOptions } from './options.ts';
-import { readProject } from './project.ts';
+import { type Project, readProject } from './project.ts';
 import { startTemplateLocations } from './template-locations.ts';
 import type { WorkspacePackages } from './workspace-packages.ts';
 
@@ -134,26 +138,6 @@ function guardBuildPlugin({ name, setup }: BuildPlugin, edge: Edge): BuildPlugin
   return { name, setup: edge.guard('components', guarded, () => undefined) };
 }
 
-/** Attaches the hub to the dev server when that starts to listen. If it is not found, the middleware serves requests. */
-function attachWhenListening(hub: DeferredHub, edge: Edge): { middleware: Middleware; stop: () => void } {
-  let detach: (() => void) | null = null;
-  const middleware = edge.guardMiddleware('all', (request, response, next) => {
-    if (detach === null) hub.middleware(request, response, next);
-    else next();
-  });
-  const attachTo = (server: AttachableServer): void => {
-    detach?.();
-    detach = hub.attach(server);
-    hub.openSoon();
-  };
-  // Node ends the process when a subscriber throws.
-  const stop = whenListening(
-    middleware,
-    edge.guard('all', attachTo, () => undefined),
-  );
-  return { middleware, stop };
-}
-
 function announceOnce({ annotate, host = 'localhost' }: Options, { logger }: BuilderContext) {
   let isAnnounced = false;
   return ({ success, baseUrl }: DevServerBuilderOutput): void => {
@@ -161,6 +145,72 @@ function announceOnce({ annotate, host = 'localhost' }: Options, { logger }: Bui
     isAnnounced = true;
     for (const line of announcement(annotate, baseUrl, host)) logger.info(line);
   };
+}
+
+function hubSettings(
+  options: DevServerOptions,
+  target: BuildTarget,
+  project: Project,
+  manifest: () => Manifest,
+  onError: (error: unknown) => void,
+): Omit<HubOptions, 'store'> {
+  const { annotate = {}, servePath } = options;
+  const { network, allowedOrigins } = annotate;
+  return {
+    projectRoot: project.root,
+    appRoot: project.appRoot,
+    sourceRoot: project.workspaceRoot,
+    base: servePath ?? target.baseHref ?? '/',
+    // The page looks for the hub below its own <base>, which may differ from the path it is served at.
+    anyBase: true,
+    overlay: overlaySettings(annotate),
+    guard: { allowedHosts: allowedHostsOf(options), network, token: networkToken(annotate), allowedOrigins },
+    manifest,
+    onError,
+  };
+}
+
+/** The host names that the dev server answers to. The guard itself decides about IP addresses. */
+function allowedHostsOf({ allowedHosts, host }: DevServerOptions): readonly string[] | true {
+  if (allowedHosts === true) return true;
+  const listed = Array.isArray(allowedHosts) ? allowedHosts : [];
+  return host === undefined ? listed : [...listed, host];
+}
+
+/** The lines printed below the URLs, in the same style: how to start, and the link for other machines. */
+export function announcement(options: AnnotateOptions, localUrl: string, host: string): string[] {
+  const lines = [startHint(options.keys?.inspect)];
+  if (options.network === true) lines.push(describeAccess(options, networkUrl(localUrl, host)));
+  return lines.map(
+    (text) => `  ${styleText('green', '➜')}  ${styleText('bold', 'Annotate')}: ${styleText('dim', text)}`,
+  );
+}
+
+function describeAccess(options: AnnotateOptions, url: string | null): string {
+  if (url === null) return 'other machines cannot reach this server: start it with --host 0.0.0.0';
+  return `on other machines, open ${url}__annotate?apiKey=${encodeURIComponent(networkToken(options) ?? '')}`;
+}
+
+/** The address for other machines, with a final slash; `null` when they cannot reach this host. */
+function networkUrl(localUrl: string, host: string): string | null {
+  const url = new URL(localUrl);
+  // A servePath may have no final slash.
+  url.pathname = url.pathname.replace(/\/?$/, '/');
+  if (!isWildcard(host)) return isLoopback(host) ? null : url.href;
+  const address = Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .find(({ family, internal }) => family === 'IPv4' && !internal)?.address;
+  if (address === undefined) return null;
+  url.hostname = address;
+  return url.href;
+}
+
+function isWildcard(host: string): boolean {
+  return ['0.0.0.0', '::', '0000:0000:0000:0000:0000:0000:0000:0000'].includes(host);
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host.startsWith('127.');
 }
 
 function describeError(error: unknown): string {

@@ -1,8 +1,32 @@
-/** Finds the dev server's HTTP server, to which Angular gives no access. */
+/** Attaches the hub to the dev server's HTTP server, to which Angular gives no access. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { Server } from 'node:net';
 
-import type { AttachableServer } from '@annotate-mcp/hub';
+import type { AttachableServer, Middleware } from '@annotate-mcp/hub';
+import type { DeferredHub, Edge } from '@annotate-mcp/hub/integration';
+
+/** Attaches the hub to the dev server when that starts to listen. If it is not found, the middleware serves requests. */
+export function attachWhenListening(
+  hub: DeferredHub,
+  edge: Edge,
+): { middleware: Middleware; stop: () => void } {
+  let detach: (() => void) | null = null;
+  const middleware = edge.guardMiddleware('all', (request, response, next) => {
+    if (detach === null) hub.middleware(request, response, next);
+    else next();
+  });
+  const attachTo = (server: AttachableServer): void => {
+    detach?.();
+    detach = hub.attach(server);
+    hub.openSoon();
+  };
+  // Node ends the process when a subscriber throws.
+  const stop = whenListening(
+    middleware,
+    edge.guard('all', attachTo, () => undefined),
+  );
+  return { middleware, stop };
+}
 
 const channel = 'tracing:net.server.listen:asyncStart';
 

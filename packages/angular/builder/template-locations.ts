@@ -9,8 +9,6 @@ import { dirname, isAbsolute, join, parse, relative, resolve, sep } from 'node:p
 import type { BuilderContext } from '@angular-devkit/architect';
 
 import { contextWith } from './context-with.ts';
-import { switchOlderCompilerOn } from './older-compilers.ts';
-import { isAtLeast } from './version.ts';
 import type { TypeScript, WorkspacePackages } from './workspace-packages.ts';
 
 export interface TemplateLocations {
@@ -30,6 +28,12 @@ export async function startTemplateLocations(
   if (isAtLeast(packages.compilerVersion() ?? '0.0', [22, 1]))
     return { context: await withTemplateLocations(context, tsConfig, packages), stop: doNothing };
   return { context, stop: (await switchOlderCompilerOn(packages)) ?? doNothing };
+}
+
+/** Compares `major.minor` of a version; the rest of the version is ignored. */
+function isAtLeast(version: string, [major, minor]: readonly [number, number]): boolean {
+  const [ofMajor = 0, ofMinor = 0] = version.split(/[.-]/).map(Number);
+  return ofMajor > major || (ofMajor === major && ofMinor >= minor);
 }
 
 /** The same context with the generated tsconfig in its build target; the given context where that is not possible. */
@@ -156,4 +160,49 @@ function dotted(path: string): string {
 
 function withSlashes(path: string): string {
   return path.split(sep).join('/');
+}
+
+type SwitchLocations = (isOn: boolean) => void;
+
+/** How many dev servers of this process need the positions of an older compiler. */
+let users = 0;
+
+/**
+ * The compilers before Angular 22.1 can write the positions, too, but have no option for it: a function that Angular's own
+ * tests call switches it on, for the compiler in the thread that calls it. To be called before Angular's dev server is
+ * loaded. Returns what switches the positions off again; `null` where this
+ * compiler cannot write them.
+ */
+export async function switchOlderCompilerOn(packages: WorkspacePackages): Promise<(() => void) | null> {
+  const switchLocations = await findSwitch(packages);
+  if (switchLocations === null || !loadWithCompilerInThisThread(packages)) return null;
+  users += 1;
+  switchLocations(true);
+  let isOn = true;
+  return () => {
+    if (!isOn) return;
+    isOn = false;
+    users -= 1;
+    if (users === 0) switchLocations(false);
+  };
+}
+
+async function findSwitch(packages: WorkspacePackages): Promise<SwitchLocations | null> {
+  const compiler = await packages.compiler();
+  if (compiler === null || !('setEnableTemplateSourceLocations' in compiler)) return null;
+  const found = compiler.setEnableTemplateSourceLocations;
+  return typeof found === 'function' ? (found as SwitchLocations) : null;
+}
+
+/** Angular reads the variable once, when it is loaded. A person who sets it decides where the compiler runs. */
+function loadWithCompilerInThisThread(packages: WorkspacePackages): boolean {
+  const given = process.env.NG_BUILD_PARALLEL_TS;
+  if (given !== undefined && given !== '') return /^(?:0|false)$/i.test(given);
+  process.env.NG_BUILD_PARALLEL_TS = '0';
+  try {
+    packages.loadDevServer();
+  } finally {
+    delete process.env.NG_BUILD_PARALLEL_TS;
+  }
+  return true;
 }

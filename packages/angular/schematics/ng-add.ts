@@ -5,18 +5,17 @@ import { NodePackageInstallTask } from '@angular-devkit/schematics/tasks/index.j
 import { readWorkspace, type WorkspaceDefinition, writeWorkspace } from '@schematics/angular/utility';
 import type { JSONFile } from '@schematics/angular/utility/json-file';
 
-import { useOurDevServer } from './builder.ts';
 import { addBuildPackage, addDependencies } from './dependencies.ts';
 import { findFolders, type WorkspaceFolders } from './folders.ts';
 import { openJson, recordAt } from './json-file.ts';
+import { snippetFor } from './mcp-config.ts';
 import { describeLeftovers, replaceOlderImports } from './older-tool.ts';
-import type { NgAddOptions } from './options.ts';
+import type { AiTool, NgAddOptions } from './options.ts';
 import { planProjectRoot } from './project-root.ts';
-import { type ChosenProject, chooseProjects } from './projects.ts';
+import { chooseProjects, type ChosenProject, useOurDevServer } from './projects.ts';
 import { addProvider } from './provider.ts';
-import { reportResult } from './report.ts';
 import { prepareFolder } from './repository.ts';
-import { requireSupportedAngular } from './versions.ts';
+import { requireSupportedAngular, warnOfOldNode } from './versions.ts';
 
 /** When this throws, the CLI writes nothing. */
 export function ngAdd({ project, aiTool = 'claude-code', workingDirectory }: NgAddOptions): Rule {
@@ -108,3 +107,32 @@ function addPackages(
   if (changed) context.addTask(new NodePackageInstallTask());
   return changed;
 }
+
+interface NgAddResult {
+  changed: boolean;
+  /** Changed files at the project root, which the CLI does not list. */
+  outside: readonly string[];
+  aiTool: AiTool;
+  projectRoot: string;
+}
+
+/** Prints the result and the next steps. */
+function reportResult(
+  { changed, outside, aiTool, projectRoot }: NgAddResult,
+  logger: SchematicContext['logger'],
+): void {
+  if (outside.length > 0) logger.info(`Changed at the project root ${projectRoot}: ${outside.join(', ')}.`);
+  const warning = warnOfOldNode(process.versions.node);
+  if (warning !== null) logger.warn(warning);
+  if (aiTool === 'other') logger.info(describeManualConfig(projectRoot));
+  logger.info(changed ? nextSteps : 'annotate-mcp is already set up; nothing was changed.');
+}
+
+function describeManualConfig(projectRoot: string): string {
+  return `Add this server to the configuration of your agent, or run "npx annotate-mcp init":\n${snippetFor(projectRoot)}`;
+}
+
+const nextSteps = `annotate-mcp is set up. Next:
+  1. Restart your agent in this project and allow the server "annotate".
+  2. Run "ng serve", open the app and press Alt+Shift+A (Option on macOS).
+  3. If something does not work, run "npx annotate-mcp doctor".`;

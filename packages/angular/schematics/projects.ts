@@ -1,4 +1,4 @@
-/** Decides which projects of the workspace are set up, and which are skipped and why. */
+/** Decides which projects of the workspace are set up, and which are skipped and why; has our builder serve them. */
 import { join } from 'node:path/posix';
 
 import { SchematicsException, type Tree } from '@angular-devkit/schematics';
@@ -6,7 +6,7 @@ import type { ProjectDefinition, TargetDefinition, WorkspaceDefinition } from '@
 
 import { angularPackage } from './dependencies.ts';
 
-export const ourDevServer = `${angularPackage}:dev-server`;
+const ourDevServer = `${angularPackage}:dev-server`;
 const newDevServer = '@angular/build:dev-server';
 /** Of the package before this one. It serves as `@angular/build:dev-server` does. */
 const ngAnnotateDevServer = '@ng-annotate/angular:dev-server';
@@ -77,6 +77,45 @@ function describeOtherDevServer(name: string, builder: string | undefined): stri
   return builder === undefined
     ? `Project "${name}" was not changed: it has no dev server.`
     : `Project "${name}" was not changed: it is served by ${builder}, which annotate-mcp does not support.`;
+}
+
+/** Options that our builder does not have, and whose they are. It would refuse them. */
+const foreignOptions: Readonly<Record<string, string>> = {
+  publicHost: 'webpack only',
+  disableHostCheck: 'webpack only',
+  forceEsbuild: 'webpack only',
+  ngAnnotateDebug: 'ng-annotate only',
+};
+
+/** Has our builder serve the project; returns a sentence for each changed target. All other options and configurations stay. */
+export function useOurDevServer({ name, devServers }: ChosenProject): string[] {
+  return devServers
+    .filter(({ builder }) => builder !== ourDevServer)
+    .flatMap((target) => {
+      target.builder = ourDevServer;
+      const removed = new Set(settingsOf(target).flatMap(removeForeignOptions));
+      return [`Project "${name}" is served by ${ourDevServer}${describeRemoved([...removed])}.`];
+    });
+}
+
+type Settings = NonNullable<TargetDefinition['options']>;
+
+function settingsOf({ options, configurations }: TargetDefinition): Settings[] {
+  return [options, ...Object.values(configurations ?? {})].filter((settings) => settings !== undefined);
+}
+
+function removeForeignOptions(settings: Settings): string[] {
+  const found = Object.keys(foreignOptions).filter((name) => name in settings);
+  for (const name of found) Reflect.deleteProperty(settings, name);
+  return found;
+}
+
+function describeRemoved(names: readonly string[]): string {
+  const owners = [...new Set(names.map((name) => foreignOptions[name] ?? ''))];
+  const parts = owners.map(
+    (owner) => `${names.filter((name) => foreignOptions[name] === owner).join(', ')} (${owner})`,
+  );
+  return parts.length === 0 ? '' : `, without ${parts.join(', ')}`;
 }
 
 function isApplication(

@@ -1,11 +1,18 @@
 /** This app's access to the overlay of the page. Loading its script is load-overlay.ts. */
 import { APP_BASE_HREF, isPlatformBrowser } from '@angular/common';
 import { CSP_NONCE, DOCUMENT, inject, Injectable, NgZone, PLATFORM_ID } from '@angular/core';
-import { BehaviorSubject, distinctUntilChanged, map, type Observable, switchMap } from 'rxjs';
+import {
+  BehaviorSubject,
+  distinctUntilChanged,
+  map,
+  type MonoTypeOperatorFunction,
+  Observable,
+  of,
+  switchMap,
+} from 'rxjs';
 
 import type { Overlay } from '@annotate-mcp/overlay';
 
-import { changesOf, intoZoneOfSubscriber } from './follow';
 import { loadOverlay, presentOverlay, scriptUrl } from './load-overlay';
 import { NG_ANNOTATE_OPTIONS } from './options';
 
@@ -82,4 +89,26 @@ function hosts(): number {
 
 function changeHosts(by: 1 | -1): void {
   globalThis.__NG_ANNOTATE_HOSTS__ = hosts() + by;
+}
+
+/** Emits the overlay at once and after each change of its state. */
+function changesOf(overlay: Overlay | null): Observable<Overlay | null> {
+  if (overlay === null) return of(null);
+  return new Observable((subscriber) => {
+    subscriber.next(overlay);
+    return overlay.subscribe(() => subscriber.next(overlay));
+  });
+}
+
+/** The overlay runs outside of Angular's zone, where its values would not update the views of subscribers. */
+function intoZoneOfSubscriber<Value>(zone: NgZone): MonoTypeOperatorFunction<Value> {
+  return (source) =>
+    new Observable((subscriber) => {
+      if (!NgZone.isInAngularZone()) return source.subscribe(subscriber);
+      return source.subscribe({
+        next: (value) => zone.run(() => subscriber.next(value)),
+        error: (error: unknown) => zone.run(() => subscriber.error(error)),
+        complete: () => zone.run(() => subscriber.complete()),
+      });
+    });
 }

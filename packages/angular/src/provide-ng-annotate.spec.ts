@@ -10,9 +10,8 @@ import {
 import { BrowserModule, createApplication, platformBrowser } from '@angular/platform-browser';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
-import { NgAnnotateModule } from './ng-annotate-module';
 import { NG_ANNOTATE_OPTIONS } from './options';
-import { provideNgAnnotate } from './provide-ng-annotate';
+import { NgAnnotateModule, provideNgAnnotate } from './provide-ng-annotate';
 import { addElement, online, hubOptions, overlays, patience, startApp, type Zone } from './testing/start-app';
 
 let checks = 0;

@@ -7,6 +7,7 @@ import {
   type EnvironmentProviders,
   inject,
   makeEnvironmentProviders,
+  NgModule,
   NgZone,
   PLATFORM_ID,
   provideEnvironmentInitializer,
@@ -39,3 +40,7 @@ function hostOverlay(): void {
   // Later, because the application does not exist while its injector is being created.
   inject(NgZone).runOutsideAngular(() => queueMicrotask(create));
 }
+
+/** `provideNgAnnotate()` for an app with modules. To set options, add `provideNgAnnotate(options)` to `providers` instead. */
+@NgModule({ providers: [provideNgAnnotate()] })
+export class NgAnnotateModule {}

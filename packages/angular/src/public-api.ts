@@ -1,8 +1,7 @@
 export type { AnnotationDraft } from './annotation-draft';
 export { BridgeService } from './bridge-service';
 export { type ComponentContext, InspectorService } from './inspector-service';
-export { NgAnnotateModule } from './ng-annotate-module';
 export type { NgAnnotateOptions } from './options';
 export { OverlayComponent } from './overlay-component';
-export { provideNgAnnotate } from './provide-ng-annotate';
+export { NgAnnotateModule, provideNgAnnotate } from './provide-ng-annotate';
 export type { Annotation, Session } from '@annotate-mcp/core';

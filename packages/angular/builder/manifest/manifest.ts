@@ -1,12 +1,11 @@
 import { dirname, join, resolve } from 'node:path';
 
-import type { Manifest, NamedComponent } from '@annotate-mcp/core';
+import { type Manifest, type NamedComponent, toManifest } from '@annotate-mcp/core';
 import { pathInProject } from '@annotate-mcp/hub/integration';
 
 import type { Project } from '../project.ts';
 import type { TypeScript } from '../workspace-packages.ts';
 
-import { createComponentRegistry } from './component-registry.ts';
 import { findComponents, type FoundComponent } from './find-components.ts';
 import { type BuildPlugin, programPlugin } from './program.ts';
 
@@ -39,6 +38,42 @@ export function createManifest(
     onError,
   });
   return { plugin, manifest: registry.manifest };
+}
+
+/** Which file declares which components. */
+interface ComponentRegistry {
+  readonly set: (file: string, components: readonly NamedComponent[]) => void;
+  readonly remove: (file: string) => void;
+  readonly manifest: () => Manifest;
+  /** Whether the manifest has changed since the last call. */
+  readonly takeChanged: () => boolean;
+}
+
+function createComponentRegistry(): ComponentRegistry {
+  const files = new Map<string, readonly NamedComponent[]>();
+  let current: Manifest | null = null;
+  let hasChanged = false;
+
+  function put(file: string, components: readonly NamedComponent[]): void {
+    if (JSON.stringify(files.get(file) ?? []) === JSON.stringify(components)) return;
+    files.set(file, components);
+    current = null;
+    hasChanged = true;
+  }
+
+  return {
+    set: put,
+    remove(file) {
+      put(file, []);
+      files.delete(file);
+    },
+    manifest: () => (current ??= toManifest(files)),
+    takeChanged() {
+      const result = hasChanged;
+      hasChanged = false;
+      return result;
+    },
+  };
 }
 
 function entryFor(
