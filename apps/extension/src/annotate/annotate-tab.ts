@@ -1,4 +1,3 @@
-/** The service worker's part of annotating a page: injects the overlay, and provides its socket and its storage. */
 import { z } from 'zod';
 
 import { bridgeSubprotocol, type ConnectionInfo, keySubprotocol } from '@annotate-mcp/browser-protocol';
@@ -6,9 +5,9 @@ import { SerialQueue } from '@annotate-mcp/core';
 
 import type { SocketState } from '../socket/bridge-socket.ts';
 
+/** The service worker's part of annotating a page: injects the overlay, and provides its socket and its storage. */
 import * as annotated from './annotated-tabs.ts';
 import { fromBase64, toBase64 } from './base64.ts';
-import { hubAddress } from './hub-address.ts';
 import {
   type AnnotateStart,
   type FetchAnswer,
@@ -188,6 +187,15 @@ async function fetchForOverlay(
     contentType: response.headers.get('content-type') ?? '',
     base64: toBase64(await response.arrayBuffer()),
   };
+}
+
+/** Requests carry the key, so a page must not choose their destination: returns `null` for all URLs outside of the hub. */
+export function hubAddress(server: string, hubPath: string, path: string): string | null {
+  const folder = URL.parse(`${server}${hubPath}/`);
+  if (folder === null || !path.startsWith('/')) return null;
+  // Compared after `..` was resolved.
+  const address = URL.parse(`${folder.href}${path.slice(1)}`)?.href ?? '';
+  return address.startsWith(folder.href) ? address : null;
 }
 
 const storedSchema = z.record(z.string(), z.string());

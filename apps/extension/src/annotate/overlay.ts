@@ -1,8 +1,7 @@
 /** Runs the overlay in the extension's isolated world of a page, where the page cannot reach it. */
 import { mountOverlay, remoteConsoleTail, remoteInspection } from '@annotate-mcp/overlay';
 
-import { giveWayToOwnOverlay } from './give-way.ts';
-import type { AnnotateStart } from './messages.ts';
+import type { AnnotateStart, OverlayRequest } from './messages.ts';
 import { createShield } from './shield.ts';
 import { workerSurroundings } from './surroundings.ts';
 
@@ -28,4 +27,19 @@ if (start !== undefined) {
     },
   );
   giveWayToOwnOverlay(element);
+}
+
+/** A page of a dev server may load its own overlay after ours was added: that one knows more, and ours is removed. */
+function giveWayToOwnOverlay(ours: HTMLElement): void {
+  const check = (): void => {
+    const [other] = [...document.querySelectorAll(ours.localName)].filter((found) => found !== ours);
+    if (other === undefined) return;
+    observer.disconnect();
+    const request: OverlayRequest = { type: 'annotate:replaced' };
+    // The service worker removes ours, and does not add it again after a reload.
+    chrome.runtime.sendMessage(request).catch(() => undefined);
+  };
+  const observer = new MutationObserver(check);
+  observer.observe(document.documentElement, { childList: true });
+  check();
 }

@@ -3,9 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 
 import { consentStyles } from './consent.css.ts';
-import { QuestionView } from './question-view.tsx';
+import { armMs, QuestionView } from './question-view.tsx';
 import type { Question } from './question.ts';
-import { armMs } from './use-armed.ts';
 
 const question: Question = {
   id: crypto.randomUUID(),

@@ -5,7 +5,6 @@ import { browserSite } from './permission-scope.ts';
 import type { Answer, Question } from './question.ts';
 import type { Permission } from './settings.ts';
 import { shownLine, shownSite, visibleText } from './shown-names.ts';
-import { useArmed } from './use-armed.ts';
 
 export interface QuestionViewProps {
   readonly question: Question;
@@ -64,6 +63,40 @@ export function QuestionView({ question, more, onAnswer }: QuestionViewProps) {
       {more > 0 && <p class="muted">{more === 1 ? '1 more question' : `${more} more questions`}</p>}
     </section>
   );
+}
+
+/** A person who is clicking or typing elsewhere when the question appears has not answered it. */
+export const armMs = 500;
+
+interface Armed {
+  /** For the look of the answers. */
+  readonly isArmed: boolean;
+  /** Whether an answer counts at this moment. */
+  readonly canAnswer: () => boolean;
+}
+
+/** Whether the question has been in view for long enough. Starts again for each question and each return to it. */
+function useArmed(questionId: string): Armed {
+  const [isArmed, setArmed] = useState(false);
+  const shownAt = useRef(Infinity);
+  useLayoutEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const start = (): void => {
+      clearTimeout(timer);
+      setArmed(false);
+      shownAt.current = document.visibilityState === 'visible' ? performance.now() : Infinity;
+      if (shownAt.current !== Infinity) timer = setTimeout(() => setArmed(true), armMs);
+    };
+    start();
+    document.addEventListener('visibilitychange', start);
+    window.addEventListener('focus', start);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', start);
+      window.removeEventListener('focus', start);
+    };
+  }, [questionId]);
+  return { isArmed, canAnswer: () => performance.now() - shownAt.current >= armMs };
 }
 
 function Facts({ question }: { question: Question }) {

@@ -1,8 +1,9 @@
-/** The screencast of a tab, in which Chrome sends a picture of each frame. A debugger has one, so that commands share it. */
+/** Has Chrome draw a tab that its window does not show: by a screencast, in which it sends a picture of each frame. A debugger has one, so that commands share it. */
 import type { Protocol } from 'devtools-protocol';
 
 import type { Cdp } from './cdp.ts';
 import type { Deadline } from './deadline.ts';
+import { tabInfo } from './tab-info.ts';
 
 export type ScreencastFrame = Protocol.Page.ScreencastFrameEvent;
 
@@ -82,5 +83,30 @@ export class Screencast {
     if (--users.count > 0 || users !== this.#users) return;
     // Fails only when the debugger was detached, which has ended the screencast.
     await this.#cdp.send('Page.stopScreencast', {}).catch(() => undefined);
+  }
+}
+
+/** Whether the window of a tab shows it. Chrome is not asked again before that can have changed. */
+export class TabInFront {
+  readonly #tabId: number;
+  #isInFront: Promise<boolean> | null = null;
+
+  constructor(tabId: number) {
+    this.#tabId = tabId;
+  }
+
+  async read(): Promise<boolean> {
+    this.#isInFront ??= tabInfo(this.#tabId).then(({ active }) => active);
+    try {
+      return await this.#isInFront;
+    } catch (error) {
+      this.#isInFront = null;
+      throw error;
+    }
+  }
+
+  /** Must be called when a window shows another tab, and when what is known seems to be wrong. */
+  forget(): void {
+    this.#isInFront = null;
   }
 }

@@ -1,31 +1,27 @@
-/** One tab that an agent controls: attaches the debugger, runs commands, and detaches again. */
+import type { DialogAnswer } from '@annotate-mcp/browser-protocol';
+
 import type { FrameAccess } from '../consent/frame-access.ts';
 
-import { AddedScripts } from './added-scripts.ts';
 import { answerInTime, leaveBusyPage, requireAnswer } from './busy-page.ts';
 import { Cdp, type SessionId } from './cdp.ts';
-import { createDetachSignal, rejectOnAbort } from './command-end.ts';
 import type { CommandError } from './command-error.ts';
 import { CommandOrder } from './command-order.ts';
 import { ConsoleLog } from './console-log.ts';
 import { Dialogs } from './dialogs.ts';
 import { Downloads } from './downloads.ts';
 import { Emulated } from './emulated.ts';
-import { FileChoosers } from './file-choosers.ts';
 import { FrameGuard } from './frame-guard.ts';
 import { type FrameAccessTo, Frames } from './frames.ts';
 import { Keyboard } from './keyboard.ts';
 import { Mouse } from './mouse.ts';
 import { Navigation } from './navigation.ts';
 import { NetworkLog } from './network-log.ts';
-import { OpenedTabs } from './opened-tabs.ts';
+import { FileChoosers, OpenedTabs } from './opened-by-page.ts';
 import { PageHandlers } from './page-handlers.ts';
-import type { ActOptions, RunOptions } from './run-options.ts';
-import { Screencast } from './screencast.ts';
+import { Screencast, TabInFront } from './screencast.ts';
 import { forgetShownPage, shownPage } from './shown-pages.ts';
-import { ShownSite } from './shown-site.ts';
+import { AddedScripts, ShownSite } from './shown-site.ts';
 import { tabForbiddenError, tabGoneError } from './tab-errors.ts';
-import { TabInFront } from './tab-in-front.ts';
 import { driven, tabInfo } from './tab-info.ts';
 import { TabMark } from './tab-mark.ts';
 import { TabPictures } from './tab-pictures.ts';
@@ -46,6 +42,25 @@ export interface TabDeps {
   readonly arePastesAllowed: (url: string, tabId: number) => Promise<boolean>;
   /** What commands in this tab may do in a frame. */
   readonly frameAccess: (tabId: number, ...asked: Parameters<FrameAccessTo>) => FrameAccess;
+}
+
+/** How a tab runs a command. */
+interface RunOptions {
+  /** How to answer dialogs that open meanwhile. */
+  readonly answer?: DialogAnswer | undefined;
+  /**
+   * `no`: the command asks the browser and not the page, so it also works while the page's scripts run without a pause.
+   * `leave`: the command leaves the page, whatever its scripts do. `reads`: the command changes nothing, so it begins while
+   * the page is asked whether it answers.
+   */
+  readonly needsPage?: 'yes' | 'no' | 'leave' | 'reads';
+  /** The command is a picture, after which the next picture needs no pause: see `msSinceAnswer`. */
+  readonly isPicture?: boolean;
+}
+
+interface ActOptions extends RunOptions {
+  /** The next action does not wait longer for this one. */
+  readonly holdMs?: number;
 }
 
 export class Tab {
@@ -296,4 +311,20 @@ export class Tab {
       ),
     ]);
   }
+}
+
+/** A promise that rejects when the debugger is detached. */
+function createDetachSignal(): PromiseWithResolvers<never> {
+  const detached = Promise.withResolvers<never>();
+  // Only a running command handles the rejection.
+  detached.promise.catch(() => undefined);
+  return detached;
+}
+
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('The command was cancelled.')), {
+      once: true,
+    });
+  });
 }

@@ -17,7 +17,7 @@ import { concealPasted, readableClipboard, watchPastes } from './pasted.ts';
 import { reportPerformance } from './performance.ts';
 import { hidePointer, outline, showPointer } from './pointer-mark.ts';
 import { preparePicture } from './prepare-picture.ts';
-import { refsOfUsable } from './refs-of-usable.ts';
+import { refsOfUsable } from './pressable.ts';
 import { scroll } from './scrolling.ts';
 import { areSecret } from './secrets.ts';
 import { formatPage } from './site-formats.ts';

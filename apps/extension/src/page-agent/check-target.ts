@@ -1,18 +1,20 @@
 /** Checks whether a person could use a target: it exists, is visible, does not move, is enabled and not covered. */
 import { type Box, boxCuttingOff, boxOf, centerOf, isInViewport, type Point, pointsOn } from './boxes.ts';
-import { bringIntoView, type Scrolling } from './bring-into-view.ts';
 import { elementAt, isDrawn, isInside, renderedParent } from './composed.ts';
+import { isShownByLabel, labelsOf } from './labels.ts';
 import {
-  type Fault,
   describeElement,
-  type Located,
+  type Fault,
   type LocalTarget,
   locate,
+  type Located,
   mayContainPage,
 } from './locate.ts';
-import { isPassedThrough, reaches } from './reached.ts';
-import { isDisabled } from './semantics.ts';
-import { standInOf } from './stand-in.ts';
+import { roleOf } from './roles.ts';
+import { bringIntoView, type Scrolling } from './scrolling.ts';
+import { isSeen, seenAround } from './seen.ts';
+import { isDisabled, isFieldRole, isInteractive } from './semantics.ts';
+import { isConcealed, isCutAway, isTiny, styleOf } from './styles.ts';
 import { makeWay } from './tab-mark.ts';
 
 /** What a command needs of its target. `clickable` includes `enabled`, `enabled` includes `visible`. */
@@ -176,6 +178,80 @@ function faultCheck(
 
 function faultOf(code: Fault['code'], element: Element, what: string, hint: string): Fault {
   return { code, message: `The ${describeElement(element)} ${what}.`, hint, temporary: true };
+}
+
+/** Whether a press at a point reaches an element: what is there is part of it, or a person takes it for the element. */
+function reaches(there: Element, element: Element): boolean {
+  if (isInside(there, controlAround(element) ?? element) || isLabelOf(there, element)) return true;
+  return isThroughPart(there, element) || standsFor(there, element);
+}
+
+/** The button of an icon or a text, which is pressed with it. A control is its own. */
+function controlAround(element: Element): Element | null {
+  for (let at: Element | null = element; at !== null; at = renderedParent(at))
+    if (isInteractive(at, roleOf(at))) return at;
+  return null;
+}
+
+/** Presses go through the element to what contains it, as it is usual for icons, and for the button of a component. */
+function isThroughPart(there: Element, element: Element): boolean {
+  if (!isPassedThrough(element)) return false;
+  const root = element.getRootNode();
+  if (root instanceof ShadowRoot && root.host === there) return true;
+  if (controlAround(element) === element) return false;
+  return there !== document.body && there !== document.documentElement && isInside(element, there);
+}
+
+function isPassedThrough(element: Element): boolean {
+  return styleOf(element).pointerEvents === 'none';
+}
+
+// A person uses a hidden checkbox by clicking on its label.
+function isLabelOf(there: Element, element: Element): boolean {
+  const label = there.closest('label');
+  return label?.control === element;
+}
+
+/** How much larger than a field the box may be that a person takes for it. */
+const standInMarginPx = 60;
+
+/**
+ * A custom select has a field, often an invisible one, and what a person sees and presses is drawn over it: the value or
+ * the placeholder. Both are in a box that is hardly larger than the field.
+ */
+function standsFor(there: Element, element: Element): boolean {
+  const isShown = element.checkVisibility({ opacityProperty: true });
+  if (isShown && !isFieldRole(roleOf(element))) return false;
+  // What covers a visible field may be another control, such as the cross that empties it.
+  if (isShown && controlAround(there) !== controlAround(renderedParent(element) ?? element)) return false;
+  const field = element.getBoundingClientRect();
+  // The field of a select is often only as wide as what was typed into it.
+  const widest = roleOf(element) === 'combobox' ? Infinity : field.width + standInMarginPx;
+  for (let at = renderedParent(element); at !== null; at = renderedParent(at)) {
+    const { width, height } = at.getBoundingClientRect();
+    if (width > widest || height > field.height + standInMarginPx) return false;
+    if (isInside(there, at)) return true;
+  }
+  return false;
+}
+
+/**
+ * What a person sees and presses instead of an element that is drawn too small, or not at all: the element itself, unless
+ * something else is pressed for it.
+ */
+function standInOf(element: Element): Element {
+  if (isShownByLabel(element)) return labelsOf(element).find(isSeen) ?? element;
+  if (!isDrawn(element)) return element;
+  const role = roleOf(element);
+  const isOnlyForKeys =
+    (isTiny(element) && isFieldRole(role)) || (role === 'slider' && isInConcealedBox(element));
+  return isOnlyForKeys ? (seenAround(element) ?? element) : element;
+}
+
+/** The thumb of a slider often contains a native one for assistive technology. */
+function isInConcealedBox(element: Element): boolean {
+  const parent = renderedParent(element);
+  return parent !== null && isCutAway(parent) && isConcealed(parent);
 }
 
 /** Describes the element at a point; the driver uses it to check whether a frame is covered. */

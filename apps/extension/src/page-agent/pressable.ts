@@ -1,6 +1,9 @@
 /** Which elements a person would press although no role says so: by the cursor that they show, or by their handlers. */
-import { hasNoBox, isElement, renderedChildren } from './composed.ts';
-import { type Listening, elementsListening, elementsWithHandlers } from './handlers.ts';
+import { hasNoBox, isElement, renderedChildren, renderedParent } from './composed.ts';
+import { elementsListening, elementsWithHandlers, type Listening } from './handlers.ts';
+import { refOf } from './refs.ts';
+import { roleOf } from './roles.ts';
+import { isInteractive } from './semantics.ts';
 import { isTiny, styleOf } from './styles.ts';
 
 /** What a cursor invites to. */
@@ -126,4 +129,21 @@ export function noteItems(element: Element): void {
   // The cells of a row that can be pressed are parts of it.
   const isList = itemTags.has(first.localName) || (children.length > 2 && element.localName !== 'tr');
   if (isAlike && isList && children.length > 1) for (const child of children) items.add(child);
+}
+
+/**
+ * Refs for elements that were found in the browser's own accessibility tree; `null` for what is no element, or cannot be
+ * used by a person.
+ */
+export function refsOfUsable(nodes: readonly unknown[], listening: Listening): (string | null)[] {
+  findHandlers(document.documentElement, listening);
+  for (const node of nodes) if (node instanceof Element) noteItems(node);
+  return nodes.map((node) => (node instanceof Element && isUsable(node) ? refOf(node) : null));
+}
+
+function isUsable(element: Element): boolean {
+  if (isInteractive(element, roleOf(element)) || isDropTarget(element)) return true;
+  const parent = renderedParent(element);
+  const inviting = parent === null ? null : invitationOf(parent);
+  return pressReason(element, { inviting, naming: false }, invitationOf(element)) !== null;
 }

@@ -1,12 +1,11 @@
+import { useEffect, useState } from 'preact/hooks';
+
 import type { TabInfo } from '@annotate-mcp/browser-protocol';
-import { Button } from '@annotate-mcp/overlay/ui';
+import { Button, Kbd } from '@annotate-mcp/overlay/ui';
 
 import type { ActivityEntry } from '../activity/entry.ts';
 
-import { AnnotateButton } from './annotate-button.tsx';
 import type { PopupRequest, PopupState } from './messages.ts';
-import { SearchPermissions } from './search-permissions.tsx';
-import { Stopped, StopEverything } from './stop-everything.tsx';
 import { TabActivity } from './tab-activity.tsx';
 
 export interface ConnectedProps {
@@ -52,6 +51,70 @@ export function Connected({ state, ask }: ConnectedProps) {
         </Button>
       </footer>
     </>
+  );
+}
+
+interface AnnotateButtonProps {
+  /** Ids of the tabs that the person annotates. */
+  readonly annotated: readonly number[];
+  readonly ask: (request: PopupRequest) => Promise<void>;
+}
+
+/** Switches annotating on and off in the tab that the popup was opened over. */
+function AnnotateButton({ annotated, ask }: AnnotateButtonProps) {
+  const [tabId, setTabId] = useState<number | null>(null);
+  useEffect(() => {
+    void chrome.tabs
+      .query({ active: true, lastFocusedWindow: true })
+      .then(([tab]) => setTabId(tab?.id ?? null));
+  }, []);
+  if (tabId !== null && annotated.includes(tabId))
+    return (
+      <div class="row" role="status">
+        <span class="name">
+          <span class="dot here" /> Annotating this page
+        </span>
+        <Button onClick={() => void ask({ type: 'popup:stop-annotating', tabId })}>Stop annotating</Button>
+      </div>
+    );
+  return (
+    <Button
+      variant="primary"
+      icon="target"
+      onClick={() => tabId !== null && void ask({ type: 'popup:annotate', tabId })}
+    >
+      Annotate this page
+    </Button>
+  );
+}
+
+interface StopProps {
+  readonly ask: (request: PopupRequest) => Promise<void>;
+}
+
+/** Shown instead of everything that agents do, while they are stopped. */
+function Stopped({ ask }: StopProps) {
+  return (
+    <section class="stopped" aria-label="Agents are stopped">
+      <p role="status">
+        <strong>All agents are stopped.</strong> Nothing in this browser is read or changed until you let them
+        work again.
+      </p>
+      <Button variant="primary" onClick={() => void ask({ type: 'popup:resume' })}>
+        Let agents work again
+      </Button>
+    </section>
+  );
+}
+
+function StopEverything({ ask, stopKey }: StopProps & { readonly stopKey: string }) {
+  return (
+    <div class="row">
+      <button type="button" class="nga-btn stop" onClick={() => void ask({ type: 'popup:stop' })}>
+        Stop everything
+      </button>
+      {stopKey !== '' && <Kbd>{stopKey}</Kbd>}
+    </div>
   );
 }
 
@@ -110,4 +173,44 @@ function Earlier({ state }: { readonly state: PopupState }) {
 function titleOf(tabId: number | null, entries: readonly ActivityEntry[]): string {
   if (tabId === null) return 'The browser';
   return entries.find(({ title }) => title !== '')?.title ?? 'A closed tab';
+}
+
+const sources = [
+  { permission: 'history', label: 'History' },
+  { permission: 'bookmarks', label: 'Bookmarks' },
+] as const;
+
+type Source = (typeof sources)[number]['permission'];
+
+/** Switches for what agents may search besides tabs. Chrome asks the person once more. */
+function SearchPermissions() {
+  const [given, setGiven] = useState<readonly string[]>([]);
+  const look = async (): Promise<void> => {
+    setGiven((await chrome.permissions.getAll()).permissions ?? []);
+  };
+  useEffect(() => void look(), []);
+  const change = async (permission: Source, wanted: boolean): Promise<void> => {
+    const permissions = [permission];
+    if (wanted) await chrome.permissions.request({ permissions });
+    else await chrome.permissions.remove({ permissions });
+    await look();
+  };
+  return (
+    <section aria-label="Agents may search">
+      <h2>Agents may search</h2>
+      {sources.map(({ permission, label }) => (
+        <label key={permission} class="choice">
+          <input
+            type="checkbox"
+            checked={given.includes(permission)}
+            onChange={({ currentTarget }) =>
+              // What Chrome did is shown afterwards, also when the person declined.
+              void change(permission, currentTarget.checked).catch(look)
+            }
+          />
+          {label}
+        </label>
+      ))}
+    </section>
+  );
 }

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-import { heartbeatMs } from '@annotate-mcp/browser-protocol';
+import { type BrowserReply, heartbeatMs } from '@annotate-mcp/browser-protocol';
 
-import { BridgeSocket } from './bridge-socket.ts';
+import { BridgeSocket, encodeReply, retryDelay } from './bridge-socket.ts';
 import type { ServerCheck } from './check-server.ts';
 import type { StoredConnection } from './settings.ts';
 
@@ -182,4 +182,75 @@ it('lets the service worker sleep when a server on this machine stays away', asy
   check('proven');
   await socket.connectNow();
   expect(FakeSocket.all).toHaveLength(1);
+});
+
+const picture = Buffer.from([0xff, 0xd8, 0xff, 0, 1, 2, 250]);
+const page = { url: 'http://localhost/', title: 'Kaffee – Café' };
+const reply: BrowserReply<'pdf'> = {
+  id: 'c1',
+  success: true,
+  result: { ...page, file: picture.toString('base64') },
+};
+
+/** Chrome has it from version 140 on, Node from 25 on. */
+function stubFromBase64(value: ((base64: string) => Uint8Array) | undefined): void {
+  const before = Object.getOwnPropertyDescriptor(Uint8Array, 'fromBase64');
+  Object.defineProperty(Uint8Array, 'fromBase64', { value, configurable: true });
+  restore = () => {
+    if (before === undefined) Reflect.deleteProperty(Uint8Array, 'fromBase64');
+    else Object.defineProperty(Uint8Array, 'fromBase64', before);
+  };
+}
+
+let restore = (): void => undefined;
+afterEach(() => restore());
+
+it('sends a picture as bytes behind the JSON, to a server that takes bytes', () => {
+  stubFromBase64((base64) => new Uint8Array(Buffer.from(base64, 'base64')));
+  const sent = encodeReply(reply, true);
+  if (typeof sent === 'string') throw new Error('It is text.');
+  const bytes = Buffer.from(sent);
+  const end = 4 + bytes.readUInt32BE(0);
+  expect(JSON.parse(bytes.subarray(4, end).toString())).toEqual({
+    ...reply,
+    result: { ...page, file: '' },
+  });
+  expect(bytes.subarray(end)).toEqual(picture);
+});
+
+it.each([
+  {
+    name: 'to a server that does not say that it takes bytes',
+    takesBytes: false,
+    sent: reply,
+    hasDecoder: true,
+  },
+  { name: 'in a Chrome that cannot decode base64 fast', takesBytes: true, sent: reply, hasDecoder: false },
+  {
+    name: 'when there is no picture in it',
+    takesBytes: true,
+    sent: { id: 'c2', success: true, result: { tabs: [] } } satisfies BrowserReply<'get_tabs'>,
+    hasDecoder: true,
+  },
+])('sends a reply as text $name', ({ takesBytes, sent, hasDecoder }) => {
+  stubFromBase64(hasDecoder ? (base64) => new Uint8Array(Buffer.from(base64, 'base64')) : undefined);
+  expect(encodeReply(sent, takesBytes)).toBe(JSON.stringify(sent));
+});
+
+const here = 'http://127.0.0.1:3456';
+
+it('asks a server on this machine at least once a second, for some minutes', () => {
+  const delays = Array.from({ length: 30 }, (_, attempt) =>
+    retryDelay({ url: here, attempt, awayMs: attempt * 1_000 }),
+  );
+  expect(Math.max(...delays)).toBe(1_000);
+  expect(retryDelay({ url: here, attempt: 200, awayMs: 200_000 })).toBe(25_000);
+});
+
+it.each([
+  { name: 'a server on another machine', url: 'http://192.168.0.7:3456' },
+  { name: 'a server that refuses', url: '' },
+])('asks $name less and less often', ({ url }) => {
+  const delays = Array.from({ length: 8 }, (_, attempt) => retryDelay({ url, attempt, awayMs: 0 }));
+  expect(delays).toEqual([500, 1_000, 2_000, 5_000, 10_000, 25_000, 25_000, 25_000]);
 });

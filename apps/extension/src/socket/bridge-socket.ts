@@ -2,10 +2,11 @@
 import {
   type AnnotateInfo,
   bridgeProtocol,
-  type BrowserReply,
   bridgeSubprotocol,
+  type BrowserReply,
   closeCodes,
   heartbeatMs,
+  joinBytes,
   keySubprotocol,
   type RefusedMessage,
   socketUrl,
@@ -13,8 +14,6 @@ import {
 import { serverMessageSchema } from '@annotate-mcp/browser-protocol/schema';
 
 import type { ServerCheck } from './check-server.ts';
-import { encodeReply } from './encode-reply.ts';
-import { retryDelay } from './retry-delay.ts';
 import type { StoredConnection } from './settings.ts';
 
 export type SocketState =
@@ -277,4 +276,51 @@ function unprovenState(url: string): SocketState {
     message: `What answers at ${url} did not prove that it is your server.`,
     hint: 'Update annotate-mcp and start it again.',
   };
+}
+
+/** As the server takes it: see `WelcomeMessage.takesBytes`. */
+export function encodeReply(reply: BrowserReply, takesBytes: boolean): string | Uint8Array<ArrayBuffer> {
+  const file = takesBytes ? fileIn(reply) : null;
+  if (file === null) return JSON.stringify(reply);
+  return joinBytes(new TextEncoder().encode(JSON.stringify(file.rest)), file.bytes);
+}
+
+function fileIn(reply: BrowserReply): { rest: object; bytes: Uint8Array } | null {
+  if (!reply.success || !('file' in reply.result)) return null;
+  const { file } = reply.result;
+  const bytes = typeof file === 'string' ? decode(file) : file;
+  return bytes === null ? null : { rest: { ...reply, result: { ...reply.result, file: '' } }, bytes };
+}
+
+type FromBase64 = (base64: string) => Uint8Array;
+
+/** `null` in a Chrome that has no fast way for it: what text costs more is less than the slow way takes. */
+function decode(base64: string): Uint8Array | null {
+  const { fromBase64 } = Uint8Array as { fromBase64?: FromBase64 };
+  return fromBase64?.call(Uint8Array, base64) ?? null;
+}
+
+const slowSteps = [500, 1_000, 2_000, 5_000, 10_000, 25_000];
+/** For a server on this machine, which costs nothing to ask: a restart is noticed within a second. */
+const quickSteps = [100, 250, 500, 1_000];
+/** A server that is away for longer was probably ended on purpose. When it starts again, its bridge file tells. */
+const quickForMs = 3 * 60_000;
+
+interface FailedAttempts {
+  /** Of the server that does not answer; empty when it refuses, which asking again rarely changes. */
+  readonly url: string;
+  /** Number of attempts that have failed before. */
+  readonly attempt: number;
+  readonly awayMs: number;
+}
+
+/** How long to wait before the next attempt to connect, in milliseconds. */
+export function retryDelay({ url, attempt, awayMs }: FailedAttempts): number {
+  const steps = isThisMachine(url) && awayMs < quickForMs ? quickSteps : slowSteps;
+  return steps[Math.min(attempt, steps.length - 1)] ?? 0;
+}
+
+function isThisMachine(url: string): boolean {
+  const host = URL.parse(url)?.hostname ?? '';
+  return host === '127.0.0.1' || host === 'localhost' || host === '[::1]';
 }

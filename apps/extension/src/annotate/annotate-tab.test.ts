@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { hubAddress } from './hub-address.ts';
+import { hubAddress } from './annotate-tab.ts';
 
 const server = 'http://127.0.0.1:3456';
 
