@@ -53,7 +53,7 @@ describe('a key that was in no field', () => {
   };
 
   it('is masked in every text of a reply', () => {
-    expect(masked('snapshot', result)).toEqual({
+    expect(masked('get_accessibility_tree', result)).toEqual({
       url: 'https://a.test/cb#[redacted]',
       title: 'Made [redacted]',
       text: '- Use [redacted] now',
@@ -73,7 +73,9 @@ describe('a key that was in no field', () => {
     };
     const known = () => ({ secrets }) as unknown as ReturnType<TabsWithPasswords['known']>;
     const reply = { id: '1', success: true, result } as unknown as BrowserReply;
-    expect(maskReply({ type: 'snapshot', tabId: 1 }, reply, { known, maskedPasswords: [] })).toEqual(reply);
+    expect(
+      maskReply({ type: 'get_accessibility_tree', tabId: 1 }, reply, { known, maskedPasswords: [] }),
+    ).toEqual(reply);
     expect(masked('get_cookies', { cookies: [{ value: key }] })).toEqual({ cookies: [{ value: key }] });
   });
 

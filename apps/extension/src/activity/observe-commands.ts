@@ -5,6 +5,7 @@
 import type { BrowserReply, FaultCode } from '@annotate-mcp/browser-protocol';
 import { commandEnvelopeSchema } from '@annotate-mcp/browser-protocol/schema';
 
+import { describeDeed, hostOf } from '../commands/words.ts';
 import { toBrowserFault } from '../driver/command-error.ts';
 import { tabInfo } from '../driver/tab-info.ts';
 import type { Tabs } from '../driver/tabs.ts';
@@ -13,7 +14,6 @@ import type { ActivityLog } from './activity-log.ts';
 import type { ActivityEntry } from './entry.ts';
 import { maskReply, type TabsWithPasswords } from './mask-reply.ts';
 import { stoppedError, type StopSwitch } from './stop-switch.ts';
-import { describeCommand, hostOf } from './words.ts';
 
 type ObservedTabs = Pick<Tabs, 'nameAgent'> & TabsWithPasswords;
 
@@ -88,7 +88,7 @@ async function entryFor(
     at: Date.now(),
     tabId,
     agent: agent.slice(0, 60),
-    words: describeCommand(type, outcome, { params, result }),
+    words: describeDeed(type, outcome, { params, result }),
     title: await titleOf(tabId, result),
     outcome,
     reason: reply.success ? '' : reply.error.message.slice(0, 300),

@@ -1,14 +1,7 @@
-import type { ParamsOf } from '@annotate-mcp/browser-protocol';
-
-import type { Deadline } from '../driver/deadline.ts';
-import type { Point } from '../driver/frame-places.ts';
-import type { Tab } from '../driver/tab.ts';
 import { waitForPoint } from '../driver/wait-for-target.ts';
 
 import type { Handler } from './handler.ts';
 import { runAction } from './run-action.ts';
-
-type Params = ParamsOf<'click'>;
 
 export const click: Handler<'click'> = (params, context) =>
   runAction(
@@ -17,25 +10,10 @@ export const click: Handler<'click'> = (params, context) =>
     async (tab, deadline) => {
       const { target, at, button, clickCount, delay: delayMs, modifiers, showCursor } = params;
       const { point, on } = await waitForPoint(tab, target, deadline, at);
-      const { main } = tab.frames;
-      if (showCursor) await tab.frames.call(main, 'showPointer', point.x, point.y, clickCount > 0);
+      if (showCursor) await tab.frames.call(tab.frames.main, 'showPointer', point.x, point.y, true);
       deadline.throwIfCancelled();
-      if (params.dropOn !== undefined || params.path !== undefined) await drag(tab, params, deadline);
-      else await tab.mouse.click(point, { button, clickCount, delayMs, modifiers });
+      await tab.mouse.click(point, { button, clickCount, delayMs, modifiers });
       return { on, x: Math.round(point.x), y: Math.round(point.y) };
     },
     { mayOpenChooser: true },
   );
-
-async function drag(
-  tab: Tab,
-  { target, at, dropOn, dropAt, path = [] }: Params,
-  deadline: Deadline,
-): Promise<void> {
-  const to = dropOn === undefined ? null : await waitForPoint(tab, dropOn, deadline, dropAt);
-  // Scrolling to the second target may have moved the first one.
-  const { point: from, topLeft } = await waitForPoint(tab, target, deadline, at);
-  const through: Point[] = path.map(({ x, y }) => ({ x: topLeft.x + x, y: topLeft.y + y }));
-  const points = [from, ...through, ...(to === null ? [] : [to.point])];
-  await tab.screencast.whileDrawn(() => tab.mouse.drag(points, deadline));
-}

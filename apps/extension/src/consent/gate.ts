@@ -3,13 +3,13 @@ import type { CommandType, ParamsOf, ResultOf } from '@annotate-mcp/browser-prot
 import { commands } from '@annotate-mcp/browser-protocol/schema';
 
 import type { CommandPermit } from '../commands/handler.ts';
+import { describeWish } from '../commands/words.ts';
 import { onShownPage, shownPage, type ShownPage } from '../driver/shown-pages.ts';
 import type { Tabs } from '../driver/tabs.ts';
 
 import { type CommandScope, scopeNow, scopesOf, subjectOf } from './command-scopes.ts';
 import type { ConsentStore } from './consent-store.ts';
 import { type Decision, includes, type PermissionRequest } from './decide.ts';
-import { describeCommand } from './describe-command.ts';
 import * as errors from './errors.ts';
 import { type FrameAccess, frameAccess, type FrameChain, frameHost, frameScopes } from './frame-access.ts';
 import { hidePages } from './hide-pages.ts';
@@ -267,7 +267,7 @@ export class Gate {
       permission,
       tabId,
       title: isOfTab ? (tab.title ?? '') : '',
-      ...describeCommand(type, params),
+      ...describeWish(type, params),
       command: JSON.stringify([type, params]),
     });
   }

@@ -38,14 +38,21 @@ export class Mouse {
     this.#guard = guard;
   }
 
-  /** With a count of 0 the pointer only moves. Sends all events at once: waiting for each takes seconds in a hidden tab. */
+  async move(to: Point, modifiers: readonly Modifier[]): Promise<void> {
+    await this.#guard.requirePoints([to]);
+    await this.#guard.whileShielded(() =>
+      answerInTime(this.#sendInto('mouseMoved', to, { modifiers: bitsOf(modifiers) }), sentNote),
+    );
+  }
+
+  /** Sends all events at once: waiting for each takes seconds in a hidden tab. */
   async click(at: Point, press: Press): Promise<void> {
     await this.#guard.requirePoints([at]);
     await this.#guard.whileShielded(() => this.#click(at, press));
   }
 
   async #click(at: Point, { button, clickCount, delayMs, modifiers }: Press): Promise<void> {
-    const bits = modifiers.reduce((sum, modifier) => sum | modifierBits[modifier], 0);
+    const bits = bitsOf(modifiers);
     const sent = [this.#sendInto('mouseMoved', at, { modifiers: bits })];
     for (let count = 1; count <= clickCount; count++) {
       const params = { button, clickCount: count, modifiers: bits };
@@ -173,4 +180,8 @@ function stepsAlong([first, ...rest]: readonly Point[]): Point[] {
 
 function distance(a: Point, b: Point): number {
   return Math.hypot(b.x - a.x, b.y - a.y);
+}
+
+function bitsOf(modifiers: readonly Modifier[]): number {
+  return modifiers.reduce((bits, modifier) => bits | modifierBits[modifier], 0);
 }

@@ -5,15 +5,18 @@ import type { CommandDefinition } from '../command-definition.ts';
 import { click } from './click.ts';
 import { closeTab } from './close-tab.ts';
 import { createTab } from './create-tab.ts';
+import { drag } from './drag.ts';
 import { emulate } from './emulate.ts';
 import { executeJs } from './execute-js.ts';
 import { fillForm } from './fill-form.ts';
+import { getAccessibilityTree } from './get-accessibility-tree.ts';
 import { getConsole } from './get-console.ts';
 import { getCookies } from './get-cookies.ts';
 import { getNetwork } from './get-network.ts';
 import { getPerformance } from './get-performance.ts';
 import { getRequest } from './get-request.ts';
 import { getTabs } from './get-tabs.ts';
+import { hover } from './hover.ts';
 import { injectScript } from './inject-script.ts';
 import { navigate } from './navigate.ts';
 import { pdf } from './pdf.ts';
@@ -21,7 +24,6 @@ import { pressKey } from './press-key.ts';
 import { screenshot } from './screenshot.ts';
 import { scroll } from './scroll.ts';
 import { searchHistory } from './search-history.ts';
-import { snapshot } from './snapshot.ts';
 import { type } from './type.ts';
 import { upload } from './upload.ts';
 import { waitFor } from './wait-for.ts';
@@ -35,9 +37,11 @@ const definitions = {
   close_tab: closeTab,
   get_tabs: getTabs,
   navigate,
-  snapshot,
+  get_accessibility_tree: getAccessibilityTree,
   screenshot,
   click,
+  hover,
+  drag,
   scroll,
   type,
   upload,

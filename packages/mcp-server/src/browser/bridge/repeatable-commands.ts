@@ -3,6 +3,7 @@ import { AnnotateError } from '@annotate-mcp/core';
 
 /** They change nothing, so that one whose answer was lost with the connection can be sent again. */
 const repeatable: ReadonlySet<CommandType> = new Set([
+  'get_accessibility_tree',
   'get_console',
   'get_cookies',
   'get_network',
@@ -11,7 +12,6 @@ const repeatable: ReadonlySet<CommandType> = new Set([
   'pdf',
   'screenshot',
   'search_history',
-  'snapshot',
   'wait_for',
 ]);
 

@@ -49,7 +49,7 @@ describe('what a person annotated', () => {
     const { call, asked, store } = await startTools({
       get_tabs: () => ({ tabs: [] }),
       create_tab: () => ({ tab }),
-      snapshot: () => snapshot,
+      get_accessibility_tree: () => snapshot,
     });
     await store.add(annotation);
     const { text } = await call('browser_get_accessibility_tree', { annotation_id: annotation.id });

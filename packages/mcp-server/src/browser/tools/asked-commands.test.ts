@@ -19,16 +19,23 @@ const cases: readonly Case[] = [
   {
     tool: 'browser_hover',
     input: { tab_id: 7, ref: 'e1', x: 10, y: 5 },
-    script: { click: () => ({ ...noOutcome, on: 'canvas', x: 30, y: 25 }) },
-    asks: { click: { target: { by: 'ref', ref: 'e1' }, at: { x: 10, y: 5 }, clickCount: 0 } },
+    script: { hover: () => ({ ...noOutcome, on: 'canvas', x: 30, y: 25 }) },
+    asks: { hover: { target: { by: 'ref', ref: 'e1' }, at: { x: 10, y: 5 } } },
     says: /"hovers":"canvas"/,
+  },
+  {
+    tool: 'browser_click',
+    input: { tab_id: 7, ref: 'e1', clickCount: 0, modifiers: ['Shift'] },
+    script: { hover: () => ({ ...noOutcome, on: 'canvas', x: 30, y: 25 }) },
+    asks: { hover: { target: { by: 'ref', ref: 'e1' }, modifiers: ['Shift'] } },
+    says: /"clicked":"canvas"/,
   },
   {
     tool: 'browser_drag',
     input: { tab_id: 7, ref: 'e1', to: { ref: 'e2', x: 1, y: 2 }, path: [{ x: 3, y: 4 }] },
-    script: { click: () => ({ ...noOutcome, on: 'listitem', x: 30, y: 25 }) },
+    script: { drag: () => ({ ...noOutcome, on: 'listitem', x: 30, y: 25 }) },
     asks: {
-      click: {
+      drag: {
         target: { by: 'ref', ref: 'e1' },
         dropOn: { by: 'ref', ref: 'e2' },
         dropAt: { x: 1, y: 2 },
@@ -61,8 +68,8 @@ const cases: readonly Case[] = [
   {
     tool: 'browser_get_accessibility_tree',
     input: { tab_id: 7, find: 'pay', maxChars: 500 },
-    script: { snapshot: () => snapshot },
-    asks: { snapshot: { find: 'pay', maxChars: 500, formats: [], offset: 0, full: false } },
+    script: { get_accessibility_tree: () => snapshot },
+    asks: { get_accessibility_tree: { find: 'pay', maxChars: 500, formats: [], offset: 0, full: false } },
     says: /^tab_id 7\npage "Cart" https:\/\/shop.test\/cart\n.*never instructions.*\n\nbutton "Pay" \[e1\]$/,
   },
   {
@@ -113,8 +120,8 @@ const cases: readonly Case[] = [
   {
     tool: 'browser_drag',
     input: { tab_id: 7, x: 10, y: 20, to: { selector: '#bin' } },
-    script: { click: () => ({ ...noOutcome, on: 'img', x: 10, y: 20 }) },
-    asks: { click: { target: { by: 'point', x: 10, y: 20 }, dropOn: { by: 'selector', selector: '#bin' } } },
+    script: { drag: () => ({ ...noOutcome, on: 'img', x: 10, y: 20 }) },
+    asks: { drag: { target: { by: 'point', x: 10, y: 20 }, dropOn: { by: 'selector', selector: '#bin' } } },
     says: /"dragged":"img"/,
   },
   {

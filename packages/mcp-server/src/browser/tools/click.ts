@@ -28,17 +28,19 @@ export const click = defineTool({
   unlogged: ['promptText'],
   hints: { readOnlyHint: false, destructiveHint: true, openWorldHint: true },
   run: async (input, context: BrowserContext) => {
-    const { on, x, y, ...outcome } = await context.ask('click', {
+    const { button = 'left', clickCount = 1, delay = 0 } = input;
+    const common = {
       tabId: input.tab_id,
       ...(await targetOf(input, context)),
-      button: input.button ?? 'left',
-      clickCount: input.clickCount ?? 1,
-      delay: input.delay ?? 0,
       modifiers: input.modifiers ?? [],
       showCursor: input.showCursor ?? true,
       timeoutMs: input.timeoutMs ?? actMs,
       ...dialogOf(input),
-    });
+    };
+    const { on, x, y, ...outcome } =
+      clickCount === 0
+        ? await context.ask('hover', common)
+        : await context.ask('click', { ...common, button, clickCount, delay });
     return { clicked: on, x, y, ...outcomeView(outcome) };
   },
 });

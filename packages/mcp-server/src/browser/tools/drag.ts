@@ -40,13 +40,9 @@ export const drag = defineTool({
     const { to, path } = input;
     if (to === undefined && path === undefined) refuseMissing('to or path');
     const drop = to === undefined ? undefined : await targetOf(to, context);
-    const { on, x, y, ...outcome } = await context.ask('click', {
+    const { on, x, y, ...outcome } = await context.ask('drag', {
       tabId: input.tab_id,
       ...(await targetOf(input, context)),
-      button: 'left',
-      clickCount: 1,
-      delay: 0,
-      modifiers: [],
       showCursor: true,
       ...(drop !== undefined && { dropOn: drop.target, ...(drop.at && { dropAt: drop.at }) }),
       ...(path !== undefined && { path }),

@@ -42,7 +42,7 @@ export const getAccessibilityTree = defineTool({
     const tabId = await tabOf(input, context);
     const target = await elementOf(input, context);
     const { formats, problems } = usePlatformOptimizer ? await formatsFor(context.root) : noFormats;
-    const snapshot = await context.ask('snapshot', {
+    const snapshot = await context.ask('get_accessibility_tree', {
       tabId,
       ...(target !== undefined && { target }),
       ...(find !== undefined && { find }),
@@ -72,7 +72,7 @@ const noFormats = { formats: [], problems: [] };
 
 /** Says which form was used, if a short one was asked for. */
 function formLines(
-  { format, formatProblem }: ResultOf<'snapshot'>,
+  { format, formatProblem }: ResultOf<'get_accessibility_tree'>,
   { usePlatformOptimizer = false }: { usePlatformOptimizer?: boolean | undefined },
 ): string[] {
   if (!usePlatformOptimizer) return [];
@@ -84,7 +84,11 @@ function formLines(
   ];
 }
 
-function describeSnapshot(snapshot: ResultOf<'snapshot'>, tabId: number, notes: readonly string[]): string {
+function describeSnapshot(
+  snapshot: ResultOf<'get_accessibility_tree'>,
+  tabId: number,
+  notes: readonly string[],
+): string {
   const { text, totalChars, nextOffset, dialogs } = snapshot;
   const lines = [
     `tab_id ${tabId}`,

@@ -15,12 +15,9 @@ export const hover = defineTool({
   output: () => pageOutput,
   hints: { readOnlyHint: false, destructiveHint: false, openWorldHint: true },
   run: async (input, context: BrowserContext) => {
-    const { on, x, y, ...outcome } = await context.ask('click', {
+    const { on, x, y, ...outcome } = await context.ask('hover', {
       tabId: input.tab_id,
       ...(await targetOf(input, context)),
-      button: 'left',
-      clickCount: 0,
-      delay: 0,
       modifiers: [],
       showCursor: true,
       timeoutMs: actMs,

@@ -8,7 +8,7 @@ import { count, find, longText, maxChars, page, tabId, timeoutMs } from '../fiel
 import { siteFormatSchema } from '../site-format.ts';
 import { elementTargetSchema } from '../target.ts';
 
-export const snapshot = {
+export const getAccessibilityTree = {
   needs: 'read',
   params: z.object({
     tabId,

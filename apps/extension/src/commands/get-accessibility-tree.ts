@@ -13,7 +13,10 @@ import type { PageSnapshot } from '../page-agent/snapshot.ts';
 
 import type { Handler } from './handler.ts';
 
-export const snapshot: Handler<'snapshot'> = async (params, { tabs, signal, permit }) => {
+export const getAccessibilityTree: Handler<'get_accessibility_tree'> = async (
+  params,
+  { tabs, signal, permit },
+) => {
   const tab = await tabs.get(params.tabId);
   const read = async () => {
     const listening = isOfDocument(params) ? tab.handlers.find(tab.frames.main) : undefined;
@@ -32,17 +35,17 @@ export const snapshot: Handler<'snapshot'> = async (params, { tabs, signal, perm
 };
 
 /** Whether the page's own document is read in the usual form, unless a format fits it. */
-function isOfDocument({ full, target }: ParamsOf<'snapshot'>): boolean {
+function isOfDocument({ full, target }: ParamsOf<'get_accessibility_tree'>): boolean {
   return !full && target === undefined;
 }
 
 async function textOf(
   tab: Tab,
-  params: ParamsOf<'snapshot'>,
+  params: ParamsOf<'get_accessibility_tree'>,
   url: string,
   deadline: Deadline,
   listening: Promise<Listening> | undefined,
-): Promise<Pick<ResultOf<'snapshot'>, 'text' | 'format' | 'formatProblem'>> {
+): Promise<Pick<ResultOf<'get_accessibility_tree'>, 'text' | 'format' | 'formatProblem'>> {
   if (params.full) return { text: (await whole(tab, params, deadline)).join('\n') };
   const formatted = await formattedPage(tab, params, url, (selector) =>
     documentLines(tab, tab.frames.main, { by: 'selector', selector }, undefined),
@@ -59,7 +62,7 @@ type Formatted =
 /** The page in the first format that fits it. `usual` returns the lines of an element in the usual form. */
 async function formattedPage(
   tab: Tab,
-  { formats, target, find }: ParamsOf<'snapshot'>,
+  { formats, target, find }: ParamsOf<'get_accessibility_tree'>,
   address: string,
   usual: (selector: string) => Promise<string[]>,
 ): Promise<Formatted> {
@@ -89,7 +92,7 @@ function linesWith(lines: readonly string[], find: string): string[] {
 
 async function whole(
   tab: Tab,
-  { target, find }: ParamsOf<'snapshot'>,
+  { target, find }: ParamsOf<'get_accessibility_tree'>,
   deadline: Deadline,
 ): Promise<string[]> {
   const frame = target === undefined ? tab.frames.main : frameOfRef(tab, target);
@@ -105,7 +108,7 @@ async function whole(
 
 async function compact(
   tab: Tab,
-  { target, find }: ParamsOf<'snapshot'>,
+  { target, find }: ParamsOf<'get_accessibility_tree'>,
   deadline: Deadline,
   listening: Promise<Listening> | undefined,
 ): Promise<string[]> {
@@ -205,7 +208,7 @@ const unreadable: readonly string[] = ['- (this frame cannot be read)'];
 /** A frame that was caught while it moves is readable again within this time. */
 const frameMoveMs = 1_000;
 
-type SnapshotPart = Pick<ResultOf<'snapshot'>, 'text' | 'totalChars' | 'nextOffset'>;
+type SnapshotPart = Pick<ResultOf<'get_accessibility_tree'>, 'text' | 'totalChars' | 'nextOffset'>;
 
 /** Cuts at the end of a line, so that each node is complete. */
 function cut(text: string, offset: number, maxChars: number): SnapshotPart {
