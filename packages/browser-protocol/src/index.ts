@@ -17,11 +17,11 @@ export {
 export type { BridgeFile } from './bridge-file.ts';
 export type { CommandDefinition, Permission } from './command-definition.ts';
 export type { Emulation } from './commands/emulate.ts';
-export type { FieldToFill } from './commands/fill-form.ts';
-export type { ConsoleEntry } from './commands/get-console.ts';
-export type { PerformanceReport } from './commands/get-performance.ts';
+export type { FieldToFill, UploadedFile } from './commands/acting.ts';
+export type { ConsoleEntry, PerformanceReport } from './commands/logs.ts';
+
 export type { CommandType, ParamsOf, ResultOf } from './commands/index.ts';
-export type { UploadedFile } from './commands/upload.ts';
+
 export { type ConnectionInfo, decodeConnection, encodeConnection, socketUrl } from './connection-string.ts';
 export { type ConsoleLevel, consoleLevels } from './console-levels.ts';
 export type { Download } from './download.ts';

@@ -1,3 +1,4 @@
+/** Shows a page as another device or connection does. */
 import { z } from 'zod';
 
 import { capped } from '@annotate-mcp/core/schema';
@@ -47,7 +48,7 @@ const emulationSchema = z.object({
 export type Emulation = z.output<typeof emulationSchema>;
 
 /** Ends when the debugger is detached from the tab. */
-export const emulate = {
+const emulate = {
   needs: 'act',
   params: z.object({
     tabId,
@@ -66,3 +67,7 @@ export const emulate = {
     idleMs: z.number(),
   }),
 } satisfies CommandDefinition;
+
+export const emulationCommands = {
+  emulate,
+};

@@ -1,12 +1,29 @@
+/** Runs an agent's own code in a page. */
 import { z } from 'zod';
 
 import { capped } from '@annotate-mcp/core/schema';
 
 import { actionOutcomeSchema, actionParamsSchema } from '../action.ts';
 import type { CommandDefinition } from '../command-definition.ts';
-import { url } from '../fields.ts';
+import { count, longText, maxChars, url } from '../fields.ts';
 
-export const injectScript = {
+const executeJs = {
+  needs: 'script',
+  params: actionParamsSchema.extend({
+    /** Runs in the page's own world: an expression, or the body of an async function with `return` or `await`. */
+    code: z.string(),
+    maxChars,
+  }),
+  result: actionOutcomeSchema.extend({
+    kind: capped(200),
+    /** `JSON.stringify` of the value, cut at `maxChars`; absent for `undefined`. */
+    json: longText.exactOptional(),
+    /** Length before `json` was cut. */
+    totalChars: count,
+  }),
+} satisfies CommandDefinition;
+
+const injectScript = {
   needs: 'script',
   params: actionParamsSchema.extend({
     /** The server fetches the script, so the page's Content Security Policy does not block it. */
@@ -21,3 +38,8 @@ export const injectScript = {
     scriptId: capped(200).exactOptional(),
   }),
 } satisfies CommandDefinition;
+
+export const scriptCommands = {
+  execute_js: executeJs,
+  inject_script: injectScript,
+};
