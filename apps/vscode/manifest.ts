@@ -10,20 +10,26 @@ interface ThreadButton {
   icon: string;
 }
 
+/** A full record: an action without a button does not compile. A reply has a field of its own. */
+const actionButtons: Readonly<Record<Exclude<ActionName, 'reply'>, { title: string; icon: string }>> = {
+  accept: { title: 'Accept', icon: 'pass' },
+  resolve: { title: 'Resolve', icon: 'check' },
+  approve: { title: 'Approve, so that Agents Begin with It', icon: 'thumbsup' },
+  adopt: { title: 'Trust, so that Agents Get It', icon: 'verified' },
+  reopen: { title: 'Reopen', icon: 'debug-restart' },
+  withdraw: { title: 'Withdraw', icon: 'trash' },
+};
+
 const buttons: readonly ThreadButton[] = [
-  button('accept', 'Accept', 'pass'),
-  button('resolve', 'Resolve', 'check'),
-  button('approve', 'Approve, so that Agents Begin with It', 'thumbsup'),
-  button('adopt', 'Trust, so that Agents Get It', 'verified'),
-  button('reopen', 'Reopen', 'debug-restart'),
-  button('withdraw', 'Withdraw', 'trash'),
+  ...Object.entries(actionButtons).map(([action, { title, icon }]) => ({
+    command: `annotate-mcp.thread.${action}`,
+    title,
+    when: action,
+    icon,
+  })),
   { command: 'annotate-mcp.thread.openPage', title: 'Open the Page', when: 'page', icon: 'globe' },
   { command: 'annotate-mcp.thread.copy', title: 'Copy for the Agent', when: 'copy', icon: 'copy' },
 ];
-
-function button(action: ActionName, title: string, icon: string): ThreadButton {
-  return { command: `annotate-mcp.thread.${action}`, title, when: action, icon };
-}
 
 const replyCommand = { command: 'annotate-mcp.thread.reply', title: 'Reply' };
 const isOurs = 'commentController == annotate-mcp';

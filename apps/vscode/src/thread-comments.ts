@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 
 import {
   type ActArguments,
-  type ActionName,
+  actionNames,
   type CommandTarget,
   serverCommands,
   type ShownComment,
@@ -59,7 +59,7 @@ interface CommandDeps {
 }
 
 /** Buttons of a thread. `replyTo` is what the person has written in its field. */
-const threadActions: readonly ActionName[] = ['accept', 'resolve', 'approve', 'reopen', 'withdraw', 'adopt'];
+const threadActions = actionNames.filter((name) => name !== 'reply');
 
 export function registerCommands({ view, execute }: CommandDeps): vscode.Disposable[] {
   const onThread = (command: string, run: (id: string) => Promise<unknown>) =>

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 
 import { type Annotation, lifecycle, type MoveName, type PersonAction } from '@annotate-mcp/core';
 
-import type { ActionName } from '../protocol.ts';
+import { type ActionName, actionNames } from '../protocol.ts';
 
 export interface EditorAction {
   readonly name: ActionName;
@@ -14,39 +14,34 @@ export interface EditorAction {
   readonly toPersonAction: (message: string | undefined) => PersonAction;
 }
 
-/** In the order in which they are offered. */
-export const actions: readonly EditorAction[] = [
-  {
-    name: 'reply',
+/** A full record: an action without a row here does not compile. */
+const byName: Readonly<Record<ActionName, Omit<EditorAction, 'name'>>> = {
+  reply: {
     title: 'Reply…',
     isOffered: isOwnIn('reply'),
     needsMessage: true,
     toPersonAction: (message = '') => ({ type: 'reply', replyId: randomUUID(), message }),
   },
-  {
-    name: 'accept',
+  accept: {
     title: 'Accept',
     isOffered: isOwnIn('accept'),
     needsMessage: false,
     toPersonAction: () => ({ type: 'accept' }),
   },
-  {
-    name: 'resolve',
+  resolve: {
     title: 'Resolve',
     isOffered: isOwnIn('resolve'),
     needsMessage: false,
     toPersonAction: () => ({ type: 'resolve' }),
   },
-  {
-    name: 'approve',
+  approve: {
     title: 'Approve, so that agents begin with it',
     isOffered: (annotation) =>
       isOwnIn('approve')(annotation) && annotation.kind === 'markdown' && annotation.intent === 'review',
     needsMessage: false,
     toPersonAction: () => ({ type: 'approve' }),
   },
-  {
-    name: 'reopen',
+  reopen: {
     title: 'Reopen',
     isOffered: isOwnIn('reopen'),
     needsMessage: false,
@@ -56,22 +51,23 @@ export const actions: readonly EditorAction[] = [
       ...(message !== undefined && { message }),
     }),
   },
-  {
-    name: 'withdraw',
+  withdraw: {
     title: 'Withdraw',
     isOffered: isOwnIn('withdraw'),
     needsMessage: false,
     // Core withdraws what was sent, and deletes only what is a draft or done.
     toPersonAction: () => ({ type: 'delete' }),
   },
-  {
-    name: 'adopt',
+  adopt: {
     title: 'Trust, so that agents get it',
     isOffered: ({ origin }) => origin === 'repository',
     needsMessage: false,
     toPersonAction: () => ({ type: 'adopt' }),
   },
-];
+};
+
+/** In the order in which they are offered. */
+export const actions: readonly EditorAction[] = actionNames.map((name) => ({ name, ...byName[name] }));
 
 export function offeredActions(annotation: Annotation): EditorAction[] {
   return actions.filter(({ isOffered }) => isOffered(annotation));
