@@ -45,6 +45,18 @@ describe('export', () => {
     expect(text).toContain('- Component used at: `ui/dialog.tsx:20:5`');
   });
 
+  it('puts the tag of a library first for what that one draws', () => {
+    const annotation = sampleAnnotation();
+    if (annotation.kind !== 'component') throw new Error('It is on a component.');
+    const { sourceLocation: _, ...rest } = annotation;
+    const tag = { file: 'tasks/index.tsx', line: 41, column: 5 };
+    const drawn = { ...rest, usedAt: tag, uses: [tag] };
+    expect(annotationToMarkdown(drawn)).toContain(
+      '- Used at (edit here: the element has no line of its own): `tasks/index.tsx:41:5`\n- Component: ',
+    );
+    expect(annotationsToMarkdown([drawn], sampleTime, 'short')).toContain('`tasks/index.tsx:41`');
+  });
+
   it('says where the HTML comes in that an element without a line is a part of', () => {
     const annotation = sampleAnnotation({ kind: 'element', annotationText: 'Bolder' });
     if (annotation.kind !== 'element') throw new Error('It is on an element.');

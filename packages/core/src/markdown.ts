@@ -213,7 +213,7 @@ function targetLines(target: ComponentTarget): string[] {
   const { generatedAt, writtenIn, domPath, element, componentTreePath, inputs } = target;
   return [
     ...(element === undefined || domPath === undefined ? [] : [bullet('Element', code(domPath))]),
-    ...sourceLine(uses?.at(-1), 'Used at (edit here: many files use the component itself)'),
+    ...sourceLine(uses?.at(-1), sourceLocation === undefined ? usedForLibrary : usedForKit),
     bullet('Component', code(componentFilePath)),
     ...(templateFilePath === undefined ? [] : [bullet('Template', code(templateFilePath))]),
     ...sourceLine(sourceLocation),
@@ -226,6 +226,8 @@ function targetLines(target: ComponentTarget): string[] {
   ];
 }
 
+const usedForKit = 'Used at (edit here: many files use the component itself)';
+const usedForLibrary = 'Used at (edit here: the element has no line of its own)';
 const madeFrom = 'Made from HTML that is put in at';
 
 function sourceLine(location: SourceLocation | undefined, name = 'Source'): string[] {

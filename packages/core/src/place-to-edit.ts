@@ -5,8 +5,8 @@ import type { ComponentTarget, SourceLocation } from './annotation.ts';
 export const mostUses = 20;
 
 /**
- * What a person who points at the target most likely wants changed: for an element of a kit the tag that uses it, since a
- * change of the kit is one of every use. For a part of HTML that is put in as a text it is where that happens. `undefined`
+ * What a person who points at the target most likely wants changed: for an element of a kit or a library the tag that
+ * uses it, since a change of the kit is one of every use. For a part of HTML that is put in as a text it is where that happens. `undefined`
  * where no line is known.
  */
 export function placeToEdit({

@@ -24,8 +24,10 @@ export interface Located {
   readonly path: readonly number[];
   /** The component whose code has the element, as an index of the ancestry; `null` outside of any. */
   readonly component: number | null;
-  /** Where the element is in the file of a kit: the tag that brought it into a file that is none. */
+  /** Where the element is of a kit or a library: the tag that a person would edit. */
   readonly use: SourceLocation | null;
+  /** Where the component is used whose root element this is; not where `use` says so. */
+  readonly usedAt?: SourceLocation;
 }
 
 export type InspectedTarget =

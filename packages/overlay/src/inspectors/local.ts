@@ -13,7 +13,7 @@ import { watchModuleVersions } from './module-versions.ts';
 import { pageBox } from './page-box.ts';
 import { createProjectPath } from './project-path.ts';
 import { domSnapshot } from './snapshot.ts';
-import { sourceAt } from './source-attribute.ts';
+import { sourceAt, writtenAround } from './source-attribute.ts';
 import { projectPath, treePath } from './summaries.ts';
 import {
   generatedAt,
@@ -61,7 +61,12 @@ export function createInspection(config: OverlayConfig, page: { manifest: () => 
     const around = componentsAround(element);
     const [source, files] = await Promise.all([sourceOf(element), filesOf(element, around)]);
     const components = around.map((component, at) => ({ ...component, file: files[at] ?? null }));
-    return { element, source, components };
+    return {
+      element,
+      source,
+      inside: source === null ? writtenAround(element, context()) : null,
+      components,
+    };
   };
 
   return {
@@ -71,13 +76,15 @@ export function createInspection(config: OverlayConfig, page: { manifest: () => 
       if (isOverlay(element)) return { source: null, path: [], component: null, use: null };
       const inspected = await inspect(element);
       const component = writerOf(inspected);
-      const { uses } = component === null ? noUse : await usesOf(inspected, component, context());
+      const { uses, usedAt } = component === null ? noUse : await usesOf(inspected, component, context());
+      const isRoot = component !== null && inspected.components[component]?.summary.hostUp === 0;
       return {
         source: inspected.source,
         ...generatedAt(inspected, context()),
         path: projectPath(inspected.components),
         component,
         use: uses?.at(-1) ?? null,
+        ...(isRoot && uses === undefined && usedAt !== undefined && { usedAt }),
       };
     },
     describe: async (asked, depth) => {

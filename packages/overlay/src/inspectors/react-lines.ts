@@ -24,7 +24,7 @@ export async function locateTag(
   if (source !== null && source !== undefined) return fromDebugSource(source, context);
   const fresh = readString(read(freshElement(component), '_debugStack'), 'stack');
   const onServer = fresh ?? readString(read(component, '_debugStack'), 'stack');
-  if (onServer?.includes(serverFile) === true) {
+  if (onServer !== null && serverFile.test(onServer)) {
     // A fiber keeps the stack that it was mounted with, whose lines may have moved: then the name has to be the same.
     const name = fresh === null ? escapePattern(componentName(component) ?? '') : '[\\w$]+';
     return tagOnServer(onServer, new RegExp(`^<${name}(?![\\w$])`), context);
@@ -33,8 +33,8 @@ export async function locateTag(
   return location !== null && beginsTag(location) ? toSourceLocation(location) : null;
 }
 
-/** How React names a compiled file of the server. */
-const serverFile = 'about://React/Server/';
+/** How React names a compiled file of the server: `Server`, or what Next was doing, such as `Prerender` and `Cache`. */
+const serverFile = /about:\/\/React\/[^/]+\//;
 
 /** What a server component wrote; `null` where the source map leads to something else than such a tag. */
 async function tagOnServer(

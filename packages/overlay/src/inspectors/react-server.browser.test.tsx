@@ -106,6 +106,21 @@ describe('server components of React 19', () => {
     ]);
     expect(await used('file:///app/earlier.js', '4:3')).toBeNull();
   });
+
+  it.each(['Prerender', 'Prefetchable', 'Cache'])(
+    'are used also where Next was at work on a %s',
+    async (env) => {
+      serveSourceMap('app/page.tsx', 'export default () => (\n  <Card />\n);\n', 'AACE');
+      const stack = `Error\n at call\n at Page (about://React/${env}/file:///app/${env}.js?7:1:1)`;
+      const info = { name: 'Card', env, props: {}, debugStack: { stack } };
+      await show(fromServer('i', mark('app/card.tsx:1:1'), info, [info]));
+      expect(await react.usedAt(element('i'), 0, context)).toEqual({
+        file: 'app/page.tsx',
+        line: 2,
+        column: 3,
+      });
+    },
+  );
 });
 
 /** Answers in place of Next's dev server, and returns the names that are asked for. */

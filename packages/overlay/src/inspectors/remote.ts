@@ -135,6 +135,7 @@ function isLocated(value: unknown): value is Located {
     isSourceLocation(read(value, 'source')) &&
     isSourceLocation(read(value, 'generatedAt') ?? null) &&
     isSourceLocation(read(value, 'use')) &&
+    isSourceLocation(read(value, 'usedAt') ?? null) &&
     Array.isArray(path) &&
     [read(value, 'component') ?? 0, ...(path as unknown[])].every((index) => typeof index === 'number')
   );

@@ -1,6 +1,7 @@
 /**
  * From a stack that React took on the server to the line it was written on. React sends it with what a server component
- * wrote, as `about://React/Server/<compiled file>?<n>:<line>:<column>`, and Next gives out the source maps of these files.
+ * wrote, as `about://React/Server/<compiled file>?<n>:<line>:<column>`, and Next gives out the source maps of these files. In
+ * place of `Server` there may be what Next was doing: `Prerender`, `Cache`.
  * Loaded when first needed.
  */
 import {
@@ -44,7 +45,7 @@ interface ServerFrame {
 /** The one that made the element, below the call of React; `null` where that one is not of the server. */
 function firstFrame(stack: string): ServerFrame | null {
   const [, , own = ''] = stack.split('\n');
-  const [, file, line, column] = /about:\/\/React\/Server\/(.+?)(?:\?\d+)?:(\d+):(\d+)\)?$/.exec(own) ?? [];
+  const [, file, line, column] = /about:\/\/React\/[^/]+\/(.+?)(?:\?\d+)?:(\d+):(\d+)\)?$/.exec(own) ?? [];
   if (file === undefined) return null;
   // Next takes the `file:` address of a chunk as it is. The name of a module, and the address of one that a hot update has
   // replaced in its chunk, are asked for as they were before React made an address of them.

@@ -1,6 +1,7 @@
 /** Reads source locations that a compiler or the dev server wrote into attributes. */
 import type { SourceLocation } from '@annotate-mcp/core';
 
+import { outwards } from './dom-tree.ts';
 import type { InspectContext } from './inspector.ts';
 
 // Not Astro's own, which in some versions name the end of the tag or another element.
@@ -13,6 +14,20 @@ export function sourceAt(element: Element, context: InspectContext): SourceLocat
     const value = element.getAttribute(name);
     const location = value === null ? null : parse(name, value, context);
     if (location !== null) return location;
+  }
+  return null;
+}
+
+/** The nearest element around this one that has a location, and how many steps out it is. */
+export function writtenAround(
+  element: Element,
+  context: InspectContext,
+): { readonly location: SourceLocation; readonly up: number } | null {
+  let up = 0;
+  for (const at of outwards(element)) {
+    const location = up === 0 ? null : sourceAt(at, context);
+    if (location !== null) return { location, up };
+    up++;
   }
   return null;
 }

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import type { Manifest, SourceLocation } from '@annotate-mcp/core';
 
@@ -20,6 +20,7 @@ function place(text: string): SourceLocation {
 }
 
 interface WhatIsTold {
+  readonly inside?: InspectedElement['inside'];
   readonly writer?: number | null;
   readonly keepsNearest?: boolean;
   readonly hasMade?: boolean;
@@ -29,7 +30,7 @@ interface WhatIsTold {
 function inspected(
   source: string | null,
   around: readonly Around[],
-  { writer = null, keepsNearest = false, hasMade }: WhatIsTold = {},
+  { writer = null, keepsNearest = false, hasMade, inside = null }: WhatIsTold = {},
 ): InspectedElement {
   const inspector: Inspector = {
     name: 'test',
@@ -53,6 +54,7 @@ function inspected(
     // No inspector of this test reads it.
     element: {} as Element,
     source: source === null ? null : place(source),
+    inside,
     components: around.map(({ name, file }, depth) => ({
       inspector,
       depth,
@@ -177,5 +179,26 @@ it('takes the tag of a library for what the library draws, and follows it out of
   expect(await usesOf(inspected(null, [icon, inTasks, tasks]), 1, context)).toEqual({
     usedAt: place('ui/button.tsx:7'),
     uses: [place('ui/button.tsx:7'), place('tasks/index.tsx:41')],
+  });
+});
+
+describe('an element that a library draws', () => {
+  const card = { name: 'UCard', file: null, usedAt: 'tasks/index.tsx:5' };
+  const uses = async (inside: InspectedElement['inside']) => {
+    // The library's own element is the one around the asked one.
+    const around = [{ name: 'Inner', file: null }, card, tasks];
+    return usesOf(inspected(null, around, { inside }), 2, context);
+  };
+
+  it('is edited where the tag of the library is', async () => {
+    const drawn = { usedAt: place('tasks/index.tsx:5'), uses: [place('tasks/index.tsx:5')] };
+    expect(await uses(null)).toEqual(drawn);
+    expect(await uses({ location: place('tasks/index.tsx:1'), up: 2 })).toEqual(drawn);
+    // A custom element has the line of its tag itself.
+    expect(await uses({ location: place('tasks/index.tsx:5'), up: 1 })).toEqual(drawn);
+  });
+
+  it('is none where an element of the project is between them', async () => {
+    expect(await uses({ location: place('tasks/index.tsx:8'), up: 1 })).toEqual({});
   });
 });

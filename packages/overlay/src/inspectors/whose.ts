@@ -16,8 +16,15 @@ export interface InspectedElement {
   readonly element: Element;
   /** Where it is written. */
   readonly source: SourceLocation | null;
+  /** The nearest element around it that has a location, and how many steps out that is; only without a source. */
+  readonly inside: WrittenElement | null;
   /** Those around it, of all frameworks, nearest first. */
   readonly components: readonly InspectedComponent[];
+}
+
+interface WrittenElement {
+  readonly location: SourceLocation;
+  readonly up: number;
 }
 
 export interface InspectedComponent {
@@ -103,7 +110,7 @@ export const noUse: Pick<ComponentTarget, 'usedAt' | 'uses'> = {};
 
 /**
  * The tag of the component at this index, and where that is in the file of a kit the tags around it, up to the first one in
- * a file that is no kit. For what a library draws it is the library's tag in the project.
+ * a file that is no kit. For what a library draws it is the library's tag in the project: nothing else of it can be edited.
  */
 export async function usesOf(
   inspected: InspectedElement,
@@ -111,7 +118,7 @@ export async function usesOf(
   context: InspectContext,
 ): Promise<Pick<ComponentTarget, 'usedAt' | 'uses'>> {
   const { source, components } = inspected;
-  const drawn = source === null ? await libraryTag(inspected, at, context) : null;
+  const drawn = source === null ? await libraryAround(inspected, at, context) : null;
   const tags = await tagsFrom(inspected, drawn ?? at, context);
   const [usedAt] = tags;
   const last = tags.at(-1);
@@ -119,20 +126,32 @@ export async function usesOf(
   const file = source?.file ?? (drawn === null ? components[at]?.file : usedAt.file);
   const isFromKit = file !== null && file !== undefined && isKitFile(file, context.manifest);
   // A chain that ends in a kit does not say what a person would edit.
-  return isFromKit && !isKitFile(last.file, context.manifest) ? { usedAt, uses: tags } : { usedAt };
+  if (isFromKit && !isKitFile(last.file, context.manifest)) return { usedAt, uses: tags };
+  return drawn === null ? { usedAt } : { usedAt, uses: [usedAt] };
 }
 
-/** The innermost component of a library whose tag is in the project. */
-async function libraryTag(
-  { element, components }: InspectedElement,
+/**
+ * The innermost component of a library that draws the element and whose tag is in the project. Around an element of the
+ * project a library draws nothing: what is inside of that one came in as HTML or by a script.
+ */
+async function libraryAround(
+  { element, inside, components }: InspectedElement,
   before: number,
   context: InspectContext,
 ): Promise<number | null> {
-  for (const [index, { inspector, depth, file }] of components.slice(0, before).entries()) {
+  for (const [index, { inspector, depth, file, summary }] of components.slice(0, before).entries()) {
     if (file !== null) continue;
-    if ((await attempt(() => inspector.usedAt(element, depth, context))) !== null) return index;
+    const tag = await attempt(() => inspector.usedAt(element, depth, context));
+    if (tag === null) continue;
+    const isDrawn = inside === null || summary.hostUp < inside.up;
+    // Its own element may have the line of its tag: a custom element, a link of a router.
+    return isDrawn || (summary.hostUp === inside.up && isSamePlace(tag, inside.location)) ? index : null;
   }
   return null;
+}
+
+function isSamePlace(one: SourceLocation, other: SourceLocation): boolean {
+  return one.file === other.file && one.line === other.line && one.column === other.column;
 }
 
 async function tagsFrom(

@@ -1,6 +1,7 @@
 /** Pointing in an app whose only component fills the page. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
+import type { Located } from '../inspectors/inspection.ts';
 import { boxOf } from '../window/frame-box.ts';
 
 import { loaded, type Mounted } from './testing/mounted.tsx';
@@ -26,7 +27,7 @@ afterEach(() => {
 
 const find = (selector: string): Element => app.querySelector(selector) ?? expect.fail(`no ${selector}`);
 
-function pointAt(element: Element, names: readonly string[] = ['App']): void {
+function pointAt(element: Element, names: readonly string[] = ['App'], located: Partial<Located> = {}): void {
   overlay.dispatch({
     type: 'hover',
     hover: {
@@ -38,10 +39,13 @@ function pointAt(element: Element, names: readonly string[] = ['App']): void {
         path: [...names.keys()].filter((index) => names[index] !== 'Library'),
         component: names.findIndex((name) => name !== 'Library'),
         use: null,
+        ...located,
       },
     },
   });
 }
+
+const place = (file: string, line: number) => ({ file, line, column: 7 });
 
 const boxOfFirst = (selector: string) => {
   const { x, y, width, height } = overlay.$(selector)?.getBoundingClientRect() ?? new DOMRect();
@@ -79,6 +83,27 @@ describe('pointing', () => {
       expect(overlay.$('.nga-component-label')?.textContent).toBe('h2 "Documentation" App'),
     );
     expect(overlay.$('.nga-path-label')?.textContent).toBe('App.tsx:21');
+  });
+
+  it.each([
+    {
+      name: 'of a kit',
+      located: { use: place('src/tasks/index.tsx', 41) },
+      expected: 'tasks/index.tsx:41 (src/App.tsx:21)',
+    },
+    {
+      name: 'of a library, which has no line of its own',
+      located: { source: null, use: place('src/tasks/index.tsx', 41) },
+      expected: 'tasks/index.tsx:41',
+    },
+    {
+      name: 'at the root of a component',
+      located: { usedAt: place('src/tasks/index.tsx', 41) },
+      expected: 'App.tsx:21, used in tasks/index.tsx:41',
+    },
+  ])('names the place of use of an element $name', async ({ located, expected }) => {
+    pointAt(find('#docs'), ['App'], located);
+    await vi.waitFor(() => expect(overlay.$('.nga-path-label')?.textContent).toBe(expected));
   });
 
   it('shows the way to the element, and what a part of it stands for', async () => {

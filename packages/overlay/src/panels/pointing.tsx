@@ -60,7 +60,7 @@ function OutlineAround({ hover }: { hover: Hover }) {
 function HoverLabel({ hover }: { hover: Hover }) {
   const { element, ancestry, component, located } = hover;
   const whole = component === null ? undefined : ancestry[component]?.name;
-  const { source = null, use = null, generatedAt } = located ?? {};
+  const { source = null, use = null, usedAt, generatedAt } = located ?? {};
   return (
     <Label
       box={boxOfElement(element)}
@@ -68,6 +68,7 @@ function HoverLabel({ hover }: { hover: Hover }) {
       around={whole === undefined ? nearestComponent(hover)?.name : undefined}
       path={source ? fileLine(source) : generatedAt ? `made from ${fileLine(generatedAt)}` : null}
       use={use && fileLine(use)}
+      usedAt={usedAt && fileLine(usedAt)}
     />
   );
 }

@@ -1,6 +1,7 @@
 export const composerCss = `
 .nga-path{appearance:none;display:flex;min-width:0;max-width:100%;padding:0;border:0;background:none;color:var(--nga-muted);font:400 12px/1.5 var(--nga-mono);white-space:nowrap;direction:ltr;unicode-bidi:isolate}
 .nga-path span{overflow:hidden;text-overflow:ellipsis}
+.nga-path-about{flex:none;margin-right:4px;font-size:11px;color:var(--nga-muted)}
 .nga-path b{flex:none;max-width:100%;overflow:hidden;text-overflow:ellipsis;font-weight:400;color:var(--nga-text)}
 button.nga-path{cursor:pointer;pointer-events:auto}
 button.nga-path:hover{text-decoration:underline;text-underline-offset:2px}

@@ -18,7 +18,7 @@ import { PictureButton, usePictureFiles } from './picture-files.tsx';
 import { Quote } from './quote.tsx';
 import { StepList } from './step-list.tsx';
 import { PathButton, type TargetPath, Targets, TreePath } from './target-path.tsx';
-import { knownPath, nameOfElement, nameOfTarget, treeOf } from './target-words.ts';
+import { knownPath, nameOfElement, nameOfTarget, otherPlaceOf, treeOf } from './target-words.ts';
 import { fileLine } from './words.ts';
 
 export interface ComposerProps {
@@ -131,13 +131,12 @@ function pickedTargets(target: Compose['target']): InspectedTarget[] {
 
 function Context({ target, onCopy }: { target: InspectedTarget; onCopy: (text: string) => void }) {
   const tree = target.kind === 'component' ? treeOf(target) : [];
+  const other = target.kind === 'component' ? otherPlaceOf(target) : null;
   return (
     <>
       <div class="nga-where">
         <PathButton path={pathOf(target)} isFile={fileOf(target) !== null} onCopy={onCopy} />
-        {target.kind === 'component' && target.uses && target.sourceLocation && (
-          <PathButton path={fileLine(target.sourceLocation)} isFile onCopy={onCopy} />
-        )}
+        {other && <PathButton {...other} isFile onCopy={onCopy} />}
         <TreePath names={tree} />
       </div>
       {target.kind === 'component' && <InputChips inputs={target.inputs} />}

@@ -43,19 +43,33 @@ export interface LabelProps {
   around?: string | undefined;
   /** Where it is written; only the last part is shown. */
   path?: string | null | undefined;
-  /** The tag that a person would edit, where the element itself is written in a kit that many files use. */
+  /** The tag that a person would edit, where the element itself is of a kit that many files use, or of a library. */
   use?: string | null | undefined;
+  /** Where the component is used whose root element it is. */
+  usedAt?: string | undefined;
 }
 
-/** `tasks/index.tsx:41 (ui/button.tsx:50)` */
-function describeUse(path: string, use: string): string {
-  const [place, kit] = [use, path].map((each) => each.split('/').slice(-2).join('/'));
-  return `${place} (${kit})`;
+/**
+ * `tasks/index.tsx:41 (ui/button.tsx:50)`, or `task-row.tsx:5, used in tasks/index.tsx:41`; what a library draws has no line of
+ * its own.
+ */
+function describePlace(path: string | null, use: string | null, usedAt?: string): string | null {
+  if (use === null) {
+    const short = path && shortPath(path);
+    return short && usedAt !== undefined ? `${short}, used in ${withFolder(usedAt)}` : short;
+  }
+  return path === null ? withFolder(use) : `${withFolder(use)} (${withFolder(path)})`;
+}
+
+/** Many files of an app are called `index.tsx` or `page.tsx`. */
+function withFolder(path: string): string {
+  return path.split('/').slice(-2).join('/');
 }
 
 /** `h2 "Special offer"  BrokenCard · BrokenCard.tsx:5`, above the box or below it. */
-export function Label({ box, name, around, path, use }: LabelProps) {
+export function Label({ box, name, around, path = null, use = null, usedAt }: LabelProps) {
   const label = useRef<HTMLDivElement>(null);
+  const place = describePlace(path, use, usedAt);
   useLabelOf(label, box);
   return (
     <div class="nga-label" data-nga="label" ref={label}>
@@ -63,7 +77,7 @@ export function Label({ box, name, around, path, use }: LabelProps) {
         {name}
         {around !== undefined && <small> {around}</small>}
       </span>
-      {path && <span class="nga-path-label">{use ? describeUse(path, use) : shortPath(path)}</span>}
+      {place !== null && <span class="nga-path-label">{place}</span>}
     </div>
   );
 }

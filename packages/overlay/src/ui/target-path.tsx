@@ -6,13 +6,16 @@ export interface PathButtonProps {
   path: string;
   /** It is the path of a file, not a selector. */
   isFile: boolean;
+  /** What is there, where there is more than one path. */
+  about?: string;
   onCopy: (text: string) => void;
 }
 
 /** Where something is written; a click copies it, and the button beside it opens the file. */
-export function PathButton({ path, isFile, onCopy }: PathButtonProps) {
+export function PathButton({ path, isFile, about, onCopy }: PathButtonProps) {
   return (
     <div class="nga-path-row">
+      {about !== undefined && <small class="nga-path-about">{about}</small>}
       <button type="button" class="nga-path" title={`Copy ${path}`} onClick={() => onCopy(path)}>
         <PathParts path={path} />
       </button>

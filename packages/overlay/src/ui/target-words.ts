@@ -54,6 +54,24 @@ export function sourceOf(annotation: Annotation): string | null {
   return annotation.kind === 'component' ? knownPath(annotation.componentFilePath) : null;
 }
 
+export interface OtherPlace {
+  /** `src/ui/button.tsx:50` */
+  readonly path: string;
+  readonly about: 'written in' | 'used in';
+}
+
+/**
+ * Beside the place to edit: where a part of a kit is written, and where the component is used whose root element was picked;
+ * `null` where there is only one place.
+ */
+export function otherPlaceOf({ uses, usedAt, sourceLocation, element }: ComponentTarget): OtherPlace | null {
+  if (sourceLocation === undefined) return null;
+  if (uses !== undefined) return { path: fileLine(sourceLocation), about: 'written in' };
+  // HTML of its own has only an element inside of the component's.
+  const isRoot = element?.html === undefined;
+  return isRoot && usedAt !== undefined ? { path: fileLine(usedAt), about: 'used in' } : null;
+}
+
 /** `null` for the text that stands for an unknown file. */
 export function knownPath(path: string): string | null {
   return path.startsWith('(unresolved') ? null : path;

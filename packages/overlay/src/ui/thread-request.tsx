@@ -18,7 +18,7 @@ import { Field } from './field.tsx';
 import { useFocus } from './focus.ts';
 import { Quote } from './quote.tsx';
 import { PathButton, type TargetPath, Targets, TreePath } from './target-path.tsx';
-import { knownPath, nameOfTarget, sourceOf, treeOf } from './target-words.ts';
+import { knownPath, nameOfTarget, otherPlaceOf, sourceOf, treeOf } from './target-words.ts';
 import type { ThreadCommands } from './thread-actions.ts';
 import { fileLine } from './words.ts';
 
@@ -89,9 +89,12 @@ function TargetLines({ annotation, commands }: Pick<RequestProps, 'annotation' |
   const path = sourceOf(annotation);
   if (annotation.kind === 'component' && annotation.targets?.length)
     return <Targets targets={[annotation, ...annotation.targets].map(nameAndPath)} />;
+  const other = annotation.kind === 'component' ? otherPlaceOf(annotation) : null;
+  const copy = (text: string) => commands.copyText(text, `Copied ${text}`);
   return (
     <div class="nga-where">
-      {path && <PathButton path={path} isFile onCopy={(text) => commands.copyText(text, `Copied ${text}`)} />}
+      {path && <PathButton path={path} isFile onCopy={copy} />}
+      {other && <PathButton {...other} isFile onCopy={copy} />}
       {annotation.kind === 'component' && <TreePath names={treeOf(annotation)} />}
     </div>
   );
