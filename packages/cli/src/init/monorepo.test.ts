@@ -78,6 +78,22 @@ describe('the configuration of agents in a monorepo', () => {
     );
   });
 
+  it('is in the folder of each app after init at the root, and gone after its undo', async () => {
+    const here = createProject();
+    for (const folder of ['apps/shop', 'apps/admin']) app(here, folder);
+    here.write('packages/ui/package.json', '{}');
+    const { run } = withManagers(here);
+    const { stdout } = await run(['--yes']);
+    expect(written(here)).toEqual([
+      '.cursor/mcp.json',
+      'apps/admin/.cursor/mcp.json',
+      'apps/shop/.cursor/mcp.json',
+    ]);
+    expect(stdout).toContain('so apps/admin, apps/shop and the root get the entry.');
+    await run(['--undo', '--yes']);
+    expect(written(here)).toEqual([]);
+  });
+
   it.each([
     { name: 'a library', folder: 'packages/ui' },
     { name: 'a folder of packages', folder: 'packages' },

@@ -105,10 +105,11 @@ function emptyPlan(): Plan {
 
 /** Why the same entry is written twice. */
 function remarkOnFolders({ changes }: Plan, { agentFolders, root }: Project): string[] {
-  const [app] = agentFolders;
-  if (changes.length === 0 || app === undefined || app === root) return [];
+  const apps = agentFolders.filter((folder) => folder !== root).map((folder) => relative(root, folder));
+  if (changes.length === 0 || apps.length === 0) return [];
+  const verb = apps.length === 1 ? 'both get' : 'get';
   return [
-    `Agents read the configuration of the folder that you open them in, so ${relative(root, app)} and the root both get the entry.`,
+    `Agents read the configuration of the folder that you open them in, so ${apps.join(', ')} and the root ${verb} the entry.`,
   ];
 }
 

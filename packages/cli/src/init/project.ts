@@ -20,7 +20,7 @@ export interface Project {
   apps: App[];
   /** Where there is none: those in other folders of the project. */
   elsewhere: App[];
-  /** Where agents may be started: the root, and the app around the current folder. */
+  /** Where agents may be started: in the folders of the apps, and at the root. */
   agentFolders: string[];
   packageManager: PackageManager | null;
   /** Those with files in the project, and those on this machine. */
@@ -31,7 +31,6 @@ export async function findProject(rootOption: string | undefined, cwd: string): 
   const root = findProjectRoot({ root: rootOption, cwd });
   const folder = isInside(cwd, root) ? cwd : root;
   const apps = findAppsOrServer(folder, root);
-  const around = apps.filter((app) => isInside(folder, app.folder)).map((app) => app.folder);
   const known = frameworksOf(manifestOf(folder)?.dependencies ?? new Set());
   return {
     root,
@@ -39,7 +38,7 @@ export async function findProject(rootOption: string | undefined, cwd: string): 
     framework: (apps[0]?.framework ?? known[0])?.name ?? null,
     apps,
     elsewhere: apps.length > 0 ? [] : appsElsewhere(folder, root),
-    agentFolders: [...new Set([...around, root])],
+    agentFolders: [...new Set([...apps.map((app) => app.folder), root])],
     packageManager: packageManagerOf(folder, root),
     agents: await findAgents([folder, root]),
   };
