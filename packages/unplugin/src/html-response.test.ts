@@ -19,8 +19,8 @@ const tagged = page.replace('</head>', `${tag}</head>`);
 const browser = { accept: 'text/html,*/*', 'sec-fetch-dest': 'document', 'accept-encoding': 'gzip, br' };
 
 /** A server that renders pages itself after the plugin's middleware. */
-async function serve(render: RequestListener) {
-  const middleware = tagPages(() => '/__annotate/overlay.js');
+async function serve(render: RequestListener, onFailure?: (error: unknown) => void) {
+  const middleware = tagPages(() => '/__annotate/overlay.js', onFailure);
   const server = createServer((request, response) =>
     middleware(request, response, () => render(request, response)),
   );
@@ -171,5 +171,27 @@ describe('an answer that stays unchanged', () => {
     );
     const { status, headers, body } = await server.ask({ ...browser, 'if-none-match': '"a"' });
     expect({ status, etag: headers.etag, body }).toEqual({ status: 304, etag: '"a"', body: '' });
+  });
+});
+
+describe('a page that the tag cannot be put into', () => {
+  it.each([
+    { name: 'headers that cannot be read', broken: 'getHeader' },
+    { name: 'headers that cannot be removed', broken: 'removeHeader' },
+  ] as const)('because of $name is sent as it is, and the failure is told', async ({ broken }) => {
+    const failures: unknown[] = [];
+    await using server = await serve(
+      (_, response) => {
+        response.setHeader('content-type', 'text/html');
+        response[broken] = () => {
+          throw new Error('injected');
+        };
+        response.write(page.slice(0, 20));
+        response.end(page.slice(20));
+      },
+      (error) => failures.push(error),
+    );
+    expect(await server.ask()).toMatchObject({ status: 200, body: page });
+    expect(failures).toEqual([new Error('injected')]);
   });
 });

@@ -37,16 +37,44 @@ function tagPage(response: ServerResponse, src: string, { isHead, onFailure }: T
   const flushHeaders = response.flushHeaders.bind(response);
   let inserter: TagInserter | null = null;
   let isDecided = false;
+  let ready: Buffer | null = null;
 
   // Decides just before the headers are sent: until then other handlers may still change them.
   const decide = (status: number) => {
-    if (isDecided || response.headersSent) return;
-    isDecided = true;
-    if (!isPage(response, status)) return;
-    // The tag changes the length of the page, so its length and ranges are not valid any more.
-    response.removeHeader('content-length');
-    response.removeHeader('accept-ranges');
-    if (!isHead) inserter = forgiving(createTagInserter(scriptTag(src, nonceOf(response))), onFailure);
+    try {
+      if (isDecided || response.headersSent) return;
+      isDecided = true;
+      if (!isPage(response, status)) return;
+      const tag = scriptTag(src, nonceOf(response));
+      // The tag changes the length of the page, so its length and ranges are not valid any more.
+      response.removeHeader('content-length');
+      response.removeHeader('accept-ranges');
+      if (!isHead) inserter = createTagInserter(tag);
+    } catch (error) {
+      onFailure(error);
+    }
+  };
+
+  /** What is sent in the place of a chunk; `null` where it is sent as it is, and so is the rest after a failure. */
+  const withTag = (args: readonly unknown[], isLast: boolean): Chunk | null => {
+    try {
+      if (inserter === null) return null;
+      const { bytes, callback } = readChunk(args);
+      if (!isLast) return { bytes: inserter.push(bytes), callback };
+      ready = inserter.push(bytes);
+      const whole = Buffer.concat([ready, inserter.end()]);
+      inserter = null;
+      return { bytes: whole, callback };
+    } catch (error) {
+      onFailure(error);
+      // The last chunk is in these already.
+      const isTaken = ready !== null;
+      const unsent = Buffer.concat([ready ?? nothing, inserter?.held() ?? nothing]);
+      inserter = null;
+      if (isTaken) return { bytes: unsent, callback: callbacksIn(args) };
+      if (unsent.length > 0) write(unsent);
+      return null;
+    }
   };
 
   response.writeHead = (status: number, ...rest: unknown[]) => {
@@ -64,50 +92,18 @@ function tagPage(response: ServerResponse, src: string, { isHead, onFailure }: T
 
   response.write = ((...args: unknown[]) => {
     decide(response.statusCode);
-    if (inserter === null) return write(...args);
-    const { bytes, callback } = readChunk(args);
-    const ready = inserter.push(bytes);
-    if (ready.length > 0) return write(ready, ...callback);
-    for (const call of callback) process.nextTick(call);
+    const chunk = withTag(args, false);
+    if (chunk === null) return write(...args);
+    if (chunk.bytes.length > 0) return write(chunk.bytes, ...chunk.callback);
+    for (const call of chunk.callback) process.nextTick(call);
     return true;
   }) as ServerResponse['write'];
 
   response.end = ((...args: unknown[]) => {
     decide(response.statusCode);
-    if (inserter === null) return end(...args);
-    const { bytes, callback } = readChunk(args);
-    const whole = Buffer.concat([inserter.push(bytes), inserter.end()]);
-    inserter = null;
-    return end(whole, ...callback);
+    const chunk = withTag(args, true);
+    return chunk === null ? end(...args) : end(chunk.bytes, ...chunk.callback);
   }) as ServerResponse['end'];
-}
-
-/** The rest of a page whose tag cannot be inserted is sent as it arrives. */
-function forgiving(inserter: TagInserter, onFailure: (error: unknown) => void): TagInserter {
-  let hasFailed = false;
-  const attempt = (insert: () => Buffer, asItIs: () => Buffer): Buffer => {
-    if (hasFailed) return asItIs();
-    try {
-      return insert();
-    } catch (error) {
-      hasFailed = true;
-      onFailure(error);
-      return Buffer.concat([inserter.held(), asItIs()]);
-    }
-  };
-  return {
-    push: (bytes) =>
-      attempt(
-        () => inserter.push(bytes),
-        () => bytes,
-      ),
-    end: () =>
-      attempt(
-        () => inserter.end(),
-        () => Buffer.alloc(0),
-      ),
-    held: () => inserter.held(),
-  };
 }
 
 function isPage(response: ServerResponse, status: number): boolean {
@@ -138,17 +134,28 @@ function setHeaders(response: ServerResponse, headers: unknown): void {
     response.setHeader(name, values.length === 1 ? (values[0] ?? '') : values);
 }
 
-function readChunk(args: readonly unknown[]): { bytes: Buffer; callback: (() => void)[] } {
+interface Chunk {
+  readonly bytes: Buffer;
+  readonly callback: readonly (() => void)[];
+}
+
+function readChunk(args: readonly unknown[]): Chunk {
   const [chunk, encoding] = args;
-  const callback = args.filter((each): each is () => void => typeof each === 'function');
+  const callback = callbacksIn(args);
   if (typeof chunk === 'string') {
     return {
       bytes: Buffer.from(chunk, typeof encoding === 'string' ? (encoding as BufferEncoding) : 'utf8'),
       callback,
     };
   }
-  return { bytes: chunk instanceof Uint8Array ? Buffer.from(chunk) : Buffer.alloc(0), callback };
+  return { bytes: chunk instanceof Uint8Array ? Buffer.from(chunk) : nothing, callback };
 }
+
+function callbacksIn(args: readonly unknown[]): (() => void)[] {
+  return args.filter((each): each is () => void => typeof each === 'function');
+}
+
+const nothing = Buffer.alloc(0);
 
 /** The nonce of the page's Content-Security-Policy, without which the script would not run. */
 function nonceOf(response: ServerResponse): string | null {
