@@ -5,6 +5,7 @@ import { createDevSession, type DevLog, type DevSession } from './bundlers/dev-s
 import { markLoadedMdx } from './bundlers/esbuild-mdx.ts';
 import { devTransforms } from './bundlers/transforms.ts';
 import type { AnnotateOptions } from './options.ts';
+import { createFirstEdge } from './project.ts';
 
 export interface EsbuildAnnotateOptions extends AnnotateOptions {
   /** Whether this is a build for development. esbuild does not tell its plugins whether it watches or builds once. */
@@ -18,15 +19,18 @@ export const annotate: (options: EsbuildAnnotateOptions) => EsbuildPlugin = crea
   EsbuildAnnotateOptions,
   true
 >((options) => {
-  const session = createDevSession(options);
-  const server: UnpluginOptions = {
-    name: 'annotate:hub',
-    esbuild: session.edge.guardHooks('all', {
-      setup: (build: EsbuildBuild) => (options.dev ? listenBeside(build, session, options) : undefined),
-    }),
+  const make = (): UnpluginOptions[] => {
+    const session = createDevSession(options);
+    const server: UnpluginOptions = {
+      name: 'annotate:hub',
+      esbuild: session.edge.guardHooks('all', {
+        setup: (build: EsbuildBuild) => (options.dev ? listenBeside(build, session, options) : undefined),
+      }),
+    };
+    const transforms = devTransforms(session).map((each) => session.edge.guardHooks('lines', each));
+    return [server, ...transforms];
   };
-  const transforms = devTransforms(session).map((each) => session.edge.guardHooks('lines', each));
-  return [server, ...transforms];
+  return createFirstEdge(options).run('all', make, () => []);
 });
 
 type EsbuildBuild = Parameters<EsbuildPlugin['setup']>[0];

@@ -2,6 +2,7 @@ export {
   blockStoreFolder,
   createEdge,
   type Edge,
+  findProjectRoot,
   hideOurCookies,
   leadsToStoreFolder,
   type OffPart,

@@ -1,4 +1,10 @@
-import { findProjectRoot, pathInProject, requireSqlite } from '@annotate-mcp/hub/integration';
+import {
+  createEdge,
+  type Edge,
+  findProjectRoot,
+  pathInProject,
+  requireSqlite,
+} from '@annotate-mcp/hub/integration';
 
 /** The project that the app is part of, and how annotations name its files. */
 export interface Project {
@@ -16,6 +22,14 @@ export function openProject(options: {
 }): Project {
   requireSqlite();
   return projectAt(findProjectRoot(options));
+}
+
+/** The edge for what runs before a dev server is there, which has a logger and the project. */
+export function createFirstEdge({ root }: { readonly root?: string | undefined }): Edge {
+  return createEdge({
+    logError: (line) => void process.stderr.write(`${line}\n`),
+    root: () => findProjectRoot({ root, cwd: process.cwd() }),
+  });
 }
 
 export function projectAt(root: string): Project {

@@ -54,7 +54,10 @@ export function createDevPlugins(
   edge: Edge,
 ): readonly (readonly [OffPart | null, Plugin])[] {
   let hub: DeferredHub | null = null;
-  const registry = createComponentRegistry(() => hub?.manifestChanged());
+  const registry = createComponentRegistry(
+    () => hub?.manifestChanged(),
+    (error) => edge.off('components', error),
+  );
   const currentProject = () => state.project;
   let base = '/';
   let served: ServedFolders = { folders: [], base };

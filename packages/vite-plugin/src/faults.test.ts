@@ -106,7 +106,7 @@ async function useApp(): Promise<string[]> {
     if (String(text).startsWith('annotate')) lines.push(String(text));
     return true;
   });
-  const plugins = annotate({ store: 'memory:' });
+  const plugins = annotate({ store: 'memory:', root: app.root });
   await using server = await createDevServer(app, { plugins, customLogger });
   await server.vite.listen();
   const page = await fetch(`${server.origin()}/`, { headers: { accept: 'text/html' } });

@@ -1,8 +1,9 @@
 import type { Plugin } from 'vite';
 
-import { type AnnotateOptions, createEdge } from '@annotate-mcp/unplugin';
+import { type AnnotateOptions, createEdge, findProjectRoot } from '@annotate-mcp/unplugin';
 
 import { createDevPlugins, type DevServerState } from './dev-plugins.ts';
+import { emptyModule } from './virtual-module.ts';
 
 export type { AnnotateApi } from './dev-plugins.ts';
 
@@ -14,12 +15,13 @@ export function annotate(options: AnnotateOptions = {}): Plugin[] {
   };
   const edge = createEdge({
     logError: (line) => state.logError(line),
-    root: () => state.project?.root ?? null,
+    root: () => state.project?.root ?? findProjectRoot({ root: options.root, cwd: process.cwd() }),
   });
-  const plugins = edge.run(
+  const plugins = edge.run<ReturnType<typeof createDevPlugins>>(
     'all',
     () => createDevPlugins(options, state, edge),
-    () => [],
+    // The app may import it.
+    () => [['virtualModule', emptyModule()]],
   );
   return plugins.map(([part, plugin]) => (part === null ? plugin : edge.guardHooks(part, plugin)));
 }

@@ -12,7 +12,7 @@ import { openProjectHub } from '../project-hub.ts';
 import { temporaryFolder } from '../testing/hub-server.ts';
 import { connect, JsonSocket, openSocket } from '../testing/json-socket.ts';
 
-import { deferHub } from './deferred-hub.ts';
+import { deferHub, type DeferredHubOptions } from './deferred-hub.ts';
 
 async function startApp() {
   const server = createServer((_request, response) => response.end('of the app')).listen(0, '127.0.0.1');
@@ -49,7 +49,7 @@ function createDeferredHub() {
     opened.push(projectHub.hub);
     return { ...projectHub.hub, close: projectHub.close };
   });
-  const hub = deferHub({ base, open, edge: { off: (_part, error) => failures.push(error) } });
+  const hub = deferHub({ base, open, edge: edgeFor((error) => failures.push(error)) });
   onTestFinished(() => hub.close());
   return {
     hub,
@@ -181,7 +181,7 @@ it('keeps .annotate out of what the app serves, by its name and through links, a
   symlinkSync('../.annotate', join(folder, 'public/data'));
   const served = [{ folders: [join(folder, 'public')], base: '/app' }];
   const failed = () => Promise.reject(new Error('There is no store.'));
-  const hub = deferHub({ open: failed, edge: { off: () => undefined }, served });
+  const hub = deferHub({ open: failed, edge: edgeFor(() => undefined), served });
   onTestFinished(() => hub.close());
   const read = async (path: string) => (await fetch(origin + path)).text();
   expect(await read('/app/data.txt')).toBe('of the app');
@@ -192,3 +192,7 @@ it('keeps .annotate out of what the app serves, by its name and through links, a
   for (const path of ['/', '/app/other.txt', '/app/annotate'])
     expect([path, await read(path)]).toEqual([path, 'of the app']);
 });
+
+function edgeFor(onOff: (error: unknown) => void): DeferredHubOptions['edge'] {
+  return { off: (_part, error) => onOff(error), guard: (_part, call) => call };
+}

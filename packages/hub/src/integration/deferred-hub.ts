@@ -28,7 +28,7 @@ export interface DeferredHub {
 export interface DeferredHubOptions extends HubPlace {
   readonly open: () => Promise<Hub>;
   /** Told when opening fails, and when a request for the hub does. */
-  readonly edge: Pick<Edge, 'off'>;
+  readonly edge: Pick<Edge, 'off' | 'guard'>;
   /** What the server gives to whoever asks, where nothing else keeps `.annotate` out of it. */
   readonly served?: readonly ServedFolders[] | undefined;
 }
@@ -43,10 +43,9 @@ export function deferHub({ open, edge, served, ...place }: DeferredHubOptions): 
   let timer: NodeJS.Timeout | undefined;
 
   const openHub = async (): Promise<Hub | null> => {
-    clearTimeout(timer);
-    if (closing !== undefined) return null;
     try {
-      return (hub = await open());
+      clearTimeout(timer);
+      return closing === undefined ? (hub = await open()) : null;
     } catch (error) {
       isOff = true;
       edge.off('all', error);
@@ -54,6 +53,12 @@ export function deferHub({ open, edge, served, ...place }: DeferredHubOptions): 
     }
   };
   const openOnce = () => (opening ??= openHub());
+  // Node ends the process when a timer throws.
+  const openLater = edge.guard(
+    'all',
+    () => void openOnce(),
+    () => undefined,
+  );
   const router = createWaitingRouter(place, {
     router: async () => (await openOnce())?.router ?? null,
     isClosed: () => closing !== undefined || hub?.isClosed() === true,
@@ -71,7 +76,7 @@ export function deferHub({ open, edge, served, ...place }: DeferredHubOptions): 
     middleware: servers.middleware,
     manifestChanged: () => hub?.manifestChanged(),
     openSoon() {
-      if (opening === undefined) timer ??= setTimeout(() => void openOnce(), openDelayMs).unref();
+      if (opening === undefined) timer ??= setTimeout(openLater, openDelayMs).unref();
     },
     isOff: () => isOff,
     close: () => (closing ??= close()),

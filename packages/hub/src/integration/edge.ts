@@ -209,7 +209,8 @@ function createReport({ logError, root }: EdgeOptions): { report: Edge['off']; b
   return {
     begin: () => attempt(record),
     report: (part, error, where) => {
-      if (said.has(part)) return;
+      // Where nothing of annotate runs, no part of it needs a line of its own.
+      if (said.has(part) || said.has('all')) return;
       const line = describeOffPart(part, error, where);
       said.set(part, line);
       attempt(() => {

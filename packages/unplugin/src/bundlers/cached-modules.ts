@@ -28,7 +28,7 @@ export function listCachedModules({ hooks }: ModuleCompiler, { edge, project, re
     const text = await readFile(file, 'utf8').catch(() => null);
     if (text !== null) registry.set(path, findComponents(path, text));
   };
-  hooks.compilation.tap('annotate', (compilation) => {
+  const listWhenFinished = (compilation: ModuleCompilation) => {
     const listAll = async (modules: Iterable<unknown>) => {
       await Promise.all([...modules].map(list));
     };
@@ -36,7 +36,11 @@ export function listCachedModules({ hooks }: ModuleCompiler, { edge, project, re
       'annotate',
       edge.guard('components', listAll, () => undefined),
     );
-  });
+  };
+  hooks.compilation.tap(
+    'annotate',
+    edge.guard('components', listWhenFinished, () => undefined),
+  );
 }
 
 function fileOf(module: unknown): string | null {

@@ -6,6 +6,7 @@ import {
   createEdge,
   type DeferredHub,
   type Edge,
+  findProjectRoot,
   scriptPath,
 } from '@annotate-mcp/hub/integration';
 
@@ -59,8 +60,32 @@ export function createDevSession(options: AnnotateOptions): DevSession {
   let svelteMarker: Promise<SvelteMarker | null> | undefined;
   let closeHub = (): Promise<void> => Promise.resolve();
   let logError = (line: string): void => void process.stderr.write(`${line}\n`);
-  const edge = createEdge({ logError: (line) => logError(line), root: () => project?.root ?? null });
-  const registry = createComponentRegistry(() => hub?.manifestChanged());
+  const edge = createEdge({
+    logError: (line) => logError(line),
+    root: () => project?.root ?? findProjectRoot({ root: options.root, cwd: appRoot }),
+  });
+  const registry = createComponentRegistry(
+    () => hub?.manifestChanged(),
+    (error) => edge.off('components', error),
+  );
+
+  const makeMiddlewares = (): readonly Middleware[] => [
+    edge.guardMiddleware(
+      'all',
+      // Where static files usually are; an entry of the configuration for another folder is covered by the name.
+      blockStoreFolder(() => ({
+        folders: ['', 'public', 'static', 'dist'].map((name) => resolve(appRoot, name)),
+        base: '/',
+      })),
+    ),
+    edge.guardMiddleware(
+      'page',
+      tagPages(
+        () => (deferredHub === null || deferredHub.isOff() ? null : scriptPath),
+        (error) => edge.off('page', error),
+      ),
+    ),
+  ];
 
   return {
     options,
@@ -72,12 +97,12 @@ export function createDevSession(options: AnnotateOptions): DevSession {
     start(root, log) {
       if (project !== null) return;
       logError = log.error;
+      appRoot = root;
       project = edge.run<Project | null>(
         'all',
         () => openProject({ root: options.root, cwd: root }),
         () => null,
       );
-      appRoot = root;
       if (project === null) return;
       const { root: projectRoot } = project;
       notesTags = edge.run(
@@ -102,23 +127,7 @@ export function createDevSession(options: AnnotateOptions): DevSession {
       closeHub = opened.close;
       return opened;
     },
-    middlewares: [
-      edge.guardMiddleware(
-        'all',
-        // Where static files usually are; an entry of the configuration for another folder is covered by the name.
-        blockStoreFolder(() => ({
-          folders: ['', 'public', 'static', 'dist'].map((name) => resolve(appRoot, name)),
-          base: '/',
-        })),
-      ),
-      edge.guardMiddleware(
-        'page',
-        tagPages(
-          () => (deferredHub === null || deferredHub.isOff() ? null : scriptPath),
-          (error) => edge.off('page', error),
-        ),
-      ),
-    ],
+    middlewares: edge.run<readonly Middleware[]>('all', makeMiddlewares, () => []),
     close: edge.guard(
       'all',
       async () => closeHub(),

@@ -54,7 +54,7 @@ function addHooks(compiler: DevCompiler, session: DevSession): void {
   let adding: Promise<void> | undefined;
 
   const settings = devServerSettings(options);
-  const { setupMiddlewares = (middlewares: unknown[]) => middlewares } = settings;
+  const { setupMiddlewares } = settings;
   const { edge } = session;
   const startServing = (devServer: RunningDevServer) => {
     session.start(context, log);
@@ -68,7 +68,7 @@ function addHooks(compiler: DevCompiler, session: DevSession): void {
       () => startServing(devServer),
       () => [],
     );
-    return [...own, ...setupMiddlewares(middlewares, devServer)];
+    return [...own, ...(setupMiddlewares?.(middlewares, devServer) ?? middlewares)];
   };
   const startWatching = async () => {
     session.start(context, log);

@@ -2,7 +2,10 @@ import { type Manifest, toManifest } from '@annotate-mcp/core';
 
 import type { FoundComponent } from './find-components.ts';
 
-/** Which module declares which components. `onChange` is called once for all changes in one turn of the event loop. */
+/**
+ * Which module declares which components. `onChange` is called once for all changes in one turn of the event loop, and
+ * `onFailure` with what it throws, because nobody else would catch it.
+ */
 export interface ComponentRegistry {
   readonly set: (path: string, components: readonly FoundComponent[]) => void;
   readonly has: (path: string) => boolean;
@@ -10,7 +13,10 @@ export interface ComponentRegistry {
   readonly manifest: () => Manifest;
 }
 
-export function createComponentRegistry(onChange: () => void): ComponentRegistry {
+export function createComponentRegistry(
+  onChange: () => void,
+  onFailure: (error: unknown) => void,
+): ComponentRegistry {
   const modules = new Map<string, readonly FoundComponent[]>();
   let current: Manifest | null = null;
 
@@ -19,8 +25,12 @@ export function createComponentRegistry(onChange: () => void): ComponentRegistry
     if (isScheduled) return;
     isScheduled = true;
     setImmediate(() => {
-      isScheduled = false;
-      onChange();
+      try {
+        isScheduled = false;
+        onChange();
+      } catch (error) {
+        onFailure(error);
+      }
     });
   }
   let isScheduled = false;
