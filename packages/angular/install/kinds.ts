@@ -23,6 +23,14 @@ const current = {
 
 const standalone = { cli: ['ng'], providedIn: 'src/app/app.config.ts', template: 'src/app/app.html' };
 
+/** What npm has under the tag `next`. */
+const unreleased: InstalledKind = {
+  ...standalone,
+  name: 'an app on the unreleased Angular',
+  cli: ['npx', '-y', '@angular/cli@next'],
+  versions: { '@angular/': 'next' },
+};
+
 export const kinds: readonly InstalledKind[] = [
   { ...standalone, name: 'an app in a monorepo', versions: current, folder: 'apps/shop' },
   {
@@ -39,6 +47,12 @@ export const kinds: readonly InstalledKind[] = [
   },
   {
     ...standalone,
+    name: 'an app on the first Angular 20',
+    cli: ['npx', '-y', '@angular/cli@20.0.0'],
+    versions: { '@angular/': '20.0.0' },
+  },
+  {
+    ...standalone,
     name: 'an app that is rendered on the server',
     options: ['--ssr'],
     isRendered: true,
@@ -51,4 +65,5 @@ export const kinds: readonly InstalledKind[] = [
     versions: current,
     providedIn: 'src/app/app-module.ts',
   },
+  ...(process.env.ANNOTATE_TEST_UNRELEASED === '1' ? [unreleased] : []),
 ];

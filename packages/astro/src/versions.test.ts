@@ -1,7 +1,8 @@
-/** The versions of Astro before the one that this package is developed with. */
+/** Versions of Astro from the oldest that package.json allows to before the one that this package is developed with. */
 import { expect, it } from 'vitest';
 
 import { createInstalledApp } from '@annotate-mcp/unplugin/testing/installed-app';
+import { unreleased } from '@annotate-mcp/unplugin/testing/unreleased';
 
 const files = {
   'package.json': '{ "type": "module" }',
@@ -30,11 +31,24 @@ process.exit(0);
 `,
 };
 
-it.each(['5.0.1', '5.18.2', '6.4.8'])(
-  'annotates a site with Astro %s, and its Markdown',
+const sites: readonly { astro: string; satteri?: string; is?: string }[] = [
+  { astro: '5.0.1' },
+  { astro: '5.18.2' },
+  { astro: '6.4.8' },
+  { astro: '7.0.0' },
+  // Of the documentation of Starlight: it calls the factories of plugins without an argument.
+  { astro: '7.1.0', satteri: '0.9.3' },
+  ...['alpha', 'beta', 'next'].flatMap((tag) =>
+    unreleased('astro', tag).map((astro) => ({ astro, is: 'unreleased' })),
+  ),
+];
+
+it.each(sites.map((site) => ({ is: 'released', ...site })))(
+  'annotates a site with Astro $astro, $is, and its Markdown',
   { tags: ['full'], timeout: 600_000 },
-  async (version) => {
-    await using site = await createInstalledApp(`astro-${version}`, { astro: version }, files);
+  async ({ astro, satteri }) => {
+    const dependencies = { astro, ...(satteri !== undefined && { satteri }) };
+    await using site = await createInstalledApp(`astro-${astro}`, dependencies, files);
     expect(await site.run('run.js')).toEqual({
       tags: [1, 1],
       marks: ['src/pages/index.astro:6:5', 'src/pages/text.md:5:1'],

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 
 import { createInstalledApp } from '@annotate-mcp/unplugin/testing/installed-app';
+import { unreleased } from '@annotate-mcp/unplugin/testing/unreleased';
 import { lookAt, seen, viewFiles } from '@annotate-mcp/unplugin/testing/view-app';
 
 const files = {
@@ -25,12 +26,13 @@ if (!client.includes('WebSocket')) throw new Error('The client of Vite is not se
 ${lookAt("'/src/view.jsx'")}`,
 };
 
-it.each(['5.0.0', '5.2.0', '5.4.21', '6.2.0', '6.4.1'])(
-  'annotates an app with Vite %s',
-  { tags: ['full'], timeout: 300_000 },
-  async (version) => {
-    const dependencies = { vite: version, preact: '^10.0.0' };
-    await using app = await createInstalledApp(`vite-${version}`, dependencies, files);
-    expect(await app.run('run.js')).toEqual(seen);
-  },
-);
+const versions = ['5.0.0', '5.2.0', '5.4.21', '6.2.0', '6.4.1', '7.0.0', '7.3.8', '8.0.0'];
+
+it.each([
+  ...versions.map((version) => ({ version, is: 'released' })),
+  ...unreleased('vite', 'beta').map((version) => ({ version, is: 'unreleased' })),
+])('annotates an app with Vite $version, $is', { tags: ['full'], timeout: 300_000 }, async ({ version }) => {
+  const dependencies = { vite: version, preact: '^10.0.0' };
+  await using app = await createInstalledApp(`vite-${version}`, dependencies, files);
+  expect(await app.run('run.js')).toEqual(seen);
+});

@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
-import { createApp, type App } from './app.ts';
+import { createApp, createAppAround, type App } from './app.ts';
 
 const repository = resolve(import.meta.dirname, '../../../..');
 const ours = ['core', 'http', 'store', 'overlay', 'hub', 'unplugin', 'vite-plugin', 'astro', 'next', 'nuxt'];
@@ -14,13 +15,19 @@ export interface InstalledApp extends App {
   readonly run: (module: string) => Promise<unknown>;
 }
 
-/** An app with versions of its own of its packages, which are installed once, and with ours as they are built. */
+/**
+ * An app with versions of its own of its packages, which are installed once, and with ours as they are built. Its
+ * `node_modules` is a link, or, with `isApart`, a folder, and no lockfile of this repository is above it.
+ */
 export async function createInstalledApp(
   name: string,
   dependencies: Record<string, string>,
   files: Record<string, string>,
+  { isApart = false } = {},
 ): Promise<InstalledApp> {
-  const app = await createApp(files, await install(name, dependencies));
+  const cache = join(isApart ? tmpdir() : join(repository, 'node_modules/.cache'), 'annotate-mcp');
+  const modules = await install(join(cache, name), dependencies);
+  const app = await (isApart ? createAppAround(modules, files) : createApp(files, modules));
   return {
     ...app,
     async run(module) {
@@ -34,8 +41,7 @@ export async function createInstalledApp(
 }
 
 /** Returns the folder node_modules. */
-async function install(name: string, dependencies: Record<string, string>): Promise<string> {
-  const folder = join(repository, 'node_modules/.cache/annotate-mcp', name);
+async function install(folder: string, dependencies: Record<string, string>): Promise<string> {
   const modules = join(folder, 'node_modules');
   const { overrides } = await readManifest(repository);
   const manifests = await Promise.all(ours.map((each) => readManifest(join(repository, 'packages', each))));
@@ -47,12 +53,14 @@ async function install(name: string, dependencies: Record<string, string>): Prom
     dependencies: { ...Object.fromEntries(theirs), ...dependencies },
     overrides,
   });
-  const file = join(folder, 'package.json');
-  if (!existsSync(modules) || (await readFile(file, 'utf8')) !== manifest) {
+  // The app may have its own package.json in the same folder.
+  const installed = join(modules, '.installed.json');
+  if (!existsSync(installed) || (await readFile(installed, 'utf8')) !== manifest) {
     await mkdir(folder, { recursive: true });
-    await writeFile(file, manifest);
+    await writeFile(join(folder, 'package.json'), manifest);
     const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock'];
     await promisify(execFile)('npm', ['install', ...options], { cwd: folder });
+    await writeFile(installed, manifest);
   }
   for (const each of ours) {
     const place = join(modules, '@annotate-mcp', each);
