@@ -162,10 +162,14 @@ export function tanstackStartFiles(): Record<string, string> {
 
 export const Route = createRootRoute({ component: Document });
 
+// As the template that TanStack's own program makes: React hydrates the head, which begins with a script.
+const theme = "document.documentElement.dataset.theme = 'light';";
+
 function Document() {
   return (
-    <html lang="en">
+    <html lang="en" suppressHydrationWarning>
       <head>
+        <script dangerouslySetInnerHTML={{ __html: theme }} />
         <HeadContent />
       </head>
       <body>

@@ -45,13 +45,20 @@ export async function run(command: Command, place: Place): Promise<Cost> {
   return cost;
 }
 
-/** `{port}` in the command is replaced. */
-export function startServer([program, ...args]: Command, port: number, place: Place): RunningServer {
+/** `{port}` in the command is replaced. `address` finds where it listens in what it prints; default: the port. */
+export function startServer(
+  [program, ...args]: Command,
+  port: number,
+  place: Place,
+  address?: RegExp,
+): RunningServer {
   const command: Command = [program, ...args.map((part) => part.replace('{port}', String(port)))];
   const { pid, output, onOutput, ended } = start(command, place);
   const { promise: listening, resolve, reject } = Promise.withResolvers<string>();
   onOutput((text) => {
-    if (text.includes(`:${port}`)) resolve(`http://localhost:${port}/`);
+    const found = address?.exec(text)?.[0];
+    if (found !== undefined) resolve(found);
+    else if (address === undefined && text.includes(`:${port}`)) resolve(`http://localhost:${port}/`);
   });
   const exited = ended.then(({ cost }) => {
     reject(new Error(`${command.join(' ')} ended:\n${output()}`));

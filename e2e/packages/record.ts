@@ -31,11 +31,14 @@ export function saveFlow(flow: Omit<Flow, 'load'>): void {
   writeFileSync(join(results, `${flow.name}.json`), JSON.stringify({ ...flow, load: loadavg()[1] }));
 }
 
-/** A row for each flow that has been measured. */
-function renderTable(flows: readonly Flow[]): string {
+/** A row for each flow that has been measured; one that was not measured again stays as it is in the document. */
+function renderTable(flows: readonly Flow[], document: string): string {
+  const earlier = new Map(
+    [...document.matchAll(/^\| (.+?) +\|.*\|$/gm)].map(([row, title = '']) => [title, row]),
+  );
   const rows = freshApps.flatMap((app) => {
     const flow = flows.find(({ name }) => name === app.name);
-    return flow === undefined ? [] : [renderRow(app, flow)];
+    return flow === undefined ? (earlier.get(app.title) ?? []) : renderRow(app, flow);
   });
   return [
     `Measured on ${cpus().length} cores. The load is that of the whole machine in the five minutes before the end: where it is above the number of cores, other programs had most of the time.`,
@@ -73,7 +76,7 @@ if (import.meta.main) {
   const text = readFileSync(document, 'utf8');
   const section = /(<!-- flows: measured -->)[^]*(<!-- \/flows -->)/;
   if (!section.test(text)) throw new Error(`${document} has no section for the flows.`);
-  const table = renderTable(readFlows());
+  const table = renderTable(readFlows(), section.exec(text)?.[0] ?? '');
   writeFileSync(
     document,
     text.replace(section, (_, begin: string, end: string) => `${begin}\n\n${table}\n\n${end}`),

@@ -33,6 +33,10 @@ export async function useApp(app: FreshApp, page: Page, place: Place, inApp: Pla
   const server = startServer(app.dev, await freePort(), inApp);
   let seconds: number;
   let worked: Omit<Session, 'dev'>;
+  const mismatches: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' && /hydrat/i.test(message.text())) mismatches.push(message.text());
+  });
   try {
     await page.goto(await server.listening);
     const store = await openStore(undefined, { root: place.cwd });
@@ -41,6 +45,7 @@ export async function useApp(app: FreshApp, page: Page, place: Place, inApp: Pla
     await overlay.ready();
     seconds = (performance.now() - startedAt) / 1000;
     worked = await commentAndWork(app, overlay, readAnnotations, place);
+    expect(mismatches).toEqual([]);
     await store.close();
   } catch (error) {
     await server.interrupt();

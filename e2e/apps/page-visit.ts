@@ -1,0 +1,55 @@
+/** One page of a running app, and what it says on the console. */
+import type { Page } from '@playwright/test';
+
+import { startServer } from '../packages/measured-process.ts';
+import type { Command, Place } from '../packages/measured-process.ts';
+import { freePort } from '../support/free-port.ts';
+
+export interface Visit {
+  /** Messages and uncaught errors, each once. */
+  readonly messages: ReadonlySet<string>;
+  readonly text: string;
+}
+
+/** Starts the app, opens its first page, calls `look`, and ends the app. */
+export async function visit(
+  dev: Command,
+  page: Page,
+  place: Place,
+  look: () => Promise<void>,
+): Promise<Visit> {
+  const messages = new Set<string>();
+  const port = await freePort();
+  const onConsole = (message: { type(): string; text(): string }) =>
+    void messages.add(normalize(`${message.type()}: ${message.text()}`, port));
+  const onError = (error: Error) => void messages.add(normalize(`uncaught: ${error.message}`, port));
+  const server = startServer(dev, port, { ...place, env: { ...place.env, PORT: String(port) } }, anyAddress);
+  try {
+    const address = await server.listening;
+    // The first page makes dev servers compile, and some load it again after that.
+    await page.goto(address, { waitUntil: 'networkidle' });
+    page.on('console', onConsole);
+    page.on('pageerror', onError);
+    await page.reload({ waitUntil: 'networkidle' });
+    await look();
+    return { messages, text: await page.locator('body').innerText() };
+  } finally {
+    page.off('console', onConsole);
+    page.off('pageerror', onError);
+    await page.goto('about:blank');
+    await server.interrupt();
+  }
+}
+
+/** The port is the app's own matter: it reads the variable, or takes the next one that is free. */
+const anyAddress = /https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\]):\d+\/?\S*/;
+
+/** Without what differs from one visit to the next. */
+function normalize(text: string, port: number): string {
+  return text
+    .replaceAll(String(port), 'PORT')
+    .replaceAll(/(localhost|127\.0\.0\.1|\[::1\]):\d+/g, '$1:PORT')
+    .replaceAll(/[?&][tv]=[\da-f]+/g, '')
+    .replaceAll(/\d+(?:\.\d+)? ?m?s\b/g, 'TIME')
+    .slice(0, 500);
+}

@@ -1,0 +1,59 @@
+/**
+ * Apps as their authors wrote them: set up by `init`, started, one page, built, and taken back. Nothing of it may show in
+ * what the app says, builds or has in git.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { expect, test } from '@playwright/test';
+
+import { run, type Place } from '../packages/measured-process.ts';
+import { openTerminal } from '../packages/prepare-app.ts';
+import { namedRegistry } from '../packages/start-for-all.ts';
+
+import { findChanged, findOurs, makeBuild } from './builds.ts';
+import { installAndCommit, listRealApps, scriptsOf } from './clone.ts';
+import { visit } from './page-visit.ts';
+
+const paths = (process.env.ANNOTATE_TEST_APPS ?? '').split('\n').filter((path) => path !== '');
+
+for (const app of listRealApps(paths)) {
+  test(`${app.title}: starts, says and builds what it did before`, async ({ page }) => {
+    const top = realpathSync(mkdtempSync(join(tmpdir(), 'annotate-app-')));
+    const env = await openTerminal(namedRegistry(), top);
+    const root = join(top, 'app');
+    await app.copyTo(root, env);
+    await installAndCommit(root, app.app, env);
+    const place: Place = { cwd: join(root, app.app), env };
+    const { dev, build } = scriptsOf(root, app.app);
+
+    const builds =
+      build === null ? null : ([await makeBuild(build, place), await makeBuild(build, place)] as const);
+    const looksAsBefore = async () => undefined;
+    const before = await visit(dev, page, place, looksAsBefore);
+    const again = await visit(dev, page, place, looksAsBefore);
+    await run(['git', 'add', '--all'], { cwd: root, env });
+    await run(['git', 'commit', '--quiet', '--allow-empty', '--no-verify', '--message', 'Used'], {
+      cwd: root,
+      env,
+    });
+
+    await run(['npx', 'annotate-mcp', 'init', '--yes'], place);
+    const now = await visit(dev, page, place, async () => {
+      await expect(page.locator('nga-overlay')).toHaveAttribute('data-connection', 'online');
+    });
+    const known = new Set([...before.messages, ...again.messages]);
+    expect([...now.messages].filter((message) => !known.has(message))).toEqual([]);
+    if (build !== null && builds !== null) {
+      const built = await makeBuild(build, place);
+      expect(findOurs(place)).toEqual([]);
+      expect(findChanged(...builds, built)).toEqual([]);
+    }
+    await run(['npx', 'annotate-mcp', 'init', '--undo', '--yes'], place);
+    execFileSync('git', ['add', '--all', '--intent-to-add'], { cwd: root });
+    expect(execFileSync('git', ['diff'], { cwd: root, encoding: 'utf8' })).toBe('');
+    rmSync(top, { recursive: true, force: true, maxRetries: 5 });
+  });
+}
