@@ -21,6 +21,9 @@ export default withAnnotate(() => nextConfig, { root });
 export default function Layout({ children }) {
   return (
     <html lang="en">
+      <head>
+        <script dangerouslySetInnerHTML={{ __html: 'document.theme = "dark"' }} />
+      </head>
       <body>
         <Link href="/">Home</Link>
         {children}
@@ -55,8 +58,27 @@ export function Counter({ start }) {
   return <button onClick={() => setCount(count + 1)}>{count}</button>;
 }
 `,
-  'pages/old.jsx': `export default function Old() {
-  return <h2>Old</h2>;
+  'pages/old.jsx': `import { useState } from 'react';
+
+export default function Old() {
+  const [isOpen, setOpen] = useState(false);
+  return <h2 onClick={() => setOpen(true)}>{isOpen ? 'Open' : 'Old'}</h2>;
+}
+`,
+  'pages/_document.jsx': `import { Head, Html, Main, NextScript } from 'next/document';
+
+export default function Document() {
+  return (
+    <Html lang="en">
+      <Head>
+        <script dangerouslySetInnerHTML={{ __html: 'document.theme = "dark"' }} />
+      </Head>
+      <body>
+        <Main />
+        <NextScript />
+      </body>
+    </Html>
+  );
 }
 `,
 };
@@ -75,14 +97,16 @@ async function checkPages(bundler: string): Promise<void> {
 
   expect(await sources('/shop')).toEqual({
     html: 'app/layout.jsx:5:5',
-    body: 'app/layout.jsx:6:7',
-    a: 'app/layout.jsx:7:9',
+    head: 'app/layout.jsx:6:7',
+    script: 'app/layout.jsx:7:9',
+    body: 'app/layout.jsx:9:7',
+    a: 'app/layout.jsx:10:9',
     main: 'app/page.jsx:9:5',
     h1: 'app/page.jsx:10:7',
     q: 'app/page.jsx:4:10',
     button: 'app/counter.jsx:6:10',
   });
-  expect(await sources('/shop/old')).toEqual({ h2: 'pages/old.jsx:2:10' });
+  expect(await sources('/shop/old')).toMatchObject({ h2: 'pages/old.jsx:5:10' });
 
   const socket = await openSocket(`${origin}/shop/__annotate`);
   expect(await fetch(`${origin}/shop/__annotate/manifest`)).toMatchObject({ status: 200 });
@@ -94,6 +118,10 @@ async function checkPages(bundler: string): Promise<void> {
   await browser.page.locator('nga-overlay').waitFor({ state: 'attached' });
   await browser.page.getByRole('button', { name: '3' }).click();
   await browser.page.getByRole('button', { name: '4' }).waitFor();
+  await browser.page.goto(`${origin}/shop/old`);
+  await browser.page.locator('nga-overlay').waitFor({ state: 'attached' });
+  await browser.page.getByText('Old').click();
+  await browser.page.getByText('Open').waitFor();
   expect(browser.errors).toEqual([]);
   expect(browser.console.filter(({ type }) => type === 'warning' || type === 'error')).toEqual([]);
 }
