@@ -1,4 +1,4 @@
-import { createEdge, openProject, type Project } from '@annotate-mcp/unplugin';
+import { createEdge, findProjectRoot, openProject, type Project } from '@annotate-mcp/unplugin';
 
 import { type Loaders, loadersFor } from './loaders.ts';
 import { printError } from './messages.ts';
@@ -10,7 +10,10 @@ import { withWebpackRules } from './webpack.ts';
 let project: Project | null = null;
 
 /** Next reads its config several times in one process. */
-const edge = createEdge({ logError: printError, root: () => project?.root ?? null });
+const edge = createEdge({
+  logError: printError,
+  root: () => project?.root ?? findProjectRoot({ cwd: process.cwd() }),
+});
 
 /** Starts what serves the hub and returns the config for pages that can be annotated. */
 export function annotatedConfig<Config extends object>(config: Config, options: AnnotateOptions): Config {

@@ -13,22 +13,19 @@ export function hasListeningServer(): boolean {
 
 /**
  * Calls `onServer` once for each server that serves the app, with its first connection and before a request is read from
- * it. A connection is the first that is seen of a server that listened before this call.
+ * it. A connection is the first that is seen of a server that listened before this call; where that was open before, it
+ * is a request, before the app's own handlers get it.
  */
 export function onHttpServer(onServer: (server: AttachableServer) => void): void {
   const seen = new WeakSet<AttachableServer>();
-  subscribe('net.server.socket', (message) => {
-    const server = serverOf(message);
-    if (server === null || seen.has(server) || !servesApp(server)) return;
+  const see = (message: unknown): void => {
+    const server = valueIn(valueIn(message, 'socket'), 'server');
+    if (!isHttpServer(server) || seen.has(server) || !servesApp(server)) return;
     seen.add(server);
     onServer(server);
-  });
-}
-
-function serverOf(message: unknown): AttachableServer | null {
-  const socket = valueIn(message, 'socket');
-  const server = valueIn(socket, 'server');
-  return isHttpServer(server) ? server : null;
+  };
+  subscribe('net.server.socket', see);
+  subscribe('http.server.request.start', see);
 }
 
 /** A `net.Server` with listeners for requests is an http, https or http2 server. */

@@ -1,5 +1,7 @@
-import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import { Agent, createServer, get, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
@@ -51,6 +53,23 @@ it('serves pages on a server that listened before the config was read, as that o
   expect(await (await fetch(`${next.origin}/docs/about`)).text()).toBe('of the app');
   // A server that the app itself starts in the same process is none of Next's.
   expect(await (await fetch(`${other.origin}/docs/__annotate/manifest`)).text()).toBe('of the app');
+});
+
+it('serves pages over a connection that was open before the config was read', async () => {
+  await using app = await createApp({});
+  await using next = await listen();
+  vi.stubEnv('__NEXT_PRIVATE_ORIGIN', next.origin);
+  vi.stubEnv('PORT', String(next.port));
+  // A browser asks for the page until Next answers, and keeps its connection.
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const ask = async (path: string) => {
+    const [response] = (await once(get(next.origin + path, { agent }), 'response')) as [IncomingMessage];
+    return text(response);
+  };
+  expect(await ask('/docs/about')).toBe('of the app');
+  await readConfig(app.root);
+  expect(await ask('/docs/__annotate/manifest')).toBe('{}');
+  agent.destroy();
 });
 
 it('serves pages on a custom server, which listens after the config was read', async () => {
