@@ -53,7 +53,7 @@ async function connect(host: string): Promise<{ bytes: number; ms: number }> {
     });
   });
   const hello = { type: 'session:resume', protocol: protocolVersion, authorSecret: randomUUID() };
-  socket.send(JSON.stringify({ ...hello, url: `http://${host}/page-1` }));
+  socket.send(JSON.stringify({ ...hello, url: `http://${host}/page-1`, inPortions: true }));
   const bytes = await synced;
   const ms = performance.now() - began;
   socket.terminate();

@@ -1,5 +1,5 @@
 import { DOCUMENT, inject, Injectable } from '@angular/core';
-import { map, type Observable, of } from 'rxjs';
+import { filter, ignoreElements, map, merge, type Observable, of, switchMap } from 'rxjs';
 
 import type { Annotation, Session } from '@annotate-mcp/core';
 import { randomUuid } from '@annotate-mcp/core';
@@ -26,9 +26,7 @@ export class BridgeService {
 
   /** All annotations of this app, of every author, including changes that are not sent yet. */
   readonly annotations$: Observable<readonly Annotation[]> =
-    this.#page
-      ?.follow((overlay) => overlay?.state().annotations ?? noAnnotations)
-      .pipe(map((all) => [...all.values()])) ?? of([]);
+    this.#page === null ? of([]) : merge(allAnnotations(this.#page), readRest(this.#page));
 
   /** While it is `false`, changes are kept and sent later. */
   readonly connected$: Observable<boolean> =
@@ -63,6 +61,23 @@ export class BridgeService {
     });
     return isDone ?? false;
   }
+}
+
+function allAnnotations(page: PageOverlay): Observable<readonly Annotation[]> {
+  return page
+    .follow((overlay) => overlay?.state().annotations ?? noAnnotations)
+    .pipe(map((all) => [...all.values()]));
+}
+
+/** Whoever follows all annotations gets also those that the overlay reads only when the person looks at them. */
+function readRest(page: PageOverlay): Observable<never> {
+  return page
+    .follow((overlay) => Object.values(overlay?.state().rest?.next ?? {}).some((next) => next !== null))
+    .pipe(
+      filter((isIncomplete) => isIncomplete),
+      switchMap(() => page.use(({ readAll }) => readAll())),
+      ignoreElements(),
+    );
 }
 
 const noAnnotations: ReadonlyMap<string, Annotation> = new Map();

@@ -345,3 +345,11 @@ export function isStoppedOrUndone(annotation: Annotation): boolean {
   if (annotation.status !== 'pending') return false;
   return annotation.stoppedAt !== undefined || annotation.undoneAt !== undefined;
 }
+
+/** The person has accepted or withdrawn it: it has no badge, but stays in the list. */
+export function isSettled(annotation: Annotation): boolean {
+  return (
+    (annotation.status === 'resolved' && annotation.acceptedAt !== undefined) ||
+    (annotation.status === 'dismissed' && annotation.withdrawnAt !== undefined)
+  );
+}

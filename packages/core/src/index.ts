@@ -47,6 +47,7 @@ export {
   type State,
   type TextAnnotation,
   type Viewport,
+  isSettled,
   isStoppedOrUndone,
   waitsForPerson,
 } from './annotation.ts';
@@ -61,6 +62,7 @@ export {
   unansweredMention,
 } from './assignment.ts';
 export { attachmentPath, attachmentsOf, picturesOf } from './attachments-of.ts';
+export { briefOf } from './brief.ts';
 export { applyChanges, type Change, type Cursor, type FeedEvent } from './changes.ts';
 export { cleanName } from './clean-name.ts';
 export { type DiffLine, diffLinesOf } from './diff-lines.ts';
@@ -156,12 +158,15 @@ export { applyPersonAction, type PersonAction } from './person-actions.ts';
 export { nearestPlaces, placeKey, placeKeyOf } from './places.ts';
 export {
   type AnnotationMessage,
+  type AnnotationsRest,
   type HubMessage,
   accessEndedCode,
   mostClosedSynced,
+  mostReadWhole,
   type PageMessage,
   type PagePayload,
   protocolVersion,
+  type RestList,
 } from './protocol.ts';
 export { compareRecords } from './proof/compare-records.ts';
 export {

@@ -13,6 +13,20 @@ export const protocolVersion = 2;
 /** How many closed annotations a page gets when it connects; older ones stay in the store. */
 export const mostClosedSynced = 500;
 
+/** As many annotations a page may ask for at once by their ids. */
+export const mostReadWhole = 50;
+
+/** Both of all pages, the newest first. */
+export type RestList = 'open' | 'closed';
+
+/** What a page that asked for portions has not got, in a project with more annotations than a page shows at once. */
+export interface AnnotationsRest {
+  /** How many are stored, of all pages and without drafts. */
+  counts: Record<RestList, number>;
+  /** Where each list is read on; `null` when the page has all of it. */
+  next: Record<RestList, string | null>;
+}
+
 /** A page whose access has ended is closed with this code: connecting again would be refused. */
 export const accessEndedCode = 4401;
 
@@ -32,12 +46,20 @@ export type PageMessage = { ref?: string } & (
       projectId?: string;
       url: string;
       cursor?: Cursor;
+      /** The page asks for what it has not got, so that it need not get everything at once. */
+      inPortions?: boolean;
     }
   | { type: 'session:ping'; url?: string }
   /** The person calls themselves so from now on. What they wrote before keeps its id, by which readers find the new name. */
   | { type: 'person:rename'; name: string }
   /** The person has the thread of this annotation open. Sent at once or not at all. */
   | { type: 'thread:seen'; id: string }
+  /** The next portion of a list in brief. The hub answers this and the next two with `annotations:part`. */
+  | { type: 'annotations:next'; list: RestList; next: string }
+  /** These as a whole, `mostReadWhole` of them at most. */
+  | { type: 'annotations:whole'; ids: string[] }
+  /** What the page at this address shows. */
+  | { type: 'annotations:page'; url: string }
   | { type: 'annotation:create'; payload: PagePayload; draft?: boolean }
   /** `annotation:reply`, `annotation:delete` and the other actions of a person on one annotation. */
   | PageActionMessage
@@ -50,7 +72,7 @@ export type PageMessage = { ref?: string } & (
 /** A message of a page that changes annotations. */
 export type AnnotationMessage = Exclude<
   PageMessage,
-  { type: `session:${string}` | 'person:rename' | 'thread:seen' | 'look:answer' }
+  { type: `session:${string}` | `annotations:${string}` | 'person:rename' | 'thread:seen' | 'look:answer' }
 >;
 
 /** A new annotation as a page sends it. The hub adds author, app and session. */
@@ -81,8 +103,27 @@ export type HubMessage =
   | { type: 'annotation:created'; annotation: Annotation; cursor: Cursor }
   | { type: 'annotation:updated'; annotation: Annotation; cursor: Cursor }
   | { type: 'annotation:removed'; id: string; cursor: Cursor }
-  /** All that is open, and the newest of what is closed. */
-  | { type: 'annotations:sync'; annotations: Annotation[]; cursor: Cursor }
+  /**
+   * All that is open, and the newest of what is closed. In portions: what the page shows and the person's drafts, and in
+   * `briefs` (`briefOf`) the newest others; the page then asks for the rest.
+   */
+  | {
+      type: 'annotations:sync';
+      annotations: Annotation[];
+      cursor: Cursor;
+      briefs?: Annotation[];
+      rest?: AnnotationsRest;
+    }
+  /** Answers what a page has asked for. Changes that a page gets before and after it count as usual. */
+  | {
+      type: 'annotations:part';
+      annotations: Annotation[];
+      briefs: Annotation[];
+      /** `next` is `null` when the list has ended. */
+      read?: { list: RestList; next: string | null };
+    }
+  /** To pages that do not have everything, when it has changed. */
+  | { type: 'annotations:counts'; counts: AnnotationsRest['counts'] }
   /** What the page sent under this `ref` is stored: it need not keep it any longer. */
   | { type: 'message:done'; ref: string }
   /** This author had the thread of this annotation open. `GET annotations/:id/seen` says who has, and when. */

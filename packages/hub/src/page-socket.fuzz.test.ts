@@ -7,7 +7,7 @@ import { annotationSchema } from '@annotate-mcp/core/schema';
 import { sampleContent, sampleTime, uuidOf } from '@annotate-mcp/core/testing';
 
 import { authorIdFrom } from './author-id.ts';
-import { listAll } from './session-feed.ts';
+import { listAll } from './sync-reader.ts';
 import { startHub } from './testing/hub-server.ts';
 import { payload } from './testing/tab.ts';
 

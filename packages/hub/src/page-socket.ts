@@ -29,7 +29,7 @@ import {
 import type { People } from './people.ts';
 import { type ActionDeps, giveDraftsTo, performMessage } from './person-actions.ts';
 import type { ProjectSources } from './project-sources.ts';
-import type { FeedReader, SessionFeed } from './session-feed.ts';
+import type { FeedReader, PortionMessage, SessionFeed } from './session-feed.ts';
 import type { SessionTracker } from './session-tracker.ts';
 import { abilitiesOf, authorFrom, type Speaker } from './speaker.ts';
 
@@ -172,6 +172,7 @@ export class PageSocket {
     if (message.type === 'person:rename') await this.#rename(message.name);
     else if (message.type === 'thread:seen') sessions.recordSeen(speaker.sessionId, message.id);
     else if (message.type === 'look:answer') looks.answer(page, message.requestId, message.answer);
+    else if (isPortionMessage(message)) await this.#deps.feed.sendPortion(this.#session.reader, message);
     else if (message.type !== 'session:ping')
       await performMessage({ store, trustRepository }, message, speaker, now());
   }
@@ -179,7 +180,7 @@ export class PageSocket {
   async #resume(message: PageMessage & { type: 'session:resume' }): Promise<void> {
     if (this.#session !== null) throw alreadyResumedError();
     const { appId, sessions, people, store } = this.#deps;
-    const { authorSecret, formerAuthorId, sessionId, projectId, url, cursor } = message;
+    const { authorSecret, formerAuthorId, sessionId, projectId, url, cursor, inPortions = false } = message;
     if (projectId !== undefined && projectId !== this.#deps.projectId) {
       this.#refuseOtherProject();
       return;
@@ -193,7 +194,11 @@ export class PageSocket {
     const speaker = { ...author, local, caller, appId, sessionId: session.id };
     if (formerAuthorId !== undefined) await giveDraftsTo(store, speaker, formerAuthorId);
     this.#url = url;
-    this.#session = { speaker, reader: this.#readerFor(author.authorId), page: this.#pageFor(session.id) };
+    this.#session = {
+      speaker,
+      reader: this.#readerFor(author.authorId, inPortions),
+      page: this.#pageFor(session.id),
+    };
     if (!this.#isOpen()) {
       // The socket closed while the session was looked up; its close event came before there was a session to end.
       this.#leave();
@@ -239,9 +244,11 @@ export class PageSocket {
     }
   }
 
-  #readerFor(authorId: string): FeedReader {
+  #readerFor(authorId: string, inPortions: boolean): FeedReader {
     return {
       authorId,
+      inPortions,
+      url: () => this.#url,
       local: this.#local,
       sender: this.#sender,
       isOpen: () => this.#isOpen(),
@@ -295,4 +302,8 @@ export class PageSocket {
     this.#deps.looks.leave(page);
     this.#deps.sessions.close(speaker.sessionId);
   }
+}
+
+function isPortionMessage(message: PageMessage): message is PageMessage & PortionMessage {
+  return message.type.startsWith('annotations:');
 }

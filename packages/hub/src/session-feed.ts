@@ -3,26 +3,22 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import {
   type AgentPresence,
-  type Annotation,
   type Change,
-  closedStatuses,
   type Cursor,
   type FeedEvent,
   type HubMessage,
-  mostClosedSynced,
-  openStatuses,
+  type PageMessage,
   SerialQueue,
-  unclosedStatuses,
 } from '@annotate-mcp/core';
-import { isAway, type Query, type Store, type Subscription, unlessAway } from '@annotate-mcp/store';
+import { isAway, type Store, type Subscription, unlessAway } from '@annotate-mcp/store';
 
 import { messageForChange } from './change-message.ts';
 import type { MessageSender } from './message-sender.ts';
+import { type ListReader, SyncReader } from './sync-reader.ts';
 import { WorkFeed } from './work-feed.ts';
 
 /** A session that has sent `session:resume` and so has a known author. */
-export interface FeedReader {
-  readonly authorId: string;
+export interface FeedReader extends ListReader {
   /** It runs on the machine of the hub, as its user. */
   readonly local: boolean;
   readonly sender: MessageSender;
@@ -41,8 +37,11 @@ export interface SessionFeedListener {
 
 /** With more missed changes than this, sending the whole list is shorter. */
 const maxMissedChanges = 500;
-/** How long a list of some megabytes is kept for other pages. */
-const sharedMs = 5_000;
+/** How long changes are collected before the pages that do not have everything are told how much there is. */
+const countMs = 1_000;
+
+/** What a page asks for that has not got everything. */
+export type PortionMessage = Extract<PageMessage, { type: `annotations:${string}` }>;
 
 export class SessionFeed {
   readonly #store: Store;
@@ -54,9 +53,10 @@ export class SessionFeed {
   /** The cursor of the last delivered event. */
   #cursor: Cursor;
   #agents: AgentPresence[];
-  /** The whole list as pages without drafts get it, for those that connect next. */
-  #shared: { cursor: Cursor; text: string; timer: NodeJS.Timeout } | null = null;
+  readonly #reads: SyncReader;
+  #counting: NodeJS.Timeout | undefined;
   readonly #work: WorkFeed;
+  readonly #onError: (error: unknown) => void;
 
   /** Rejects when the store cannot be read, unless its server is only away. */
   static async open(store: Store, appId: string, listener: SessionFeedListener): Promise<SessionFeed> {
@@ -76,6 +76,8 @@ export class SessionFeed {
     this.#appId = appId;
     this.#cursor = cursor;
     this.#agents = agents;
+    this.#onError = onError;
+    this.#reads = new SyncReader(store, appId);
     this.#work = new WorkFeed(store, { canStart, onError, send: (text) => this.#sendToLocal(text) });
     this.#subscriptions = [
       store.subscribe(cursor, {
@@ -98,12 +100,22 @@ export class SessionFeed {
     return this.#queue.run(async () => {
       const missed = from === undefined ? null : await this.#changesSince(from);
       const texts =
-        missed === null ? [await this.#syncTextFor(reader.authorId)] : this.#changeTextsFor(reader, missed);
+        missed === null
+          ? [await this.#reads.syncText(reader, this.#cursor)]
+          : this.#changeTextsFor(reader, missed);
       if (!reader.isOpen()) return;
       for (const text of texts) reader.sender.sendRequested(text);
       if (reader.local) this.#work.sendTo(reader.sender);
       reader.sender.send({ type: 'agents:presence', agents: this.#agents });
       this.#readers.add(reader);
+    });
+  }
+
+  /** Between two events, so that no change is undone by what was read before it. */
+  sendPortion(reader: FeedReader, message: PortionMessage): Promise<void> {
+    return this.#queue.run(async () => {
+      const part = await this.#readPortion(reader, message);
+      if (reader.isOpen()) reader.sender.sendRequested(JSON.stringify(part));
     });
   }
 
@@ -113,7 +125,7 @@ export class SessionFeed {
 
   /** Sends the whole list again: something that is no change of an annotation has changed all of them. */
   resync(): Promise<void> {
-    this.#forgetShared();
+    this.#reads.forget();
     return this.#queue.run(() => this.#resyncAll());
   }
 
@@ -137,7 +149,8 @@ export class SessionFeed {
   close(): void {
     for (const subscription of this.#subscriptions) subscription.close();
     this.#work.close();
-    this.#forgetShared();
+    clearTimeout(this.#counting);
+    this.#reads.forget();
     this.#readers.clear();
   }
 
@@ -151,6 +164,33 @@ export class SessionFeed {
       // An event with many changes must not block the dev server.
       if (index % 64 === 63) await nextTurn();
       this.#sendChange(change);
+    }
+    this.#counting ??= setTimeout(() => void this.#sendCounts(), countMs).unref();
+  }
+
+  #readPortion(reader: FeedReader, message: PortionMessage): Promise<HubMessage> {
+    switch (message.type) {
+      case 'annotations:next':
+        return this.#reads.next(message.list, message.next);
+      case 'annotations:whole':
+        return this.#reads.whole(reader, message.ids);
+      case 'annotations:page':
+        return this.#reads.page(message.url);
+    }
+  }
+
+  async #sendCounts(): Promise<void> {
+    this.#counting = undefined;
+    const inPortions = [...this.#readers].filter((reader) => reader.inPortions);
+    if (inPortions.length === 0) return;
+    try {
+      const text = JSON.stringify({
+        type: 'annotations:counts',
+        counts: await this.#reads.counts(),
+      } satisfies HubMessage);
+      for (const { sender } of inPortions) sender.sendText(text);
+    } catch (error) {
+      this.#onError(error);
     }
   }
 
@@ -168,13 +208,9 @@ export class SessionFeed {
 
   /** The store was replaced, or its log does not go back far enough: the cursors of the sessions are not valid any more. */
   async #resyncAll(): Promise<void> {
-    const textByAuthor = new Map<string, string>();
     try {
-      for (const { authorId, sender } of this.#readers) {
-        const text = textByAuthor.get(authorId) ?? (await this.#syncTextFor(authorId));
-        textByAuthor.set(authorId, text);
-        sender.sendRequested(text);
-      }
+      for (const reader of this.#readers)
+        reader.sender.sendRequested(await this.#reads.syncText(reader, this.#cursor));
     } catch (error) {
       for (const reader of this.#readers) reader.closeForRetry();
       throw error;
@@ -208,54 +244,10 @@ export class SessionFeed {
     return missed;
   }
 
-  #changeTextsFor({ authorId }: FeedReader, changes: readonly Change[]): string[] {
+  #changeTextsFor({ authorId }: Pick<FeedReader, 'authorId'>, changes: readonly Change[]): string[] {
     return changes
       .filter(({ annotation }) => annotation.appId === this.#appId)
       .flatMap((change) => messageForChange(change, authorId) ?? [])
       .map((message) => JSON.stringify(message));
   }
-
-  /** The same for all authors without drafts: when a server starts again, all its pages connect at once. */
-  async #syncTextFor(authorId: string): Promise<string> {
-    const own = { appId: this.#appId, draftsOf: authorId, status: ['draft'] } as const;
-    if ((await this.#store.count(own)) > 0) return this.#readSyncText({ draftsOf: authorId });
-    if (this.#shared?.cursor === this.#cursor) return this.#shared.text;
-    const cursor = this.#cursor;
-    const text = await this.#readSyncText({ status: openStatuses });
-    this.#forgetShared();
-    this.#shared = { cursor, text, timer: setTimeout(() => this.#forgetShared(), sharedMs).unref() };
-    return text;
-  }
-
-  #forgetShared(): void {
-    clearTimeout(this.#shared?.timer);
-    this.#shared = null;
-  }
-
-  /** Carries the cursor from before the list was read: a change that happens while reading is delivered again. */
-  async #readSyncText(open: Query): Promise<string> {
-    const cursor = this.#cursor;
-    const [store, appId] = [this.#store, this.#appId];
-    const opened = await listAll(store, { appId, status: unclosedStatuses, ...open });
-    // Closed annotations only become more, so a page that reloads gets only the newest of them.
-    const { annotations: closed } = await store.list(
-      { appId, status: closedStatuses },
-      { order: 'newest', limit: mostClosedSynced },
-    );
-    const message: HubMessage = { type: 'annotations:sync', annotations: [...opened, ...closed], cursor };
-    return JSON.stringify(message);
-  }
-}
-
-/** Reads all matching annotations in portions of 200 and gives the event loop a turn after each. */
-export async function listAll(store: Store, query: Query): Promise<Annotation[]> {
-  const found: Annotation[] = [];
-  let cursor: string | null = null;
-  do {
-    const portion = await store.list(query, { limit: 200, ...(cursor !== null && { cursor }) });
-    found.push(...portion.annotations);
-    cursor = portion.nextCursor;
-    await nextTurn();
-  } while (cursor !== null);
-  return found;
 }

@@ -52,6 +52,8 @@ export interface Overlay {
   readonly subscribe: (listener: (state: OverlayState) => void) => () => void;
   /** Lets the person point at the page, as the key for it does. */
   readonly startPointing: () => void;
+  /** Afterwards the state has the annotations of all pages, as far as the hub answers. */
+  readonly readAll: () => Promise<unknown>;
   /** Removes everything from the page; what was not sent yet is kept for the next overlay. */
   readonly close: () => void;
 }
@@ -104,6 +106,7 @@ export function createOverlay(config: OverlayConfig, options: OverlayOptions = {
         void answerLazily(request, { inspection, consoleTail, tracker, connection, trials, root }),
     },
     environment,
+    { inPortions: true },
   );
   const freezer = createFreezer(element, (on) => dispatch({ type: 'freeze', on }));
   const steps = startLazySteps({ pageWindow, container });
@@ -148,6 +151,7 @@ export function createOverlay(config: OverlayConfig, options: OverlayOptions = {
     startPointing() {
       if (container.get().mode.name !== 'inspect') dispatch({ type: 'inspect:toggle' });
     },
+    readAll: async () => (await commands.rest()).all(),
     close() {
       for (const stop of stops.reverse()) stop();
       for (const trial of trials.sent.values()) trial.revert();
@@ -174,7 +178,8 @@ function connectionEvents(
   manifest: ManifestClient,
 ): Omit<ConnectionEvents, 'onLookRequest'> {
   return {
-    onAnnotations: (annotations, unsent) => dispatch({ type: 'annotations', annotations, unsent }),
+    onAnnotations: (annotations, unsent, rest) =>
+      dispatch({ type: 'annotations', annotations, unsent, rest }),
     onState: (state) => dispatch({ type: 'connection', state }),
     onStoreProblem: (problem) => dispatch({ type: 'store:problem', problem }),
     onMe: (me) => dispatch({ type: 'me', me }),

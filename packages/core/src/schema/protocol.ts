@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Manifest } from '../manifest.ts';
 import { mostMentions } from '../mentions.ts';
 import { pageAbilities } from '../page-abilities.ts';
-import type { HubMessage, PageMessage, PagePayload } from '../protocol.ts';
+import { type HubMessage, mostReadWhole, type PageMessage, type PagePayload } from '../protocol.ts';
 
 import { addressee, annotationSchema, annotationText } from './annotation.ts';
 import { lookRequestSchema, pageLookSchema } from './look.ts';
@@ -15,6 +15,7 @@ import { questionSchema, workSchema } from './work.ts';
 const id = z.uuid();
 const message = notBlank(capped(20_000));
 const cursor = capped(500);
+const restList = z.enum(['open', 'closed']);
 /** The hub shortens it with `cleanName`; a longer one is no name. */
 const personName = capped(500);
 const mentions = z.array(addressee(capped)).max(mostMentions).exactOptional();
@@ -43,8 +44,12 @@ export const pageMessageSchema = z.discriminatedUnion('type', [
     projectId: z.string().max(200).exactOptional(),
     url: pageUrl(capped),
     cursor: cursor.exactOptional(),
+    inPortions: z.boolean().exactOptional(),
   }),
   z.object({ ref, type: z.literal('session:ping'), url: pageUrl(capped).exactOptional() }),
+  z.object({ ref, type: z.literal('annotations:next'), list: restList, next: cursor }),
+  z.object({ ref, type: z.literal('annotations:whole'), ids: z.array(id).max(mostReadWhole) }),
+  z.object({ ref, type: z.literal('annotations:page'), url: pageUrl(capped) }),
   z.object({ ref, type: z.literal('person:rename'), name: personName }),
   z.object({ ref, type: z.literal('thread:seen'), id }),
   z.object({
@@ -85,7 +90,7 @@ export const pageMessageSchema = z.discriminatedUnion('type', [
   z.object({ ref, type: z.literal('look:answer'), requestId: id, answer: pageLookSchema }),
 ]) satisfies z.ZodType<PageMessage>;
 
-export const hubMessageSchema = z.discriminatedUnion('type', [
+export const hubMessageSchema: z.ZodType<HubMessage> = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('session:created'),
     protocol: z.int(),
@@ -100,7 +105,22 @@ export const hubMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('annotation:created'), annotation: annotationSchema, cursor }),
   z.object({ type: z.literal('annotation:updated'), annotation: annotationSchema, cursor }),
   z.object({ type: z.literal('annotation:removed'), id: z.string(), cursor }),
-  z.object({ type: z.literal('annotations:sync'), annotations: z.array(annotationSchema), cursor }),
+  z.object({
+    type: z.literal('annotations:sync'),
+    annotations: z.array(annotationSchema),
+    cursor,
+    briefs: z.array(annotationSchema).exactOptional(),
+    rest: z
+      .object({ counts: z.record(restList, z.int()), next: z.record(restList, z.string().nullable()) })
+      .exactOptional(),
+  }),
+  z.object({
+    type: z.literal('annotations:part'),
+    annotations: z.array(annotationSchema),
+    briefs: z.array(annotationSchema),
+    read: z.object({ list: restList, next: z.string().nullable() }).exactOptional(),
+  }),
+  z.object({ type: z.literal('annotations:counts'), counts: z.record(restList, z.int()) }),
   z.object({ type: z.literal('message:done'), ref: z.string() }),
   z.object({ type: z.literal('thread:seen'), id: z.string(), authorId: z.string() }),
   z.object({ type: z.literal('manifest:update') }),
@@ -120,7 +140,7 @@ export const hubMessageSchema = z.discriminatedUnion('type', [
     id: z.string().exactOptional(),
     ref: z.string().exactOptional(),
   }),
-]) satisfies z.ZodType<HubMessage>;
+]);
 
 export const manifestSchema = z.record(
   z.string(),

@@ -141,6 +141,14 @@ describe('messages to a page', () => {
     { type: 'annotation:created', annotation, cursor: 'c' },
     { type: 'annotation:removed', id: annotation.id, cursor: 'c' },
     { type: 'annotations:sync', annotations: [annotation], cursor: 'c' },
+    {
+      type: 'annotations:sync',
+      annotations: [],
+      cursor: 'c',
+      briefs: [annotation],
+      rest: { counts: { open: 2, closed: 0 }, next: { open: 'n', closed: null } },
+    },
+    { type: 'annotations:part', annotations: [], briefs: [annotation], read: { list: 'open', next: null } },
     { type: 'manifest:update' },
     { type: 'error', code: 'annotation/invalid', message: 'The text is blank.' },
   ])('accepts $type', (message) => {

@@ -1,6 +1,6 @@
 import { annotationsToMarkdown, code, openStatuses } from '@annotate-mcp/core';
 
-import { listAll } from '../session-feed.ts';
+import { listAll } from '../sync-reader.ts';
 
 import { parseFilter } from './annotations.ts';
 import type { ApiCall, Endpoint } from './endpoint.ts';

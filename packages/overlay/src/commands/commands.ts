@@ -1,5 +1,6 @@
 import type { Addressee } from '@annotate-mcp/core';
 
+import type { RestReader } from '../connection/read-rest.ts';
 import type { Panel } from '../state/state.ts';
 
 import type { SendComment } from './send.ts';
@@ -46,4 +47,6 @@ export interface Commands {
   /** Copies `text`, then shows `confirmation`. */
   copyText(text: string, confirmation: string): void;
   toggleFreeze(): void | Promise<void>;
+  /** Reads what the page has not got. */
+  rest(): Promise<RestReader>;
 }

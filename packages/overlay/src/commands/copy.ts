@@ -1,15 +1,17 @@
 import { annotationsToMarkdown, annotationToPaste } from '@annotate-mcp/core';
 
+import { createRestReader } from '../connection/read-rest.ts';
 import { copyRefused, copyToClipboard } from '../ui/clipboard.ts';
 
 import type { CommandDeps } from './command-deps.ts';
 import type { CopiedList } from './commands.ts';
 import { copyDetail } from './copy-detail.ts';
-import { exportMarkdown } from './export-markdown.ts';
+import { exportMarkdown, listedFor } from './export-markdown.ts';
 import { notify } from './notify.ts';
 
 export async function copyOne(deps: CommandDeps, id: string): Promise<void> {
-  const annotation = deps.container.get().annotations.get(id);
+  const { annotations } = await createRestReader(deps).whole([id]);
+  const annotation = annotations.get(id);
   if (annotation === undefined) return;
   const isShort = copyDetail() === 'short';
   const text = isShort
@@ -19,7 +21,10 @@ export async function copyOne(deps: CommandDeps, id: string): Promise<void> {
 }
 
 export async function copyPage(deps: CommandDeps, list: CopiedList): Promise<void> {
-  const { markdown, notice } = exportMarkdown(deps.container.get(), list, new Date(), copyDetail());
+  const rest = createRestReader(deps);
+  const known = list.tab === 'all' ? await rest.all() : deps.container.get();
+  const state = await rest.whole(listedFor(known, list).map(({ id }) => id));
+  const { markdown, notice } = exportMarkdown(state, list, new Date(), copyDetail());
   if (markdown === null) notify(deps.container.dispatch, notice);
   else await copyText(deps, markdown, notice);
 }

@@ -12,5 +12,6 @@ export function createCommands(deps: CommandDeps): Commands {
     ...threadCommands(deps),
     ...pageCommands(deps),
     ...copyCommands(deps),
+    rest: async () => (await import('../connection/read-rest.ts')).createRestReader(deps),
   };
 }

@@ -14,6 +14,10 @@ export interface MarkdownExport {
   readonly notice: string;
 }
 
+export function listedFor(state: OverlayState, list: CopiedList): readonly Annotation[] {
+  return selectListed(state, { ...list, selected: null });
+}
+
 /** Drafts and closed annotations are left out, unless the list shows only those: then they are what is asked for. */
 export function exportMarkdown(
   state: OverlayState,
@@ -21,9 +25,7 @@ export function exportMarkdown(
   at: Date,
   detail?: Detail,
 ): MarkdownExport {
-  const listed = (wanted: CopiedList['filter']) =>
-    selectListed(state, { tab, filter: wanted, selected: null });
-  const copied = filter === 'open' ? listed('open').filter(isExported) : listed(filter).filter(isOwn);
+  const copied = listedFor(state, { tab, filter }).filter(filter === 'open' ? isExported : isOwn);
   const leftOut = filter === 'open' ? describeLeftOut(everyOne(groupAnnotations(state, tab))) : '';
   if (copied.length === 0)
     return {

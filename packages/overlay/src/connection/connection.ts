@@ -6,7 +6,9 @@ import {
   type Cursor,
   type HubMessage,
   type LookRequest,
+  pageKey,
   type PageLook,
+  type PageMessage,
   type PagePayload,
   type PageTarget,
   type Person,
@@ -19,6 +21,7 @@ import type { OverlayConfig } from '../state/config.ts';
 import type { AgentWork, ConnectionState, Me } from '../state/state.ts';
 
 import { describeHubError } from './delivery.ts';
+import type { OnAnnotations } from './hub-copy.ts';
 import { authorProofOf, chosenName, forgetFormerAuthor } from './identity.ts';
 import { createMe } from './me.ts';
 import type { OutboxMessage } from './outbox.ts';
@@ -30,7 +33,7 @@ import { openTabSession } from './tab-session.ts';
 
 export interface ConnectionEvents {
   /** All annotations of this app, including predicted changes, and the ids that the hub has not confirmed. */
-  readonly onAnnotations: (all: ReadonlyMap<string, Annotation>, unsent: ReadonlySet<string>) => void;
+  readonly onAnnotations: OnAnnotations;
   readonly onState: (state: ConnectionState) => void;
   /** Why the dev server cannot use its store; `null` when it can. */
   readonly onStoreProblem: (problem: string | null) => void;
@@ -76,6 +79,8 @@ export interface Connection {
   /** Sent at once or not at all: an agent waits for it. */
   readonly answerLook: (requestId: string, answer: PageLook) => void;
   readonly navigated: (url: string) => void;
+  /** Asks for what the hub has not sent yet. `false` when there is no connection. */
+  readonly ask: (message: PageMessage & { type: `annotations:${string}` }) => boolean;
   /**
    * Adds annotations that were read in another way; what the hub has told since then stays. Called before anything else,
    * the hub sends only what has happened since this cursor, and not the whole list.
@@ -84,10 +89,12 @@ export interface Connection {
   readonly close: () => void;
 }
 
+/** `inPortions`: what the hub does not send at first is asked for (`ask`) when it is needed. */
 export function connect(
   config: OverlayConfig,
   events: ConnectionEvents,
   environment: PageEnvironment = pageEnvironment(),
+  { inPortions = false }: { inPortions?: boolean } = {},
 ): Connection {
   const { appId, projectId = appId } = config;
   const hub = new URL(config.hub, environment.address()).href;
@@ -109,6 +116,8 @@ export function connect(
   const { copy, delivery } = changes;
   const problems = createProblemFilter(onProblem);
   let url = environment.address();
+  /** The page whose annotations the hub was asked for. */
+  let asked = url;
   let welcomed: Session | null = null;
 
   const receive = createReceiver(changes, problems, events, environment.locks !== null);
@@ -126,7 +135,7 @@ export function connect(
         ...(name !== null && { name }),
         ...(config.projectId !== undefined && { projectId }),
         url: toHubUrl(url),
-        ...(cursor !== undefined && { cursor }),
+        ...(cursor === undefined ? { inPortions } : { cursor, inPortions }),
       };
     },
     onSessionLocked(sessionId) {
@@ -149,9 +158,19 @@ export function connect(
       events.onManifest();
       void changes.takeOverClosedTabs();
     },
-    onMessage: receive,
+    onMessage(message) {
+      receive(message);
+      if (message.type === 'annotations:sync') asked = url;
+      if (message.type === 'agents:presence') askForPage();
+    },
     onProblem: (problem) => problems.report(problem),
   });
+
+  /** Only what another page shows has to be asked for: changes come by themselves. */
+  function askForPage(): void {
+    if (copy.rest() === null || pageKey(url) === pageKey(asked)) return;
+    if (session.send({ type: 'annotations:page', url: toHubUrl(url) })) asked = url;
+  }
 
   return {
     ...createSenders((...change) => changes.enqueue(...change)),
@@ -165,7 +184,9 @@ export function connect(
     navigated(to) {
       url = to;
       session.send({ type: 'session:ping', url: toHubUrl(url) });
+      askForPage();
     },
+    ask: session.send,
     know(...list) {
       copy.add(...list);
       changes.show();
@@ -213,7 +234,10 @@ function createReceiver(
   };
 }
 
-type Senders = Omit<Connection, 'session' | 'rename' | 'saw' | 'answerLook' | 'navigated' | 'know' | 'close'>;
+type Senders = Omit<
+  Connection,
+  'ask' | 'session' | 'rename' | 'saw' | 'answerLook' | 'navigated' | 'know' | 'close'
+>;
 
 function createSenders(enqueue: (message: OutboxMessage, pictures?: CommentPictures) => void): Senders {
   return {

@@ -242,6 +242,64 @@ describe('what is confirmed', () => {
   });
 });
 
+describe('in a project with more than the page shows', () => {
+  const [here, other, third] = [1, 2, 3].map((n) => sampleAnnotation({ id: uuidOf(n) }));
+  const rest = { counts: { open: 3, closed: 0 }, next: { open: 'n1', closed: null } };
+
+  function inPortions(): HubCopy {
+    const copy = createHubCopy(writer);
+    copy.apply({
+      type: 'annotations:sync',
+      annotations: here ? [here] : [],
+      briefs: other ? [other] : [],
+      rest,
+      cursor: 'c1',
+    });
+    return copy;
+  }
+
+  const ids = (copy: HubCopy) => [...copy.shown([]).annotations.keys()];
+
+  it('knows which annotations it has in brief, and what it has not got', () => {
+    const copy = inPortions();
+    expect(ids(copy)).toEqual([uuidOf(2), uuidOf(1)]);
+    expect(copy.rest()).toEqual({ ...rest, briefs: new Set([uuidOf(2)]) });
+  });
+
+  it('adds portions, and takes no whole annotation back for a brief one', () => {
+    const copy = inPortions();
+    const part = { annotations: [], briefs: [here, third].flatMap((one) => one ?? []) };
+    const isPart = copy.apply({ type: 'annotations:part', ...part, read: { list: 'open', next: null } });
+    expect(isPart).toBe(true);
+    expect(copy.get(uuidOf(1))).toBe(here);
+    expect(copy.rest()).toMatchObject({ next: { open: null }, briefs: new Set([uuidOf(2), uuidOf(3)]) });
+    expect(copy.cursor()).toBe('c1');
+  });
+
+  it('has as a whole what was read as a whole, and what has changed', () => {
+    const copy = inPortions();
+    const whole = sampleAnnotation({ id: uuidOf(2) });
+    copy.apply({ type: 'annotations:part', annotations: [whole], briefs: [] });
+    expect(copy.get(uuidOf(2))).toBe(whole);
+    expect(copy.rest()?.briefs).toEqual(new Set());
+    const changed = inPortions();
+    changed.apply({ type: 'annotation:updated', annotation: whole, cursor: 'c2' });
+    expect(changed.rest()?.briefs).toEqual(new Set());
+  });
+
+  it('is told how many there are now', () => {
+    const copy = inPortions();
+    copy.apply({ type: 'annotations:counts', counts: { open: 2, closed: 1 } });
+    expect(copy.rest()?.counts).toEqual({ open: 2, closed: 1 });
+  });
+
+  it('has everything after a list without a rest', () => {
+    const copy = inPortions();
+    copy.apply({ type: 'annotations:sync', annotations: [], cursor: 'c2' });
+    expect(copy.rest()).toBeNull();
+  });
+});
+
 let made = 0;
 
 function entry(message: OutboxMessage): OutboxEntry {

@@ -1,10 +1,8 @@
 /** The person's changes on their way to the hub: shown at once, kept in the outbox, sent one after the other. */
-import type { Annotation } from '@annotate-mcp/core';
-
 import { payloadKey } from '../state/target-key.ts';
 
 import { createDelivery, describeHubError, type HubError, textOfMessage } from './delivery.ts';
-import { createHubCopy } from './hub-copy.ts';
+import { createHubCopy, type OnAnnotations } from './hub-copy.ts';
 import { openOutbox, type OutboxMessage } from './outbox.ts';
 import type { PageEnvironment } from './page-environment.ts';
 import type { CommentPictures, UploadResult } from './pictures.ts';
@@ -18,7 +16,7 @@ export interface PendingChangesOptions {
   readonly projectId: string;
   readonly writer: Writer;
   readonly session: () => Pick<TabSession, 'send' | 'isClosed'>;
-  readonly onAnnotations: (all: ReadonlyMap<string, Annotation>, unsent: ReadonlySet<string>) => void;
+  readonly onAnnotations: OnAnnotations;
   readonly onProblem: (text: string) => void;
   readonly onRefused: (key: string, text: string) => void;
 }
@@ -39,7 +37,7 @@ export function createPendingChanges(options: PendingChangesOptions) {
     if (options.session().isClosed()) return;
     const entries = outbox.entries();
     const { annotations, unsent } = copy.shown(entries);
-    options.onAnnotations(annotations, unsent);
+    options.onAnnotations(annotations, unsent, copy.rest());
     // Without the dev server it cannot be loaded; the next change tries again.
     if (entries.length > 0 && !isPredictorLoaded()) loadPredictor().then(show, () => undefined);
   };

@@ -14,6 +14,7 @@ import { ListPanel } from '../ui/list-panel.tsx';
 import { isUnread } from '../unread/unread.ts';
 
 import { matchesSearch } from './matches-search.ts';
+import { countUnknown, MoreOfAllPages } from './more-of-all-pages.tsx';
 import type { PanelProps } from './panel-props.ts';
 import { allPeople, isChosen, PeopleFilter } from './people-filter.tsx';
 import { QuestionRows, StartAgent } from './questions.tsx';
@@ -45,7 +46,7 @@ export function AnnotationList(props: PanelProps & { panel: Panel }) {
         rememberCopyDetail(chosen);
         setDetail(chosen);
       }}
-      open={{ page: openCount('page'), all: openCount('all') }}
+      open={{ page: openCount('page'), all: openCount('all') + countUnknown(state) }}
       lost={state.lost}
       unsent={state.unsent}
       agent={describeAgents(state)}
@@ -62,7 +63,7 @@ export function AnnotationList(props: PanelProps & { panel: Panel }) {
           ? {
               about: (item) => <About item={item} />,
               details: (item, current) => <Details {...props} item={item} current={current} />,
-              onClear: () => clearAll(panel.tab, props),
+              onClear: () => void clearAll(panel.tab, props),
               onTools: () => dispatch({ type: 'bar:toggle' }),
             }
           : undefined
@@ -76,6 +77,7 @@ export function AnnotationList(props: PanelProps & { panel: Panel }) {
           <RepositoryRemark {...props} />
         </>
       }
+      more={<MoreOfAllPages {...props} isSearch={search.trim() !== '' || people !== allPeople} />}
       empty={
         search.trim() === '' ? <EmptyList {...props} /> : <p class="nga-none">Nothing here has “{search}”.</p>
       }
@@ -99,7 +101,8 @@ function ConnectionRemark({ state, commands, hub }: PanelProps) {
 /** Tells how to list older closed annotations, which the hub does not send. */
 function OlderRemark({ state, panel }: PanelProps & { panel: Panel }) {
   const asked = panel.filter === 'closed' || closedStatuses.some((status) => status === panel.filter);
-  if (!asked || groupAnnotations(state, 'all').closed.length < mostClosedSynced) return null;
+  if (!asked || state.rest !== null || groupAnnotations(state, 'all').closed.length < mostClosedSynced)
+    return null;
   return (
     <div class="nga-box nga-small">
       <p>The newest {mostClosedSynced} closed ones of all pages. Older ones are shown by this command:</p>

@@ -1,5 +1,6 @@
+import { isSettled } from '@annotate-mcp/core';
+
 import type { BadgePosition } from '../state/badge-position.ts';
-import { isSettled } from '../state/select.ts';
 import type { OverlayState } from '../state/state.ts';
 import type { DrawnBadge } from '../ui/follow.ts';
 import { type BadgeStack, insideView, stackBadges } from '../ui/position.ts';

@@ -20,6 +20,7 @@ import { ThreadProof } from './thread-proof.tsx';
 import { ThreadSeen } from './thread-seen.tsx';
 import { ThreadWishes } from './thread-wishes.tsx';
 import { ThreadWork, workOn } from './thread-work.tsx';
+import { useWhole } from './use-whole.ts';
 
 /** The open thread beside its badge. */
 export function OpenThread(props: PanelProps) {
@@ -28,6 +29,7 @@ export function OpenThread(props: PanelProps) {
   const annotation = mode.name === 'thread' ? annotations.get(mode.id) : undefined;
   // The tracker reports when a badge moves, but not when a text does.
   useFollow(annotation?.kind === 'text');
+  useWhole(annotation?.id, props);
   if (annotation === undefined) return null;
   const { id } = annotation;
   const badge = badges.find((one) => one.id === id && !one.offscreen);

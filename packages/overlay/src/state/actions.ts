@@ -14,6 +14,7 @@ import type {
   PanelTab,
   Panel,
   Picked,
+  Rest,
   Seen,
   ComposeTarget,
 } from './state.ts';
@@ -63,7 +64,13 @@ export type Action =
   | { type: 'thread:seen'; id: string; authorId: string }
   | { type: 'agents'; agents: readonly AgentPresence[] }
   | { type: 'work'; work: AgentWork }
-  | { type: 'annotations'; annotations: ReadonlyMap<string, Annotation>; unsent: ReadonlySet<string> }
+  | {
+      type: 'annotations';
+      annotations: ReadonlyMap<string, Annotation>;
+      unsent: ReadonlySet<string>;
+      /** `null` unless given. */
+      rest?: Rest | null;
+    }
   | { type: 'navigated'; url: string }
   | { type: 'lost'; ids: ReadonlySet<string> };
 

@@ -47,6 +47,7 @@ export function initialState(
     otherSaw: 0,
     work: noWork,
     annotations: new Map(),
+    rest: null,
     unsent: new Set(),
     kept: remembered.kept ?? new Map<string, string>(),
     frozen: false,
@@ -201,7 +202,7 @@ function setAnnotations(state: OverlayState, action: ActionOf<'annotations'>): O
     ? state.annotations
     : action.annotations;
   const unsent = isSameSet(state.unsent, action.unsent) ? state.unsent : action.unsent;
-  return closeRemoved(change(state, { annotations, unsent }));
+  return closeRemoved(change(state, { annotations, unsent, rest: action.rest ?? null }));
 }
 
 function closeRemoved(state: OverlayState): OverlayState {

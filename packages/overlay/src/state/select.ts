@@ -1,5 +1,5 @@
 /** Selectors of the state for panels and tracking. Pure; groups are computed once for each map of annotations. */
-import { addressOf, type Annotation, isClosed, pageKey } from '@annotate-mcp/core';
+import { addressOf, type Annotation, isClosed, isSettled, pageKey } from '@annotate-mcp/core';
 
 import type { OverlayState, PanelTab } from './state.ts';
 
@@ -131,18 +131,10 @@ function group(annotations: Annotation[]): AnnotationGroups {
   };
 }
 
-/** The annotations of this page that have a badge: all but the settled ones. */
+/** The annotations of this page that have a badge: all but the settled ones. What is known in brief cannot be placed. */
 export function selectBadged(state: OverlayState): readonly Annotation[] {
   const { drafts, open } = groupAnnotations(state, 'page');
-  return [...drafts, ...open];
-}
-
-/** The person has accepted or withdrawn it: it has no badge, but stays in the list. */
-export function isSettled(annotation: Annotation): boolean {
-  return (
-    (annotation.status === 'resolved' && annotation.acceptedAt !== undefined) ||
-    (annotation.status === 'dismissed' && annotation.withdrawnAt !== undefined)
-  );
+  return [...drafts, ...open].filter(({ id }) => !state.rest?.briefs.has(id));
 }
 
 /** Whether the person is selecting the new target of an annotation on text. */

@@ -2,6 +2,7 @@
 import type {
   AgentPresence,
   Annotation,
+  AnnotationsRest,
   PageAbility,
   Person,
   Question,
@@ -37,6 +38,8 @@ export interface OverlayState {
   readonly work: AgentWork;
   /** The annotations of this app, including predicted changes that were not sent yet. */
   readonly annotations: ReadonlyMap<string, Annotation>;
+  /** What of them the page has not got; `null` where it has everything. */
+  readonly rest: Rest | null;
   /** Ids of annotations with changes that the hub has not confirmed. */
   readonly unsent: ReadonlySet<string>;
   /** Typed text that was neither sent nor batched, by `targetKey`, and replies by annotation id. */
@@ -52,6 +55,11 @@ export interface OverlayState {
   readonly pinned: boolean;
   /** Ids of annotations of this page whose target was not found. */
   readonly lost: ReadonlySet<string>;
+}
+
+export interface Rest extends AnnotationsRest {
+  /** Ids of those that are known in brief only: they have no badge, and are read when they are opened. */
+  readonly briefs: ReadonlySet<string>;
 }
 
 /**

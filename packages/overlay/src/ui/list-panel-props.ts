@@ -43,6 +43,8 @@ export interface ListPanelProps {
   /** `remark` is drawn above the list, `empty` instead of an empty list. */
   remark: ComponentChildren;
   empty: ComponentChildren;
+  /** Drawn below the list. */
+  more?: ComponentChildren;
 }
 
 /** Additions for inline review: items show their whole thread, and most actions are in the list. */

@@ -71,6 +71,7 @@ export function ListPanel(props: ListPanelProps) {
         {items.length === 0
           ? empty
           : groupsOf(props).map((group) => <Group key={group.title} {...group} list={props} />)}
+        {props.more}
       </div>
     </div>
   );

@@ -6,10 +6,11 @@ import type { PanelTab } from '../../state/state.ts';
 import type { PanelProps } from '../panel-props.ts';
 
 /** Clears all annotations of this tab, also those that the filter hides: open ones are withdrawn, the rest is deleted. */
-export function clearAll(
+export async function clearAll(
   tab: PanelTab,
-  { state, commands, dispatch }: Pick<PanelProps, 'state' | 'commands' | 'dispatch'>,
-): void {
+  { state: known, commands, dispatch }: Pick<PanelProps, 'state' | 'commands' | 'dispatch'>,
+): Promise<void> {
+  const state = tab === 'all' && known.rest !== null ? await (await commands.rest()).all() : known;
   const all = everyOne(groupAnnotations(state, tab));
   for (const { id } of all) commands.remove(id);
   const deleted = all.filter((one) => one.status === 'draft' || isClosed(one)).length;

@@ -13,6 +13,7 @@ import { OutsideReplies } from '../../ui/outside-replies.tsx';
 import { Replies, type RepliesProps } from '../../ui/replies.tsx';
 import { ThreadEdits } from '../thread-edits.tsx';
 import { ThreadWork } from '../thread-work.tsx';
+import { useWhole } from '../use-whole.ts';
 
 import { Actions } from './actions.tsx';
 import type { ItemProps } from './item-props.ts';
@@ -22,6 +23,7 @@ export function Details(props: ItemProps) {
   const { item, current, dispatch, commands, state, hub } = props;
   const ref = useRef<HTMLDivElement>(null);
   useKeptFocus(ref);
+  useWhole(current ? item.id : undefined, props);
   return (
     <div class="nga-details" ref={ref}>
       <LastReplies

@@ -1,6 +1,6 @@
-import type { Annotation } from '@annotate-mcp/core';
+import { type Annotation, isSettled } from '@annotate-mcp/core';
 
-import { everyOne, groupAnnotations, isSettled } from '../../state/select.ts';
+import { everyOne, groupAnnotations } from '../../state/select.ts';
 import type { OverlayState } from '../../state/state.ts';
 import type { PanelProps } from '../panel-props.ts';
 

@@ -66,7 +66,7 @@ export function mounted(
     state = reduce(state, action);
     draw();
   }
-  const commands = recordCommands(called);
+  const commands = recordCommands(called, () => state);
   dispatch({ type: 'connection', state: 'online' });
   dispatch({
     type: 'me',
@@ -182,7 +182,7 @@ export function type(field: HTMLTextAreaElement, text: string): void {
   field.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
 }
 
-function recordCommands(called: unknown[][]): Commands {
+function recordCommands(called: unknown[][], state: () => OverlayState): Commands {
   const note =
     (name: keyof Commands) =>
     (...args: unknown[]) =>
@@ -209,5 +209,17 @@ function recordCommands(called: unknown[][]): Commands {
     copyPage: note('copyPage'),
     copyText: note('copyText'),
     toggleFreeze: note('toggleFreeze'),
+    rest: () =>
+      Promise.resolve({
+        more: (list) => {
+          note('rest')('more', list);
+          return Promise.resolve();
+        },
+        all: () => Promise.resolve(state()),
+        whole: (ids) => {
+          note('rest')('whole', ids);
+          return Promise.resolve(state());
+        },
+      }),
   };
 }

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+
+import { kinds } from './annotation.ts';
+import { briefOf } from './brief.ts';
+import { create } from './moves.ts';
+import { annotationSchema } from './schema/annotation.ts';
+import { sampleContent, sampleOfSize, sampleTime } from './testing.ts';
+
+describe('an annotation in brief', () => {
+  it.each(kinds)('is one as any other: %s', (kind) => {
+    const annotation = create(sampleContent(kind), 'pending', sampleTime);
+    const brief = briefOf(annotation);
+    expect(annotationSchema.parse(brief)).toEqual(brief);
+    const { id, annotationText, status, replies } = annotation;
+    expect(brief).toMatchObject({ id, annotationText, status, replies, kind });
+  });
+
+  it('is without what was read off its page', () => {
+    const component = sampleOfSize(20_000);
+    if (component.kind !== 'component') throw new Error('The sample is of another kind.');
+    const box = { x: 0, y: 0, width: 9, height: 9 };
+    const brief = briefOf({
+      ...component,
+      element: { tag: 'b', text: 'Total', box, html: '<b>hidden</b>' },
+      targets: [{ ...component, domSnapshot: '<i>hidden</i>' }],
+      consoleErrors: ['hidden'],
+      proof: { before: { takenAt: '2026-01-01T00:00:00.000Z', record: 'hidden' } },
+    });
+    const text = JSON.stringify(brief);
+    expect(text).not.toContain('hidden');
+    expect(text.length).toBeLessThan(2_000);
+    expect(brief).toMatchObject({ element: { tag: 'b', text: 'Total' } });
+  });
+});

@@ -1,0 +1,85 @@
+import { expect, it } from 'vitest';
+
+import type { PageMessage, RestList } from '@annotate-mcp/core';
+import { uuidOf } from '@annotate-mcp/core/testing';
+
+import { createOverlayState } from '../state/container.ts';
+import { initialState } from '../state/reducer.ts';
+import type { Rest } from '../state/state.ts';
+
+import { createRestReader } from './read-rest.ts';
+
+/** A hub with portions `1` to `last` of each list; it answers a turn later. */
+function startReader(last: Record<RestList, number>, briefs: readonly string[] = []) {
+  const container = createOverlayState(
+    initialState({ hub: '/__annotate', appId: '.' }, 'http://localhost:4200/'),
+  );
+  const asked: PageMessage[] = [];
+  let rest: Rest = {
+    counts: { open: 9, closed: 9 },
+    next: { open: '1', closed: '1' },
+    briefs: new Set(briefs),
+  };
+  const show = () =>
+    container.dispatch({ type: 'annotations', annotations: new Map(), unsent: new Set(), rest });
+  const setOnline = (isOnline: boolean) =>
+    container.dispatch({ type: 'connection', state: isOnline ? 'online' : 'offline' });
+  show();
+  setOnline(true);
+  const answer = (message: PageMessage) => {
+    if (message.type === 'annotations:next') {
+      const { list } = message;
+      const next = Number(message.next) + 1;
+      rest = { ...rest, next: { ...rest.next, [list]: next > last[list] ? null : `${next}` } };
+    } else if (message.type === 'annotations:whole') {
+      const left = [...rest.briefs].filter((id) => !message.ids.includes(id));
+      rest = { ...rest, briefs: new Set(left) };
+    }
+    show();
+  };
+  const connection = {
+    answers: true,
+    ask(message: PageMessage) {
+      asked.push(message);
+      if (this.answers) queueMicrotask(() => answer(message));
+      return true;
+    },
+  };
+  const portions = () => asked.map((one) => (one.type === 'annotations:next' ? one.list + one.next : ''));
+  return {
+    reader: createRestReader({ container, connection }),
+    asked,
+    portions,
+    connection,
+    setOnline,
+  };
+}
+
+it('reads all portions of both lists, each once', async () => {
+  const { reader, portions } = startReader({ open: 3, closed: 2 });
+  const [state] = await Promise.all([reader.all(), reader.all()]);
+  expect(state.rest?.next).toEqual({ open: null, closed: null });
+  expect(portions()).toEqual(['open1', 'open2', 'open3', 'closed1', 'closed2']);
+});
+
+it('reads one portion for all who ask for more meanwhile', async () => {
+  const { reader, portions } = startReader({ open: 3, closed: 1 });
+  await Promise.all([reader.more('open'), reader.more('open')]);
+  expect(portions()).toEqual(['open1']);
+});
+
+it('reads as a whole what is known in brief only, fifty at once', async () => {
+  const ids = Array.from({ length: 60 }, (_, n) => uuidOf(n));
+  const { reader, asked } = startReader({ open: 1, closed: 1 }, ids);
+  const state = await reader.whole([...ids, uuidOf(99)]);
+  expect(state.rest?.briefs).toEqual(new Set());
+  expect(asked.map((one) => (one.type === 'annotations:whole' ? one.ids.length : 0))).toEqual([50, 10]);
+});
+
+it('ends when the connection is lost', async () => {
+  const { reader, connection, setOnline } = startReader({ open: 3, closed: 3 });
+  connection.answers = false;
+  const all = reader.all();
+  setOnline(false);
+  expect((await all).rest?.next).toEqual({ open: '1', closed: '1' });
+});

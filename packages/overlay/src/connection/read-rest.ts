@@ -1,0 +1,98 @@
+/** Asks the hub for what it has not sent yet. Loaded when the person looks at the list of all pages. */
+import { mostReadWhole, type RestList } from '@annotate-mcp/core';
+
+import type { OverlayStateContainer } from '../state/container.ts';
+import type { OverlayState } from '../state/state.ts';
+
+import type { Connection } from './connection.ts';
+
+interface RestDeps {
+  readonly container: OverlayStateContainer;
+  readonly connection: Pick<Connection, 'ask'>;
+}
+
+export interface RestReader {
+  /** The next portion of a list of all pages. */
+  readonly more: (list: RestList) => Promise<void>;
+  /** Resolves with the state when it has the annotations of all pages, in brief, as far as the hub answers. */
+  readonly all: () => Promise<OverlayState>;
+  /** Resolves with the state when it has these as a whole, as far as the hub answers. */
+  readonly whole: (ids: readonly string[]) => Promise<OverlayState>;
+}
+
+export function createRestReader(deps: RestDeps): RestReader {
+  const { get } = deps.container;
+  return {
+    more: (list) => readMore(deps, list),
+    all: async () => {
+      await readAll(deps);
+      return get();
+    },
+    whole: async (ids) => {
+      await readWhole(deps, ids);
+      return get();
+    },
+  };
+}
+
+const reading = new WeakMap<OverlayStateContainer, Promise<void>>();
+
+/** What is read already is waited for. */
+async function readMore(deps: RestDeps, list: RestList): Promise<void> {
+  const { container } = deps;
+  const running = reading.get(container);
+  if (running !== undefined) return running;
+  const portion = readNext(deps, list).finally(() => reading.delete(container));
+  reading.set(container, portion);
+  return portion;
+}
+
+async function readAll(deps: RestDeps): Promise<void> {
+  for (const list of ['open', 'closed'] as const) {
+    let next = nextOf(deps, list);
+    // The first time it may have been the other list that was waited for.
+    for (let stops = 0; next !== null && stops < 2;) {
+      await readMore(deps, list);
+      const after = nextOf(deps, list);
+      if (after === next) stops++;
+      next = after;
+    }
+  }
+}
+
+async function readWhole(deps: RestDeps, ids: readonly string[]): Promise<void> {
+  const { container, connection } = deps;
+  const isBrief = (id: string) => container.get().rest?.briefs.has(id) === true;
+  const missing = ids.filter(isBrief);
+  for (let at = 0; at < missing.length; at += mostReadWhole) {
+    const portion = missing.slice(at, at + mostReadWhole);
+    if (!connection.ask({ type: 'annotations:whole', ids: portion })) return;
+    await until(container, () => !portion.some(isBrief));
+  }
+}
+
+async function readNext(deps: RestDeps, list: RestList): Promise<void> {
+  const next = nextOf(deps, list);
+  if (next === null || !deps.connection.ask({ type: 'annotations:next', list, next })) return;
+  await until(deps.container, () => nextOf(deps, list) !== next);
+}
+
+function nextOf({ container }: RestDeps, list: RestList): string | null {
+  return container.get().rest?.next[list] ?? null;
+}
+
+/** Ends also when the connection is lost: the answer will not come then. */
+function until({ get, subscribe }: OverlayStateContainer, isReached: () => boolean): Promise<void> {
+  const isOver = ({ connection }: OverlayState) => isReached() || connection !== 'online';
+  return new Promise((resolve) => {
+    if (isOver(get())) {
+      resolve();
+      return;
+    }
+    const stop = subscribe((state) => {
+      if (!isOver(state)) return;
+      stop();
+      resolve();
+    });
+  });
+}

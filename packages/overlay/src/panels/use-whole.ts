@@ -1,0 +1,14 @@
+import { useEffect } from 'preact/hooks';
+
+import type { PanelProps } from './panel-props.ts';
+
+/** Reads the whole annotation when the person opens one that is known in brief, again after the connection was lost. */
+export function useWhole(
+  id: string | undefined,
+  { state, commands }: Pick<PanelProps, 'state' | 'commands'>,
+): void {
+  const isMissing = id !== undefined && state.connection === 'online' && state.rest?.briefs.has(id) === true;
+  useEffect(() => {
+    if (isMissing) void commands.rest().then(({ whole }) => whole([id]));
+  }, [id, isMissing]);
+}
