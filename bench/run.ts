@@ -1,6 +1,7 @@
 /**
  * `npm run bench -- [name…] [--all] [--page] [--json] [--peer] [--trace]`: runs the benchmarks and prints what they found. With
- * `--page`, and always with `--all`, keeps it in bench/results and writes docs/benchmarks.md.
+ * `--page`, and always with `--all`, keeps it in bench/results, writes docs/benchmarks.md, and ends with one page that
+ * compares it with the last committed results; a figure that is worse by more than a fifth and the noise fails the run.
  */
 import { parseArgs } from 'node:util';
 
@@ -13,9 +14,10 @@ import { growth } from './growth/index.ts';
 import { look } from './look/index.ts';
 import { markdown } from './markdown/index.ts';
 import { overlay } from './overlay/index.ts';
+import { compareRuns, describeComparison, failsFor } from './page/compare.ts';
 import { measureNoise } from './page/noise.ts';
 import { type FoundByRun, recordRun } from './page/record-run.ts';
-import { readRecord, writeRecord } from './page/record.ts';
+import { type BenchmarkRecord, readCommittedRecord, readRecord, writeRecord } from './page/record.ts';
 import { writeBenchmarkFiles } from './page/write-files.ts';
 import { sources } from './sources/index.ts';
 import { start } from './start/index.ts';
@@ -80,6 +82,7 @@ async function runAll(names: readonly string[], options: BenchmarkOptions): Prom
 async function keepAll(chosen: readonly Benchmark[], options: BenchmarkOptions): Promise<Results> {
   const found: Results = {};
   const failed: string[] = [];
+  const records: BenchmarkRecord[] = [];
   for (const [index, benchmark] of chosen.entries()) {
     console.error(`\n… ${index + 1} of ${chosen.length}: ${benchmark.name}`);
     const record = await recordRun(benchmark, {
@@ -95,13 +98,23 @@ async function keepAll(chosen: readonly Benchmark[], options: BenchmarkOptions):
     }
     // After each, so that ending the program early loses nothing.
     await writeRecord(record);
+    records.push(record);
   }
   console.error(`\nWrote ${await writeBenchmarkFiles(benchmarks)}.`);
   if (failed.length > 0) {
     console.error(`Failed: ${failed.join(', ')}.`);
     process.exitCode = 1;
   }
+  await compareWithCommitted(records);
   return found;
+}
+
+/** So that no figure doubles without anyone seeing it. */
+async function compareWithCommitted(records: readonly BenchmarkRecord[]): Promise<void> {
+  const committed = await Promise.all(records.map(({ name }) => readCommittedRecord(name)));
+  const comparison = compareRuns(committed, records);
+  console.log(`\n${describeComparison(comparison)}`);
+  if (failsFor(comparison).length > 0) process.exitCode = 1;
 }
 
 async function runOne(benchmark: Benchmark, options: BenchmarkOptions): Promise<FoundByRun> {

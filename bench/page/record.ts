@@ -1,6 +1,8 @@
 /** What a run of one benchmark leaves behind, in `bench/results/<name>.json`: the page of all of them is made from it. */
+import { execFile } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 
 import { z } from 'zod';
 
@@ -63,6 +65,16 @@ export async function readRecord(name: string): Promise<BenchmarkRecord | null> 
     throw new Error(`${file} cannot be read. Delete it and run the benchmark "${name}" again.`, {
       cause: error,
     });
+  }
+}
+
+/** As in the last commit; `null` where there is none, or where it cannot be read any more. */
+export async function readCommittedRecord(name: string): Promise<BenchmarkRecord | null> {
+  try {
+    const { stdout } = await promisify(execFile)('git', ['show', `HEAD:./${name}.json`], { cwd: folder });
+    return recordSchema.parse(JSON.parse(stdout));
+  } catch {
+    return null;
   }
 }
 
