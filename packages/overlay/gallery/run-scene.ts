@@ -52,6 +52,12 @@ export function runScene({ state, badges }: Scene, draw: (props: PanelProps) => 
     copyPage: () => showNotice('Copied as Markdown.'),
     copyText: (_, done) => showNotice(done),
     toggleFreeze: () => dispatch({ type: 'freeze', on: !current.frozen }),
+    // A scene has all of its annotations.
+    rest: async () => ({
+      more: async () => undefined,
+      all: async () => current,
+      whole: async () => current,
+    }),
   };
   const trials = { open: null, sent: new Map() };
   const show = () => draw({ state: current, dispatch, commands, badges, hub: '/__annotate', trials });
