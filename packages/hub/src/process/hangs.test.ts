@@ -4,9 +4,11 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { uuidOf } from '@annotate-mcp/core/testing';
 
 import { create, hubPids, isAlive, listElsewhere, openTab, startApp } from '../testing/hub-process.ts';
+import { temporaryFolder } from '../testing/hub-server.ts';
 import { openSocket } from '../testing/json-socket.ts';
 
 import { watchAnswers } from './answer-watch.ts';
+import { startHub } from './start-hub.ts';
 
 /** The looks of the watch are the only intervals of a dev server's hub. */
 function useFakeIntervals(): void {
@@ -43,6 +45,18 @@ it.skipIf(process.platform === 'win32').each(pages)(
     expect(await listElsewhere(root)).toEqual([uuidOf(1)]);
   },
 );
+
+it('gives up a process that does not open the store', async () => {
+  const root = temporaryFolder();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const starting = startHub({ projectRoot: root, onError: () => undefined });
+  // Before the process can have said anything.
+  vi.advanceTimersByTime(70_000);
+  await expect(starting).rejects.toThrow('Its process did not open the store within 60 seconds.');
+  vi.useRealTimers();
+  await expect.poll(() => hubPids(root).some(isAlive)).toBe(false);
+});
 
 it('lets a request that takes long wait as long as the process is there', async () => {
   useFakeIntervals();
