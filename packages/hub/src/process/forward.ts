@@ -33,10 +33,12 @@ export interface ForwardOptions {
   readonly onUnreachable: () => void;
 }
 
+/** `onInterrupted` is called instead of a refusal when the process ended, for a request that can be sent again. */
 export function forwardRequest(
   request: IncomingMessage,
   response: ServerResponse,
   options: ForwardOptions,
+  onInterrupted: (() => void) | null,
 ): void {
   const body = readBodyOf(request);
   const asked = requestHttp({
@@ -53,7 +55,9 @@ export function forwardRequest(
   asked.on('error', () => {
     stopExpecting();
     if (response.headersSent) breakOff(response);
-    else if (!response.destroyed) refuse(request, response, interruptedRefusal);
+    else if (response.destroyed) return;
+    else if (onInterrupted !== null && isRepeatable(request)) onInterrupted();
+    else refuse(request, response, interruptedRefusal);
   });
   asked.on('response', (answer) => {
     stopExpecting();
@@ -158,6 +162,12 @@ function readBodyOf(request: IncomingMessage): Buffer | 'unread' | null {
   if (body === undefined) return null;
   if (Buffer.isBuffer(body)) return body;
   return Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
+}
+
+/** Pages repeat what they store themselves. A script that is refused is missing until the page is loaded again. */
+function isRepeatable({ method, headers }: IncomingMessage): boolean {
+  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+  return (method === 'GET' || method === 'HEAD') && !hasBody;
 }
 
 const aboutBody = ['content-length', 'content-encoding', 'transfer-encoding'];

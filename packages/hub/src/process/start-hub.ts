@@ -52,7 +52,7 @@ export async function startHub(options: HubProcessOptions): Promise<Hub> {
   return hub;
 }
 
-function routerTo(keeper: HubKeeper, { base, anyBase, guard = {} }: HubProcessOptions): Router {
+function routerTo(keeper: HubKeeper, { base, anyBase, guard = {}, onError }: HubProcessOptions): Router {
   return createPathRouter(
     { base, anyBase },
     {
@@ -62,10 +62,25 @@ function routerTo(keeper: HubKeeper, { base, anyBase, guard = {} }: HubProcessOp
       isClosed: () => keeper.isClosed,
       async handle(request, response, targets) {
         const user = await userOfPeer(request.socket);
-        const isForwarded = await keeper.withChild(({ address, expectAnswer, end: onUnreachable }) =>
-          forwardRequest(request, response, { address, user, targets, guard, expectAnswer, onUnreachable }),
-        );
-        if (!isForwarded) refuse(request, response, interruptedRefusal);
+        const passOn = async (isRepeated: boolean): Promise<void> => {
+          if (response.destroyed) return;
+          const isForwarded = await keeper.withChild((child) => {
+            const { address, expectAnswer, end: onUnreachable } = child;
+            const passOnAgain = () =>
+              void keeper
+                .untilEnded(child)
+                .then(() => passOn(true))
+                .catch(onError);
+            forwardRequest(
+              request,
+              response,
+              { address, user, targets, guard, expectAnswer, onUnreachable },
+              isRepeated ? null : passOnAgain,
+            );
+          });
+          if (!isForwarded) refuse(request, response, interruptedRefusal);
+        };
+        await passOn(false);
       },
       async upgrade(request, socket, head, targets) {
         const user = await userOfPeer(request.socket);
@@ -119,6 +134,11 @@ class HubKeeper {
       this.#options.onError(error);
       return false;
     }
+  }
+
+  /** Resolves when the next process is being started; soon, also when this one has not ended. */
+  async untilEnded({ ended }: HubChild): Promise<void> {
+    await Promise.race([ended, delay(longestWaitMs, undefined, { ref: false })]);
   }
 
   async close(code: number): Promise<void> {
