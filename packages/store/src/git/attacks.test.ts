@@ -7,6 +7,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type Attack, attacks, createTrap, prepareAttack } from '../testing/git-attacks.ts';
 import { createFolder, createRepository, editIn, statesOf } from '../testing/git-repository.ts';
 
+import { InertRepository } from './inert-repository.ts';
 import { readPersonName } from './person-name.ts';
 import { undoPatch } from './undo-patch.ts';
 
@@ -40,6 +41,19 @@ describe('nothing runs that a repository names', () => {
     rmSync(join(root.folder, '.git/objects', blob.slice(0, 2), blob.slice(2)));
     await lookAt(root.folder, () => root.write('a.txt', 'changed\n'));
     expect(trap.sprung()).toEqual([]);
+  });
+
+  it('because hooks and templates are looked for in a folder of ours', async () => {
+    const here = createRepository({ 'a.txt': '1\n' });
+    const repository = await InertRepository.open(here.folder, { isPrivate: true });
+    if (repository === null) throw new Error('There is no repository.');
+    onTestFinished(() => repository.close());
+    const asked = ['hooks', 'config', 'info/attributes', 'modules'];
+    const found = await Promise.all(asked.map((name) => repository.git(['rev-parse', '--git-path', name])));
+    expect(found).toEqual(asked.map((name) => join(repository.folder, name)));
+    const settings = await repository.git(['config', '--list', '--name-only']);
+    // A relative path would be one of the tree.
+    expect(settings).not.toMatch(/hookspath|command|program|template/);
   });
 
   it.each([

@@ -199,12 +199,12 @@ function configText(settings: GitSettings): string {
     const value = settings.getOfPerson(name);
     return value !== null && isWholePath(value) ? [[name, value] as const] : [];
   });
+  // Nothing is said about hooks: git looks for them in this folder, which has none. A relative path would be one of the tree.
   const version = settings.get('extensions.objectformat') === null ? '0' : '1';
   const own = [
     ['core.repositoryformatversion', version],
     ['core.bare', 'false'],
     ['core.fsmonitor', 'false'],
-    ['core.hookspath', '.no-hooks'],
     ['core.logallrefupdates', 'false'],
     ['core.quotepath', 'false'],
     ['core.safecrlf', 'false'],

@@ -123,28 +123,23 @@ export const attacks: Attack[] = [
   {
     name: 'hooks',
     prepare: (repository, trap) => {
-      for (const hook of hookNames) {
-        writeFileSync(
-          join(repository.folder, '.git/hooks', hook),
-          `#!/bin/sh\nexec '${trap.program}' ${hook}\n`,
-          {
-            mode: 0o755,
-          },
-        );
-      }
+      for (const hook of hookNames) writeHook(join(repository.folder, '.git/hooks'), hook, trap);
       return repository.folder;
     },
   },
   {
     name: 'hooks in a folder of the tree',
     prepare: (repository, trap) => {
-      mkdirSync(join(repository.folder, 'hooks'));
-      for (const hook of hookNames) {
-        writeFileSync(join(repository.folder, 'hooks', hook), `#!/bin/sh\nexec '${trap.program}' ${hook}\n`, {
-          mode: 0o755,
-        });
-      }
+      for (const hook of hookNames) writeHook(join(repository.folder, 'hooks'), hook, trap);
       configure(repository, { 'core.hooksPath': 'hooks' });
+      return repository.folder;
+    },
+  },
+  {
+    name: 'hooks in folders of the tree that nothing names',
+    prepare: (repository, trap) => {
+      for (const folder of ['.no-hooks', 'no-hooks', 'hooks', '.hooks', '.git-hooks', 'src/hooks'])
+        for (const hook of hookNames) writeHook(join(repository.folder, folder), hook, trap);
       return repository.folder;
     },
   },
@@ -246,6 +241,11 @@ export const attacks: Attack[] = [
     },
   },
 ];
+
+function writeHook(folder: string, hook: string, trap: Trap): void {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, hook), `#!/bin/sh\nexec '${trap.program}' ${hook}\n`, { mode: 0o755 });
+}
 
 /** What a person commits who wants git to take a folder for a repository. */
 function layBareRepository(folder: Project, trap: Trap): void {
