@@ -131,6 +131,9 @@ export class InertRepository {
     mkdirSync(join(this.folder, 'objects'));
     writeFileSync(join(this.folder, 'config'), configText(this.settings));
     writeFileSync(join(this.folder, 'HEAD'), `${readHead(this.place)}\n`);
+    // Ids of the commits that a shallow clone ends with.
+    const shallow = join(commonDir, 'shallow');
+    if (isFile(shallow)) copyFileSync(shallow, join(this.folder, 'shallow'));
     // Names of files and attributes, which lead to nothing without the settings that they belong to.
     for (const [from, name] of [
       [commonDir, 'exclude'],

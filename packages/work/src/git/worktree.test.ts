@@ -137,6 +137,24 @@ describe('a worktree', () => {
     expect(here.git('rev-list', '--objects', '--missing=print', 'HEAD')).toContain('?');
   });
 
+  it.each([['1\n'], ['of the person\n']])(
+    'is applied in a shallow clone, where a file is %j',
+    async (text) => {
+      const origin = createRepository({ 'a.txt': '1\n', 'src/b.txt': '1\n' });
+      origin.write('src/b.txt', '2\n');
+      origin.git('commit', '--quiet', '-a', '-m', 'second');
+      const parent = createFolder();
+      parent.git('clone', '--quiet', '--depth=1', `file://${encodeURI(origin.folder)}`, 'here');
+      const here = projectIn(join(parent.folder, 'here'));
+      here.write('a.txt', text);
+      const { worktree, there } = await begin(here.folder);
+      there.write('src/b.txt', 'of the agent\n');
+      expect(await commitWorktree(worktree, 'work')).toEqual(['src/b.txt']);
+      expect(await applyWorktree(worktree)).toEqual({});
+      expect([here.read('a.txt'), here.read('src/b.txt')]).toEqual([text, 'of the agent\n']);
+    },
+  );
+
   it('has what the agent committed on a branch of its own', async () => {
     const here = createRepository({ 'a.txt': '1\n' });
     const { worktree, there } = await begin(here.folder);
