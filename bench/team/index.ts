@@ -8,6 +8,7 @@ import { rounded } from '../samples.ts';
 import { type Baseline, measureBaseline } from './baseline.ts';
 import { type LoadResult, measureLoad, measureThroughput, type Team } from './load.ts';
 import { annotations, projects, type Size, sizes } from './measures.ts';
+import { modelRows } from './model.ts';
 import { ServerProcess } from './server-process.ts';
 import { fillProjects } from './team-fixture.ts';
 
@@ -97,6 +98,17 @@ function publish(
       'processor s/s': cpu,
     })),
   );
+  const measured = results.at(-1)?.result;
+  if (measured !== undefined)
+    report.table(
+      'larger installations, by a model of these figures (20 pages of a project, a comment of each every 16 minutes)',
+      modelRows({
+        msPerChange: (measured.cpu * 1_000) / measured.commits,
+        kilobytesPerPage: Math.max(...results.map(({ result }) => result.memoryPerPage / 1_024)),
+        commits,
+        msPerRead: baseline.commit.p50,
+      }),
+    );
   report.result('baseline', baseline);
   report.result('commits', commits);
   for (const { size, result } of results) report.result(size.name, result);
