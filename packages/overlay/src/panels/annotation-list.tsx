@@ -30,13 +30,15 @@ export function AnnotationList(props: PanelProps & { panel: Panel }) {
   const [search, setSearch] = useState('');
   const [people, setPeople] = useState(allPeople);
   const [detail, setDetail] = useState(copyDetail);
+  const [most, setMost] = useState(portion);
+  const items = selectListed(state, panel).filter(
+    (item) => isChosen(item, people) && matchesSearch(item, search),
+  );
   const openCount = (tab: PanelTab) => selectListed(state, { ...panel, tab, filter: 'open' }).length;
   return (
     <ListPanel
       panel={panel}
-      items={selectListed(state, panel).filter(
-        (item) => isChosen(item, people) && matchesSearch(item, search),
-      )}
+      items={items.length > most ? items.slice(0, most) : items}
       isUnread={(item) => isUnread(state, item)}
       people={<PeopleFilter state={state} choice={people} onChoice={setPeople} />}
       search={search}
@@ -77,13 +79,24 @@ export function AnnotationList(props: PanelProps & { panel: Panel }) {
           <RepositoryRemark {...props} />
         </>
       }
-      more={<MoreOfAllPages {...props} isSearch={search.trim() !== '' || people !== allPeople} />}
+      more={
+        <MoreOfAllPages
+          {...props}
+          isSearch={search.trim() !== '' || people !== allPeople}
+          found={items.length}
+          most={most}
+          onMore={() => setMost(most + portion)}
+        />
+      }
       empty={
         search.trim() === '' ? <EmptyList {...props} /> : <p class="nga-none">Nothing here has “{search}”.</p>
       }
     />
   );
 }
+
+/** Thousands of items take the browser seconds to draw. */
+const portion = 200;
 
 function ConnectionRemark({ state, commands, hub }: PanelProps) {
   const { tone, text, hint } = describeAgents(state);

@@ -83,3 +83,17 @@ it('reads the whole annotation when the person opens one that is known in brief'
   overlay.dispatch({ type: 'thread:open', id: uuidOf(2) });
   await expect.poll(() => overlay.called).toEqual([['rest', 'whole', [uuidOf(2)]]]);
 });
+
+it('draws two hundred of what the page has, and more when asked', async () => {
+  overlay = await loaded(
+    Array.from({ length: 450 }, (_, n) => sampleAnnotation({ id: uuidOf(n), annotationText: `Wish ${n}` })),
+  );
+  overlay.dispatch({ type: 'panel:toggle' });
+  await expect.poll(() => items()).toHaveLength(200);
+  for (const shown of [400, 450]) {
+    overlay.button('Show more').click();
+    await expect.poll(() => items()).toHaveLength(shown);
+  }
+  expect(overlay.$('[data-nga=more]')).toBeNull();
+  expect(overlay.called).toEqual([]);
+});

@@ -16,9 +16,18 @@ export function countUnknown({ rest, annotations }: Pick<OverlayState, 'rest' | 
   return Math.max(0, counts.open - known);
 }
 
+interface MoreProps extends PanelProps {
+  panel: Panel;
+  isSearch: boolean;
+  /** How many of those that the page has match, and how many of these are shown. */
+  found: number;
+  most: number;
+  onMore: () => void;
+}
+
 /** What is searched for is looked for in everything; otherwise the person asks for more. */
-export function MoreOfAllPages(props: PanelProps & { panel: Panel; isSearch: boolean }) {
-  const { state, commands, panel, isSearch } = props;
+export function MoreOfAllPages(props: MoreProps) {
+  const { state, commands, panel, isSearch, found, most, onMore } = props;
   const list = panel.tab === 'page' ? undefined : nextList(state, panel);
   const looksOn =
     list !== undefined && state.connection === 'online' && (isSearch || panel.filter === 'unread');
@@ -27,8 +36,8 @@ export function MoreOfAllPages(props: PanelProps & { panel: Panel; isSearch: boo
   useEffect(() => {
     if (looksOn) void more(list);
   }, [looksOn, list, rest?.next]);
-  if (list === undefined) return null;
-  if (looksOn)
+  if (list === undefined && found <= most) return null;
+  if (looksOn && found <= most)
     return (
       <p class="nga-none" data-nga="looks-on" role="status">
         Looking in the others…
@@ -36,7 +45,13 @@ export function MoreOfAllPages(props: PanelProps & { panel: Panel; isSearch: boo
     );
   return (
     <p class="nga-none">
-      <Button data-nga="more" onClick={() => void more(list)}>
+      <Button
+        data-nga="more"
+        onClick={() => {
+          onMore();
+          if (list !== undefined && found <= most) void more(list);
+        }}
+      >
         Show more
       </Button>
     </p>
