@@ -49,7 +49,7 @@ const apps: readonly ({ readonly is?: string; '@sveltejs/kit': string } & Record
     '@sveltejs/vite-plugin-svelte': '7.0.0',
     svelte: '5.57.1',
     typescript: '6.0.3',
-    vite: '8.0.12',
+    vite: '8.3.5',
   },
   ...unreleased('@sveltejs/kit', 'next').map((kit) => ({
     is: 'unreleased',

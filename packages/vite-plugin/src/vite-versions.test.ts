@@ -26,7 +26,7 @@ if (!client.includes('WebSocket')) throw new Error('The client of Vite is not se
 ${lookAt("'/src/view.jsx'")}`,
 };
 
-const versions = ['5.0.0', '5.2.0', '5.4.21', '6.2.0', '6.4.1', '7.0.0', '7.3.8', '8.0.0'];
+const versions = ['5.0.0', '5.2.0', '5.4.21', '6.2.0', '6.4.1', '7.0.0', '7.3.8'];
 
 it.each([
   ...versions.map((version) => ({ version, is: 'released' })),

@@ -17,13 +17,16 @@ export type AstroParser = (source: string, options: { position: true }) => Promi
 
 /**
  * The parser of Astro 5 and 6, whose compiled modules have a source map without positions inside of templates; `null`
- * for a later version, which needs no parser.
+ * for a later version, which needs no parser. `importHref` is `import`: see `build-dependencies.test.ts`.
  */
-export async function loadAstroParser(appRoot: string): Promise<AstroParser | null> {
+export async function loadAstroParser(
+  appRoot: string,
+  importHref: (href: string) => Promise<unknown>,
+): Promise<AstroParser | null> {
   try {
     const astro = createRequire(join(appRoot, 'package.json')).resolve('astro/package.json');
     const file = createRequire(astro).resolve('@astrojs/compiler');
-    const compiler: unknown = await import(pathToFileURL(file).href);
+    const compiler = await importHref(pathToFileURL(file).href);
     return isRecord(compiler) && isParser(compiler.parse) ? compiler.parse : null;
   } catch {
     // Astro 7 has another compiler.

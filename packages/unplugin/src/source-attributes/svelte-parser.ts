@@ -9,11 +9,14 @@ import { pathToFileURL } from 'node:url';
 /** `parse` of svelte/compiler. */
 export type SvelteParser = (code: string, options: { modern: true }) => unknown;
 
-/** As Svelte's plugin for Vite loads it. */
-export async function importSvelteParser(appRoot: string): Promise<SvelteParser | null> {
+/** As Svelte's plugin for Vite loads it. `importHref` is `import`: see `build-dependencies.test.ts`. */
+export async function importSvelteParser(
+  appRoot: string,
+  importHref: (href: string) => Promise<unknown>,
+): Promise<SvelteParser | null> {
   try {
     const folder = dirname(requireIn(appRoot).resolve('svelte/package.json'));
-    return parserOf(await import(pathToFileURL(join(folder, 'src/compiler/index.js')).href));
+    return parserOf(await importHref(pathToFileURL(join(folder, 'src/compiler/index.js')).href));
   } catch {
     return requireSvelteParser(appRoot);
   }

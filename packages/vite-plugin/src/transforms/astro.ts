@@ -45,7 +45,7 @@ export function astroAttributes(active: (env: ConfigEnv) => boolean, project: ()
 
 async function loadParser(appRoot: string): Promise<AstroParser | null> {
   const { loadAstroParser } = await loadTransform.astroTags();
-  return loadAstroParser(appRoot);
+  return loadAstroParser(appRoot, async (href) => import(/* @vite-ignore */ href));
 }
 
 /** `undefined` where the source map tells the positions, `null` where they cannot be told. */

@@ -33,7 +33,9 @@ export function svelteAttributes(active: (env: ConfigEnv) => boolean, project: (
       filter,
       async handler(code, id) {
         if (!isIncluded(filter, id, code)) return;
-        marker ??= importSvelteParser(appRoot).then(loadSvelteMarker);
+        marker ??= importSvelteParser(appRoot, async (href) => import(/* @vite-ignore */ href)).then(
+          loadSvelteMarker,
+        );
         const mark = await marker;
         const path = project()?.pathOf(id) ?? null;
         // A module that a plugin generated has no file.
