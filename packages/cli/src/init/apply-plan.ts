@@ -1,8 +1,11 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import { CliError } from '../errors.ts';
 import { addImported } from '../import/import-file.ts';
 
 import { applyChange } from './change.ts';
-import { runInstall } from './install.ts';
+import { type Install, runInstall } from './install.ts';
 import type { Wiring } from './integrations/integration.ts';
 import type { Plan } from './plan.ts';
 import { rememberChanges } from './undo/written-files.ts';
@@ -29,8 +32,19 @@ export async function applyPlan(
 }
 
 async function wire({ install, change }: Wiring, root: string, options: { install: boolean }): Promise<void> {
-  if (install !== null && options.install) await runInstall(install);
+  if (install !== null && options.install) await installAndRemember(install, root);
   if (change === null) return;
   applyChange(change);
   rememberChanges(root, [change]);
+}
+
+/** Package managers also sort the lists of a package.json, and put a newline at its end. */
+async function installAndRemember(install: Install, root: string): Promise<void> {
+  const file = join(install.folder, 'package.json');
+  const read = () => (existsSync(file) ? readFileSync(file, 'utf8') : null);
+  const before = read();
+  await runInstall(install);
+  const after = read();
+  if (before === null || after === null || before === after) return;
+  rememberChanges(root, [{ file, what: `the package ${install.package}`, before, after }]);
 }

@@ -29,6 +29,29 @@ fs.writeFileSync('package.json', JSON.stringify(manifest));
 const manifest = JSON.stringify({ devDependencies: { vite: '8' } });
 
 describe('init --undo', () => {
+  it('restores a package.json as it was written, which the package manager has formatted', async () => {
+    const here = createProject();
+    const written = '{"devDependencies": {\n\t"vite":"8"}\n  }';
+    here.write('package.json', written);
+    here.write('vite.config.js', 'export default { plugins: [] };\n');
+    const { run } = withNpm(here);
+    await run('--yes', '--agents', 'cursor');
+    expect(here.read('package.json')).toContain('@annotate-mcp/vite-plugin');
+    await run('--undo', '--yes');
+    expect(here.read('package.json')).toBe(written);
+  });
+
+  it('leaves a package.json that the person has changed since as the package manager writes it', async () => {
+    const here = createProject();
+    here.write('package.json', '{"devDependencies": {\n\t"vite":"8"}\n  }');
+    here.write('vite.config.js', 'export default { plugins: [] };\n');
+    const { run } = withNpm(here);
+    await run('--yes', '--agents', 'cursor');
+    here.write('package.json', here.read('package.json').replace('"8"', '"9"'));
+    await run('--undo', '--yes');
+    expect(here.read('package.json')).toBe('{"devDependencies":{"vite":"9"}}');
+  });
+
   it('takes back every file that init wrote, and the package', async () => {
     const here = createProject();
     here.write('package.json', manifest);

@@ -1,6 +1,7 @@
 /** `init --undo`: takes back what init or ng add wrote. The annotations stay. */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 
 import type { ExitCode, GlobalOptions } from '../../command.ts';
 import { CliError } from '../../errors.ts';
@@ -8,13 +9,13 @@ import type { Terminal } from '../../terminal.ts';
 import { applyChange } from '../change.ts';
 import { cannotAskError, needsConfirmation } from '../choose.ts';
 import type { InitOptions } from '../init.ts';
-import { runInstall } from '../install.ts';
+import { type Install, runInstall } from '../install.ts';
 import { olderFilesIn } from '../older-comments.ts';
 import { findProject, type Project } from '../project.ts';
 import { changeAsJson, showByHand, showChange, showProblems, showPackage } from '../report.ts';
 
 import { planUndo, type UndoPlan } from './plan-undo.ts';
-import { forgetChanges } from './written-files.ts';
+import { forgetChanges, originalsOf } from './written-files.ts';
 
 export async function undo(options: InitOptions & GlobalOptions, terminal: Terminal): Promise<ExitCode> {
   const asking = needsConfirmation(options);
@@ -32,7 +33,7 @@ export async function undo(options: InitOptions & GlobalOptions, terminal: Termi
     }
   }
   const applied = options.dryRun !== true;
-  const failures = applied ? await applyUndo(plan, install) : [];
+  const failures = applied ? await applyUndo(plan, install, originalsOf(project.root)) : [];
   if (applied) forgetChanges(project.root);
   if (options.json === true) printUndoAsJson(project, plan, applied, failures, terminal);
   else printEnd(project, plan, applied, failures, terminal);
@@ -44,20 +45,34 @@ function hasSteps({ changes, uninstalls }: UndoPlan): boolean {
 }
 
 /** The files first: a dev server that starts between the two finds no import of a package that is gone. */
-async function applyUndo({ changes, uninstalls, byHand }: UndoPlan, install: boolean): Promise<CliError[]> {
+async function applyUndo(
+  { changes, uninstalls, byHand }: UndoPlan,
+  install: boolean,
+  originalOf: ReturnType<typeof originalsOf>,
+): Promise<CliError[]> {
   for (const change of changes) applyChange(change);
   // A file that still imports the package would keep the dev server from starting without it.
   if (!install || byHand.length > 0) return [];
   const failures: CliError[] = [];
   for (const each of uninstalls) {
     try {
-      await runInstall(each);
+      await uninstall(each, originalOf);
     } catch (error) {
       if (!(error instanceof CliError)) throw error;
       failures.push(error);
     }
   }
   return failures;
+}
+
+/** Where the same is in package.json as before init, so are its bytes. */
+async function uninstall(each: Install, originalOf: ReturnType<typeof originalsOf>): Promise<void> {
+  const file = join(each.folder, 'package.json');
+  const read = () => readFileSync(file, 'utf8');
+  const original = existsSync(file) ? originalOf(file, read()) : undefined;
+  await runInstall(each);
+  if (typeof original !== 'string') return;
+  if (isDeepStrictEqual(JSON.parse(read()), JSON.parse(original))) writeFileSync(file, original);
 }
 
 function showUndo(project: Project, plan: UndoPlan, install: boolean, terminal: Terminal): void {
