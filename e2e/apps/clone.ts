@@ -74,7 +74,7 @@ const lockfiles = {
 } as const;
 
 /** By the lockfile, in the folder or above it. */
-export function managerOf(folder: string, root = folder): 'npm' | 'pnpm' | 'yarn' | 'bun' {
+function managerOf(folder: string, root = folder): 'npm' | 'pnpm' | 'yarn' | 'bun' {
   for (const [file, manager] of Object.entries(lockfiles))
     if (existsSync(join(folder, file)) || existsSync(join(root, file))) return manager;
   return 'npm';

@@ -18,20 +18,24 @@ export interface EsbuildAnnotateOptions extends AnnotateOptions {
 export const annotate: (options: EsbuildAnnotateOptions) => EsbuildPlugin = createEsbuildPlugin<
   EsbuildAnnotateOptions,
   true
->((options) => {
-  const make = (): UnpluginOptions[] => {
-    const session = createDevSession(options);
-    const server: UnpluginOptions = {
-      name: 'annotate:hub',
-      esbuild: session.edge.guardHooks('all', {
-        setup: (build: EsbuildBuild) => (options.dev ? listenBeside(build, session, options) : undefined),
-      }),
-    };
-    const transforms = devTransforms(session).map((each) => session.edge.guardHooks('lines', each));
-    return [server, ...transforms];
+>((options) =>
+  createFirstEdge(options).run(
+    'all',
+    () => makePlugins(createDevSession(options), options),
+    () => [],
+  ),
+);
+
+function makePlugins(session: DevSession, options: EsbuildAnnotateOptions): UnpluginOptions[] {
+  const { edge } = session;
+  const server: UnpluginOptions = {
+    name: 'annotate:hub',
+    esbuild: edge.guardHooks('all', {
+      setup: (build: EsbuildBuild) => (options.dev ? listenBeside(build, session, options) : undefined),
+    }),
   };
-  return createFirstEdge(options).run('all', make, () => []);
-});
+  return [server, ...devTransforms(session).map((each) => edge.guardHooks('lines', each))];
+}
 
 type EsbuildBuild = Parameters<EsbuildPlugin['setup']>[0];
 

@@ -194,4 +194,21 @@ describe('a page that the tag cannot be put into', () => {
     expect(await server.ask()).toMatchObject({ status: 200, body: page });
     expect(failures).toEqual([new Error('injected')]);
   });
+
+  it('because its own headers cannot be taken is sent with them', async () => {
+    const failures: unknown[] = [];
+    await using server = await serve(
+      (_, response) => {
+        response.setHeader = () => {
+          throw new Error('injected');
+        };
+        response.writeHead(200, { ...html, 'x-own': 'yes' }).end(page);
+      },
+      (error) => failures.push(error),
+    );
+    const answer = await server.ask();
+    expect(answer).toMatchObject({ status: 200, body: page });
+    expect(answer.headers['x-own']).toBe('yes');
+    expect(failures).toEqual([new Error('injected')]);
+  });
 });

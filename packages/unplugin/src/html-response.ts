@@ -77,11 +77,22 @@ function tagPage(response: ServerResponse, src: string, { isHead, onFailure }: T
     }
   };
 
+  /** Whether the headers of `writeHead` are among those of the response, where a page is known by them. */
+  const takeHeaders = (headers: unknown): boolean => {
+    try {
+      setHeaders(response, headers);
+      return true;
+    } catch (error) {
+      isDecided = true;
+      onFailure(error);
+      return false;
+    }
+  };
+
   response.writeHead = (status: number, ...rest: unknown[]) => {
-    if (isDecided || response.headersSent) return writeHead(status, ...rest);
-    const message = typeof rest[0] === 'string' ? [rest[0]] : [];
-    setHeaders(response, rest.at(-1));
+    if (isDecided || response.headersSent || !takeHeaders(rest.at(-1))) return writeHead(status, ...rest);
     decide(status);
+    const message = typeof rest[0] === 'string' ? [rest[0]] : [];
     return writeHead(status, ...message);
   };
 

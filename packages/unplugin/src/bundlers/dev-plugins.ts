@@ -15,12 +15,20 @@ export function devPlugins(
   serverPart: (session: DevSession) => Omit<UnpluginOptions, 'name'>,
   more: readonly ((session: DevSession) => UnpluginOptions)[] = [],
 ): UnpluginOptions[] {
-  const make = (): UnpluginOptions[] => {
-    const session = createDevSession(options);
-    const { edge } = session;
-    const server: UnpluginOptions = { name: 'annotate:dev-server', ...serverPart(session) };
-    const transforms = [...devTransforms(session), ...more.map((transform) => transform(session))];
-    return [server, ...transforms.map((transform) => edge.guardHooks('lines', transform))];
-  };
-  return createFirstEdge(options).run('all', make, () => []);
+  return createFirstEdge(options).run(
+    'all',
+    () => makePlugins(createDevSession(options), serverPart, more),
+    () => [],
+  );
+}
+
+function makePlugins(
+  session: DevSession,
+  serverPart: Parameters<typeof devPlugins>[1],
+  more: readonly ((session: DevSession) => UnpluginOptions)[],
+): UnpluginOptions[] {
+  const { edge } = session;
+  const server: UnpluginOptions = { name: 'annotate:dev-server', ...serverPart(session) };
+  const transforms = [...devTransforms(session), ...more.map((transform) => transform(session))];
+  return [server, ...transforms.map((transform) => edge.guardHooks('lines', transform))];
 }
