@@ -9,8 +9,8 @@ import { expect, it } from 'vitest';
 import { readManifest } from './published-manifest.ts';
 
 const root = join(import.meta.dirname, '../..');
-/** A library for Angular cannot be imported without its compiler, and the contract is a suite of tests. */
-const notImported = ['@annotate-mcp/angular', '@annotate-mcp/store/contract'];
+/** A library for Angular cannot be imported without its compiler, the contract is a suite of tests, the process a program. */
+const notImported = ['@annotate-mcp/angular', '@annotate-mcp/store/contract', '@annotate-mcp/hub/process'];
 
 /** Prints what the import of each module has changed in the process. Names of zod and of Node's `fetch` are left out. */
 const probe = `
