@@ -1,8 +1,8 @@
 /**
  * The edge between the overlay and the page: an exception of ours is no error of the app, neither on the console nor for
- * its handlers. A window calls its capturing listeners before all others, so ours come before what frameworks added for
- * their error overlays, and before `onerror`; only a capturing listener from before the overlay was loaded sees it too.
- * Returns what stops it. `ours` is what the addresses of our scripts begin with.
+ * its handlers. Handlers of a window are called in the order in which they were added, so listeners that the app added
+ * before the overlay was loaded still see it, `onerror` and `onunhandledrejection` do not. Returns what stops it.
+ * `ours` is what the addresses of our scripts begin with.
  */
 export function guardPage(pageWindow: Window, ours: string): () => void {
   let isSaid = false;
@@ -19,11 +19,36 @@ export function guardPage(pageWindow: Window, ours: string): () => void {
     event.preventDefault();
     say(error.thrown);
   };
-  pageWindow.addEventListener('error', keepFromApp, true);
-  pageWindow.addEventListener('unhandledrejection', keepFromApp, true);
+  const restore = guardHandlers(pageWindow, ours);
+  pageWindow.addEventListener('error', keepFromApp);
+  pageWindow.addEventListener('unhandledrejection', keepFromApp);
   return () => {
-    pageWindow.removeEventListener('error', keepFromApp, true);
-    pageWindow.removeEventListener('unhandledrejection', keepFromApp, true);
+    restore();
+    pageWindow.removeEventListener('error', keepFromApp);
+    pageWindow.removeEventListener('unhandledrejection', keepFromApp);
+  };
+}
+
+/** Puts functions around the handlers that the page has by now. */
+function guardHandlers(pageWindow: Window, ours: string): () => void {
+  const { onerror, onunhandledrejection } = pageWindow;
+  if (onerror !== null)
+    pageWindow.onerror = function (event, file, line, column, error): unknown {
+      const thrown = { error, filename: file ?? '' };
+      return isOurs(thrown, ours) ? true : (onerror.call(this, event, file, line, column, error) as unknown);
+    };
+  if (onunhandledrejection !== null)
+    pageWindow.onunhandledrejection = function (event): unknown {
+      return errorOfOurs(event, ours) === null
+        ? (onunhandledrejection.call(this, event) as unknown)
+        : undefined;
+    };
+  const guarded = { onerror: pageWindow.onerror, onunhandledrejection: pageWindow.onunhandledrejection };
+  return () => {
+    // The app may have put another one there.
+    if (pageWindow.onerror === guarded.onerror) pageWindow.onerror = onerror;
+    if (pageWindow.onunhandledrejection === guarded.onunhandledrejection)
+      pageWindow.onunhandledrejection = onunhandledrejection;
   };
 }
 
