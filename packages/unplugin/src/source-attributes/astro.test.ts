@@ -1,3 +1,5 @@
+import { runInThisContext } from 'node:vm';
+
 import MagicString from 'magic-string';
 import { describe, expect, it } from 'vitest';
 
@@ -58,6 +60,72 @@ describe('markAstro', () => {
     expect(mark(compiled)).toBe(
       compiled.code.replace('{ "id"', `{...(typeof Tag === "string" && ${attribute}), "id"`),
     );
+  });
+
+  describe('the tag of a component of a package', () => {
+    /** What is written when the tag of a component with this module renders these texts. */
+    const rendered = (
+      moduleId: string | undefined,
+      texts: readonly unknown[],
+      { from = 'some-icons', isAstroComponentFactory = true } = {},
+    ) => {
+      const call = '$$renderComponent($$result, "Icon", Icon, {})';
+      const compiled = compileWith(`import { Icon } from '${from}';`, '<p>a</p>\n<Icon />', {
+        '<Icon />': `\${${call}}`,
+      });
+      const code = (mark(compiled) ?? '').replace(/^import.*?;/, '');
+      const run = runInThisContext(`(Icon, $$renderComponent) => {
+        const $$result = null, written = []; let shown; const $$render = (_, made) => { shown = made; }; ${code}
+        shown.render({ write: (chunk) => written.push(chunk) }); return written; }`) as (
+        ...given: readonly unknown[]
+      ) => unknown;
+      return run({ moduleId, isAstroComponentFactory }, () => ({
+        render: (destination: { write: (chunk: unknown) => void }) => {
+          for (const text of texts) destination.write(text);
+        },
+      }));
+    };
+    const inPackage = '/app/node_modules/some-icons/Icon.astro';
+    const attribute = at('2:1');
+
+    it('is where the first element is written that it draws', () => {
+      expect(rendered(inPackage, ['\n', '<svg', ' width="1"><path/></svg>', '<b></b>'])).toEqual([
+        '\n',
+        `<svg${attribute}`,
+        ' width="1"><path/></svg>',
+        '<b></b>',
+      ]);
+      const instruction = { type: 'head' };
+      expect(rendered(inPackage, [instruction, '<style>a{}</style>', '<!-- x --><svg/>'])).toEqual([
+        instruction,
+        '<style>a{}</style>',
+        `<!-- x --><svg${attribute}/>`,
+      ]);
+    });
+
+    it('marks texts that Astro keeps as objects, as what they are', () => {
+      class Html extends String {}
+      const [first] = rendered(inPackage, [new Html('<svg>')]) as [unknown];
+      expect(first).toBeInstanceOf(Html);
+      expect(String(first)).toBe(`<svg${attribute}>`);
+    });
+
+    it.each([
+      { name: 'a text that comes first', texts: ['text <svg>'] },
+      { name: 'an element that has its own place', texts: [`<p${at('1:1')}>`, '<svg>'] },
+    ])('leaves $name as it is', ({ texts }) => {
+      expect(rendered(inPackage, texts)).toEqual(texts);
+    });
+
+    it('is told of components that a package makes by a function', () => {
+      expect(rendered(undefined, ['<svg>'])).toEqual([`<svg${attribute}>`]);
+    });
+
+    it('leaves components of the project and of other frameworks as they are', () => {
+      expect(rendered('/app/src/Icon.astro', ['<svg>'], { from: '@/Icon.astro' })).toEqual(['<svg>']);
+      expect(rendered(inPackage, ['<svg>'], { from: './Icon.astro' })).toEqual(['<svg>']);
+      expect(rendered(undefined, ['<svg>'], { isAstroComponentFactory: false })).toEqual(['<svg>']);
+    });
   });
 
   it('does not mark an element whose mapped position has another tag', () => {

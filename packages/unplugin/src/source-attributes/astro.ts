@@ -3,6 +3,7 @@ import { SourceMap, type SourceMapPayload } from 'node:module';
 import type MagicString from 'magic-string';
 
 import { findDynamicTags, markDynamicTags } from './astro-dynamic-tags.ts';
+import { findLibraryTags, markLibraryTags } from './astro-library-tags.ts';
 import type { AstroTag } from './astro-tags.ts';
 import { literalElements, taggedBy, withoutExpressions } from './html-template.ts';
 import { markTags, toModule } from './mark-tags.ts';
@@ -30,6 +31,7 @@ export function markAstro(code: string, map: CompiledMap, path: string, { parse,
   if (program === null) return;
   const elements = renderedElements(program, code);
   const dynamicTags = findDynamicTags(program);
+  const libraryTags = findLibraryTags(program);
   const original = tags === undefined ? createOriginalPositions(code, source, map) : null;
   const positionIn = (compiled: readonly CompiledTag[], isComponent: boolean): FindPosition =>
     original ?? createOrderedPositions(compiled, withNames(tags ?? [], compiled, isComponent), source);
@@ -39,6 +41,7 @@ export function markAstro(code: string, map: CompiledMap, path: string, { parse,
   const marked = markTags(code, elements, path, positionOf);
   markHtml(marked, elements, source, (start, nameEnd) => positionOf(start, code.slice(start, nameEnd)));
   markDynamicTags(marked, dynamicTags, path, positionIn(dynamicTags, true));
+  markLibraryTags(marked, libraryTags, path, positionIn(libraryTags, true));
   // The text is that of Astro's compiler, and the map would name it as the file's.
   return toModule(marked, path, { includeContent: false });
 }
