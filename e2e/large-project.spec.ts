@@ -7,25 +7,10 @@ import { join } from 'node:path';
 
 import { expect, type Page, test } from '@playwright/test';
 
-import { type Annotation, create, resolve } from '@annotate-mcp/core';
+import { create, resolve } from '@annotate-mcp/core';
 import { sampleAgent, sampleContent, sampleTime, uuidOf } from '@annotate-mcp/core/testing';
 import { createHub, type Hub } from '@annotate-mcp/hub';
 import { openStore, type Store } from '@annotate-mcp/store';
-
-interface PageOverlay {
-  readonly element: HTMLElement;
-  readonly readAll: () => Promise<unknown>;
-  readonly state: () => {
-    readonly annotations: ReadonlyMap<string, Annotation>;
-    readonly rest: { readonly briefs: ReadonlySet<string> } | null;
-    readonly lost: ReadonlySet<string>;
-  };
-}
-
-declare global {
-  // As the overlay's script sets it.
-  var __NG_ANNOTATE_OVERLAY__: PageOverlay | undefined;
-}
 
 const total = process.env.ANNOTATE_TEST_FULL === '1' ? 3_000 : 700;
 const onEachPage = 20;
@@ -36,12 +21,17 @@ let store: Store;
 let hub: Hub;
 let server: Server;
 let site: string;
+const errors: unknown[] = [];
 
 test.beforeAll(async () => {
   test.setTimeout(300_000);
   root = await mkdtemp(join(tmpdir(), 'annotate-large-'));
   store = await openStore('sqlite:store.db', { root });
-  hub = await createHub({ store: store.url, projectRoot: root });
+  hub = await createHub({
+    store: store.url,
+    projectRoot: root,
+    onError: (error) => errors.push(error),
+  });
   const html = `<!doctype html><title>Shop</title><script type="module" src="${hub.scriptPath}"></script>
     <body><h1>Shop</h1>${snapshot}</body>`;
   server = createServer((_, response) => response.setHeader('content-type', 'text/html').end(html));
@@ -56,6 +46,7 @@ test.beforeAll(async () => {
 });
 
 test.afterAll(async () => {
+  expect(errors).toEqual([]);
   await hub.close();
   server.closeAllConnections();
   await new Promise((done) => server.close(done));
