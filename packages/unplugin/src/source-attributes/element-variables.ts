@@ -58,7 +58,8 @@ function valuesIn(value: unknown): SyntaxNode[] {
   return [value];
 }
 
-function isElementNameOnly(value: unknown): boolean {
+/** Whether an expression always gives the name of an element. */
+export function isElementNameOnly(value: unknown): boolean {
   if (!isNode(value)) return false;
   const { type, expression, consequent, alternate, quasis } = value;
   if (/^TS(?:As|Satisfies)Expression$/.test(type)) return isElementNameOnly(expression);

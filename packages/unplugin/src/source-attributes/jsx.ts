@@ -1,7 +1,7 @@
 import { isElementName, isSceneName } from './element-names.ts';
-import { elementVariables } from './element-variables.ts';
+import { type ElementVariables, elementVariables, isElementNameOnly } from './element-variables.ts';
 import type { TextRange } from './mark-tags.ts';
-import { passingComponents } from './passing-components.ts';
+import { dynamicComponents, passingComponents } from './passing-components.ts';
 import { sourceAttribute } from './position.ts';
 import { isNode, nodesIn, type SyntaxNode, walk } from './walk.ts';
 
@@ -24,11 +24,13 @@ export interface JsxElement {
  * the name of an element.
  */
 export function jsxElements(program: SyntaxNode): JsxElement[] {
-  const { always, sometimes } = elementVariables(program);
+  const variables = elementVariables(program);
+  const { always, sometimes } = variables;
   const passing = new Set([...passingComponents(program), ...always]);
+  const dynamic = dynamicComponents(program);
   const tags: JsxTag[] = [];
   walk(program, (node) => {
-    const tag = tagOf(node, passing, sometimes);
+    const tag = tagOf(node, passing, sometimes) ?? dynamicTagOf(node, dynamic, variables);
     if (tag !== null) tags.push(tag);
   });
   const isMarkable = (name: string) => isElementName(name) || passing.has(name) || sometimes.has(name);
@@ -58,7 +60,7 @@ export function jsxTexts(program: SyntaxNode): TextRange[] {
 
 interface JsxTag {
   readonly opening: SyntaxNode;
-  /** In lower case, as the tags of elements are, or that of a component that passes attributes on. */
+  /** In lower case, as the tags of elements are, that of a component that passes attributes on, or that of a variable. */
   readonly name: string;
   readonly nameEnd: number;
 }
@@ -76,6 +78,24 @@ function tagOf(
     /^[a-z]/.test(last.name) ||
     (last === opening.name && (passing.has(last.name) || sometimes.has(last.name)));
   return isTag ? { opening, name: last.name, nameEnd: end } : null;
+}
+
+/** `<Dynamic component="section">` of Solid; its name is what it makes the element of. */
+function dynamicTagOf(
+  opening: SyntaxNode,
+  dynamic: ReadonlySet<string>,
+  { always, sometimes }: ElementVariables,
+): JsxTag | null {
+  if (opening.type !== 'JSXOpeningElement' || !isNode(opening.name)) return null;
+  if (typeof opening.name.name !== 'string' || !dynamic.has(opening.name.name)) return null;
+  const attribute = nodesIn(opening.attributes).find(({ name }) => isNode(name) && name.name === 'component');
+  const given = isNode(attribute?.value) ? (attribute.value.expression ?? attribute.value) : null;
+  const nameEnd = opening.name.end;
+  // Any name of an element will do here.
+  if (isElementNameOnly(given)) return { opening, name: 'div', nameEnd };
+  if (!isNode(given) || typeof given.name !== 'string') return null;
+  const isVariable = always.has(given.name) || sometimes.has(given.name);
+  return isVariable ? { opening, name: given.name, nameEnd } : null;
 }
 
 function attributesEnd(opening: SyntaxNode): number | undefined {

@@ -18,12 +18,24 @@ const passingModules = new Map([
  * component's tag. Such elements are written in a package, where no attribute is added.
  */
 export function passingComponents(program: SyntaxNode): ReadonlySet<string> {
+  return importedFrom(passingModules, program);
+}
+
+/** The names of Solid's `Dynamic`, which passes attributes on where its prop `component` is the name of an element. */
+export function dynamicComponents(program: SyntaxNode): ReadonlySet<string> {
+  return importedFrom(dynamicModules, program);
+}
+
+const dynamicModules = new Map([['solid-js/web', 'Dynamic']]);
+
+/** The local names of these exports, by module. */
+function importedFrom(modules: ReadonlyMap<string, string>, program: SyntaxNode): ReadonlySet<string> {
   return new Set(
     nodesIn(program.body)
       .filter(({ type }) => type === 'ImportDeclaration')
       .flatMap(({ source, specifiers }) => {
-        const passing = isNode(source) ? passingModules.get(String(source.value)) : undefined;
-        return nodesIn(specifiers).filter((specifier) => importedName(specifier) === passing);
+        const wanted = isNode(source) ? modules.get(String(source.value)) : undefined;
+        return nodesIn(specifiers).filter((specifier) => importedName(specifier) === wanted);
       })
       .flatMap(({ local }) => (isNode(local) && typeof local.name === 'string' ? [local.name] : [])),
   );

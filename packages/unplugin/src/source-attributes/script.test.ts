@@ -63,6 +63,29 @@ const a = <Router><Go href="/" /></Router>;`;
   });
 
   it.each([
+    ['<Make component="section" />', ''],
+    ["<Make component={wide ? 'section' : 'p'} />", ''],
+    ['<Make component={Tag} />', ''],
+    ['<Make component={Any} />', 'typeof Any === "string"'],
+    ['<Make component={Card} />', null],
+    ['<Make component={tag()} />', null],
+    ['<Make component="mesh" />', null],
+    ['<Make />', null],
+    ['<Own component="section" />', null],
+  ])("marks the element that Solid's Dynamic makes, where it makes one: %s", (tag, condition) => {
+    const before = `import { Dynamic as Make } from 'solid-js/web';
+import { Dynamic as Own } from './own';
+const Tag = 'article', Any = asChild ? Card : 'b';
+const a = `;
+    const marked = mark(`${before}${tag};`, 'a.jsx')?.code;
+    const place = 'a.jsx:4:11';
+    const note = JSON.stringify({ 'data-annotate-source': place });
+    const attribute = condition === '' ? at(place) : ` {...(${condition} && ${note})}`;
+    const expected = condition === null ? undefined : `${before}${tag.replace(' />', `${attribute} />`)};`;
+    expect(marked).toBe(expected);
+  });
+
+  it.each([
     ["const Tag = 'article';", true],
     ["const Tag = ordered ? 'ol' : 'ul';", true],
     ['const Tag = `h${level}`;', true],
