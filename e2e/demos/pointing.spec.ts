@@ -46,6 +46,37 @@ test('pictures and the console go along when they are asked for', async ({
   }
 });
 
+test('what the pointer does before the picker has loaded reaches no app, and the element under it is pointed at', async ({
+  page,
+  overlay,
+  server,
+  demo,
+}) => {
+  test.skip(demo !== 'react', 'the overlay is the same on every page');
+  const isReleased = Promise.withResolvers<void>();
+  await page.route('**/start-picking-mode*', async (route) => {
+    await isReleased.promise;
+    await route.continue();
+  });
+  await page.goto(server.url);
+  await overlay.ready();
+  await page.evaluate(() => {
+    document.addEventListener('click', () => (document.title = 'The app has got a click.'));
+  });
+  await overlay.inspect();
+  await page.getByTestId('broken-title').hover();
+  await page.mouse.down();
+  await page.mouse.up();
+  await expect(overlay.label).toBeHidden();
+  isReleased.resolve();
+  await expect(overlay.label).toBeVisible();
+  expect(await page.title()).not.toBe('The app has got a click.');
+  await page.mouse.down();
+  await page.mouse.up();
+  await expect(overlay.composer).toBeVisible();
+  expect(await page.title()).not.toBe('The app has got a click.');
+});
+
 test(
   'a dragged area keeps its box and the component around it',
   { tag: '@full' },

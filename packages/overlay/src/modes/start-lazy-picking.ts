@@ -1,19 +1,26 @@
 import { notify } from '../commands/notify.ts';
 import { reasonOf } from '../commands/reason-of.ts';
+import type { Point } from '../picking/area.ts';
 import type { Picking } from '../picking/picker.ts';
 
 import type { ModeDeps } from './mode-deps.ts';
 
-/** Loads the picker and starts it. Keys that are pressed meanwhile take effect when it is loaded. */
+/**
+ * Loads the picker and starts it. Keys that are pressed meanwhile take effect when it is loaded, the pointer is where it
+ * was moved to, and the app gets no clicks.
+ */
 export function startLazyPicking(deps: ModeDeps, selected: () => string | undefined): Picking {
   const { dispatch } = deps.container;
   let picking: Picking | null = null;
   let stopped = false;
+  const endWaiting = holdPointer(deps);
   const loading = import('./start-picking-mode.ts').then(
     ({ startPickingMode }) => {
-      if (!stopped) picking = startPickingMode(deps, selected);
+      const point = endWaiting();
+      if (!stopped) picking = startPickingMode(deps, selected, point);
     },
     (error: unknown) => {
+      endWaiting();
       const text = `Inspect mode could not be loaded: ${reasonOf(error)} Is the dev server running?`;
       notify(dispatch, text, 'problem');
       dispatch({ type: 'escape' });
@@ -26,7 +33,30 @@ export function startLazyPicking(deps: ModeDeps, selected: () => string | undefi
     toComponent: () => void loading.then(() => picking?.toComponent()),
     stop() {
       stopped = true;
+      endWaiting();
       picking?.stop();
     },
+  };
+}
+
+const clickTypes = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'] as const;
+
+/** The returned function ends it, and says where the pointer is if it has moved. */
+function holdPointer({ pageWindow, element }: ModeDeps): () => Point | undefined {
+  let point: Point | undefined;
+  const onMove = ({ clientX: x, clientY: y }: PointerEvent) => {
+    point = { x, y };
+  };
+  const onClick = (event: Event) => {
+    if (!event.isTrusted || event.composedPath().includes(element)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  pageWindow.addEventListener('pointermove', onMove, true);
+  for (const type of clickTypes) pageWindow.addEventListener(type, onClick, true);
+  return () => {
+    pageWindow.removeEventListener('pointermove', onMove, true);
+    for (const type of clickTypes) pageWindow.removeEventListener(type, onClick, true);
+    return point;
   };
 }

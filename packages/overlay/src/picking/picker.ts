@@ -3,7 +3,9 @@ import type { Inspection, Located } from '../inspectors/inspection.ts';
 import type { Box, Hover, Picked } from '../state/state.ts';
 import type { PageWindow } from '../window/frames.ts';
 
+import type { Point } from './area.ts';
 import { catchInPage } from './catch-in-page.ts';
+import { elementAt } from './element-at.ts';
 import { followPointer } from './follow-pointer.ts';
 import { startHovering } from './hovering.ts';
 import { createKeyMoves } from './move-by-keys.ts';
@@ -16,6 +18,8 @@ export interface PickingOptions {
   readonly overlay: Element;
   /** Catches the pointer in the page's own windows unless it is given. */
   readonly catchPointer?: CatchPointer | undefined;
+  /** Where the pointer is, if it was moved there shortly before. */
+  readonly point?: Point | undefined;
   readonly currentHover: () => Hover | null;
   readonly onHover: (hover: Hover | null) => void;
   readonly onLocated: (element: Element, located: Located) => void;
@@ -71,6 +75,8 @@ export function startPicking(options: PickingOptions): Picking {
     onPick: (...args) => void pickAt(...args),
   });
   const stopListening = (options.catchPointer ?? catchInPage)(overlay, onPointer);
+  const rested = options.point && elementAt(top, options.point, { overlay });
+  if (rested) hovering.over(rested);
 
   return {
     async pickCurrent(gather) {
