@@ -72,6 +72,8 @@ it.each(
   { tags: ['full'], timeout: 600_000 },
   async ({ kit, dependencies }) => {
     await using app = await createInstalledApp(`sveltekit-${kit}`, dependencies, files);
-    expect(await app.run('run.js')).toEqual({ mark: 'src/routes/+page.svelte:5:1', isOverlay: true });
+    // Svelte 4 has no parser for it: in the browser its elements have their lines from Svelte itself.
+    const mark = dependencies.svelte?.startsWith('4.') === true ? null : 'src/routes/+page.svelte:5:1';
+    expect(await app.run('run.js')).toEqual({ mark, isOverlay: true });
   },
 );
