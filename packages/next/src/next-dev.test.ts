@@ -72,6 +72,7 @@ export default function Document() {
     <Html lang="en">
       <Head>
         <script dangerouslySetInnerHTML={{ __html: 'document.theme = "dark"' }} />
+        <link rel="icon" href="data:," />
       </Head>
       <body>
         <Main />
@@ -97,8 +98,6 @@ async function checkPages(bundler: string): Promise<void> {
 
   expect(await sources('/shop')).toEqual({
     html: 'app/layout.jsx:5:5',
-    head: 'app/layout.jsx:6:7',
-    script: 'app/layout.jsx:7:9',
     body: 'app/layout.jsx:9:7',
     a: 'app/layout.jsx:10:9',
     main: 'app/page.jsx:9:5',
