@@ -18,7 +18,7 @@ export interface Comparison {
 }
 
 /** A figure that is worse by more than this share, and by more than the noise, fails the run. */
-export const mostLoss = 0.2;
+const mostLoss = 0.2;
 /** Figures of time differ by this much from run to run on a quiet machine, too. */
 const leastNoise = 0.1;
 /** What is counted differs only when the program does. */

@@ -23,7 +23,7 @@ export interface Installation {
   readonly secondsBetweenComments: number;
 }
 
-export const limits = {
+const limits = {
   /** Of one server: Node runs our code in one thread, and half of it is left for bursts. */
   processor: 0.5,
   megabytesPerServer: 1_024,
