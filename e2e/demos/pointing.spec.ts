@@ -53,9 +53,12 @@ test('what the pointer does before the picker has loaded reaches no app, and the
   demo,
 }) => {
   test.skip(demo !== 'react', 'the overlay is the same on every page');
-  const isReleased = Promise.withResolvers<void>();
+  let release: () => void = () => undefined;
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve;
+  });
   await page.route('**/start-picking-mode*', async (route) => {
-    await isReleased.promise;
+    await isReleased;
     await route.continue();
   });
   await page.goto(server.url);
@@ -68,7 +71,7 @@ test('what the pointer does before the picker has loaded reaches no app, and the
   await page.mouse.down();
   await page.mouse.up();
   await expect(overlay.label).toBeHidden();
-  isReleased.resolve();
+  release();
   await expect(overlay.label).toBeVisible();
   expect(await page.title()).not.toBe('The app has got a click.');
   await page.mouse.down();
