@@ -119,8 +119,8 @@ export type HubMessage =
       type: 'annotations:part';
       annotations: Annotation[];
       briefs: Annotation[];
-      /** `next` is `null` when the list has ended. */
-      read?: { list: RestList; next: string | null };
+      /** `from` is where the page asked to read on; `next` is `null` when the list has ended. */
+      read?: { list: RestList; from: string; next: string | null };
     }
   /** To pages that do not have everything, when it has changed. */
   | { type: 'annotations:counts'; counts: AnnotationsRest['counts'] }

@@ -93,7 +93,12 @@ export class SyncReader {
   async next(list: RestList, cursor: string): Promise<Part> {
     const { annotations, nextCursor } = await this.#newest(list, largePortion, cursor);
     const briefs = annotations.map(briefOf);
-    return { type: 'annotations:part', annotations: [], briefs, read: { list, next: nextCursor } };
+    return {
+      type: 'annotations:part',
+      annotations: [],
+      briefs,
+      read: { list, from: cursor, next: nextCursor },
+    };
   }
 
   async whole({ authorId }: ListReader, ids: readonly string[]): Promise<Part> {
@@ -111,6 +116,7 @@ export class SyncReader {
   forget(): void {
     clearTimeout(this.#shared?.timer);
     this.#shared = null;
+    this.#counted = null;
   }
 
   #share(key: string, text: string, cursor: Cursor): void {

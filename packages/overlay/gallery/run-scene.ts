@@ -54,7 +54,7 @@ export function runScene({ state, badges }: Scene, draw: (props: PanelProps) => 
     toggleFreeze: () => dispatch({ type: 'freeze', on: !current.frozen }),
     // A scene has all of its annotations.
     rest: async () => ({
-      more: async () => undefined,
+      more: () => Promise.resolve(true),
       all: async () => current,
       whole: async () => current,
     }),

@@ -118,7 +118,7 @@ export const hubMessageSchema: z.ZodType<HubMessage> = z.discriminatedUnion('typ
     type: z.literal('annotations:part'),
     annotations: z.array(annotationSchema),
     briefs: z.array(annotationSchema),
-    read: z.object({ list: restList, next: z.string().nullable() }).exactOptional(),
+    read: z.object({ list: restList, from: z.string(), next: z.string().nullable() }).exactOptional(),
   }),
   z.object({ type: z.literal('annotations:counts'), counts: z.record(restList, z.int()) }),
   z.object({ type: z.literal('message:done'), ref: z.string() }),

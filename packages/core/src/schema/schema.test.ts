@@ -148,7 +148,12 @@ describe('messages to a page', () => {
       briefs: [annotation],
       rest: { counts: { open: 2, closed: 0 }, next: { open: 'n', closed: null } },
     },
-    { type: 'annotations:part', annotations: [], briefs: [annotation], read: { list: 'open', next: null } },
+    {
+      type: 'annotations:part',
+      annotations: [],
+      briefs: [annotation],
+      read: { list: 'open', from: 'a', next: null },
+    },
     { type: 'manifest:update' },
     { type: 'error', code: 'annotation/invalid', message: 'The text is blank.' },
   ])('accepts $type', (message) => {

@@ -79,8 +79,8 @@ export interface Connection {
   /** Sent at once or not at all: an agent waits for it. */
   readonly answerLook: (requestId: string, answer: PageLook) => void;
   readonly navigated: (url: string) => void;
-  /** Asks for what the hub has not sent yet. `false` when there is no connection. */
-  readonly ask: (message: PageMessage & { type: `annotations:${string}` }) => boolean;
+  /** Asks for what the hub has not sent yet. Resolves after its answer: `false` when there is none, or the hub refused. */
+  readonly ask: (message: PageMessage & { type: `annotations:${string}` }) => Promise<boolean>;
   /**
    * Adds annotations that were read in another way; what the hub has told since then stays. Called before anything else,
    * the hub sends only what has happened since this cursor, and not the whole list.
@@ -118,6 +118,9 @@ export function connect(
   let url = environment.address();
   /** The page whose annotations the hub was asked for. */
   let asked = url;
+  /** The page that a list of the hub is for, as far as that is known: the hub may hear too late that the page is another. */
+  let listedFor: string | null = url;
+  const questions = createQuestions((message) => session.send(message));
   let welcomed: Session | null = null;
 
   const receive = createReceiver(changes, problems, events, environment.locks !== null);
@@ -127,6 +130,7 @@ export function connect(
     hello: (sessionId) => {
       const cursor = copy.cursor();
       const name = chosenName(environment.storages);
+      listedFor = url;
       return {
         type: 'session:resume',
         protocol: protocolVersion,
@@ -143,9 +147,15 @@ export function connect(
       events.onState('connecting');
     },
     onOpened: () => void changes.takeOverClosedTabs(),
-    onClosed: () => delivery.pause(),
+    onClosed() {
+      delivery.pause();
+      questions.drop();
+    },
     onState(state) {
-      if (state !== 'online') delivery.pause();
+      if (state !== 'online') {
+        delivery.pause();
+        questions.drop();
+      }
       events.onState(state);
     },
     onSession(welcome) {
@@ -160,8 +170,9 @@ export function connect(
     },
     onMessage(message) {
       receive(message);
-      if (message.type === 'annotations:sync') asked = url;
-      if (message.type === 'agents:presence') askForPage();
+      questions.answered(message);
+      if (message.type === 'annotations:sync') asked = listedFor ?? '';
+      if (message.type === 'annotations:sync' || message.type === 'agents:presence') askForPage();
     },
     onProblem: (problem) => problems.report(problem),
   });
@@ -182,11 +193,12 @@ export function connect(
     saw: (id) => session.send({ type: 'thread:seen', id }),
     answerLook: (requestId, answer) => session.send({ type: 'look:answer', requestId, answer }),
     navigated(to) {
+      if (pageKey(to) !== pageKey(url)) listedFor = null;
       url = to;
       session.send({ type: 'session:ping', url: toHubUrl(url) });
       askForPage();
     },
-    ask: session.send,
+    ask: questions.ask,
     know(...list) {
       copy.add(...list);
       changes.show();
@@ -270,6 +282,29 @@ function createSenders(enqueue: (message: OutboxMessage, pictures?: CommentPictu
 
 function mentioned(mentions: Addressee[] | undefined): { mentions?: Addressee[] } {
   return mentions === undefined || mentions.length === 0 ? {} : { mentions };
+}
+
+/** What the page waits for. Each ends with an answer, a refusal or the connection. */
+function createQuestions(send: (message: PageMessage) => boolean) {
+  const waiting = new Map<string, (isAnswered: boolean) => void>();
+  const end = (ref: string, isAnswered: boolean) => {
+    waiting.get(ref)?.(isAnswered);
+    waiting.delete(ref);
+  };
+  return {
+    ask: (message: PageMessage): Promise<boolean> => {
+      const ref = randomUuid();
+      if (!send({ ...message, ref })) return Promise.resolve(false);
+      return new Promise((resolve) => waiting.set(ref, resolve));
+    },
+    answered(message: HubMessage) {
+      if (message.type === 'message:done') end(message.ref, true);
+      else if (message.type === 'error' && message.ref !== undefined) end(message.ref, false);
+    },
+    drop() {
+      for (const ref of [...waiting.keys()]) end(ref, false);
+    },
+  };
 }
 
 /** Reports a problem once, although a hub that cannot read its store repeats it at every retry. */

@@ -269,11 +269,22 @@ describe('in a project with more than the page shows', () => {
   it('adds portions, and takes no whole annotation back for a brief one', () => {
     const copy = inPortions();
     const part = { annotations: [], briefs: [here, third].flatMap((one) => one ?? []) };
-    const isPart = copy.apply({ type: 'annotations:part', ...part, read: { list: 'open', next: null } });
+    const isPart = copy.apply({
+      type: 'annotations:part',
+      ...part,
+      read: { list: 'open', from: 'n1', next: null },
+    });
     expect(isPart).toBe(true);
     expect(copy.get(uuidOf(1))).toBe(here);
     expect(copy.rest()).toMatchObject({ next: { open: null }, briefs: new Set([uuidOf(2), uuidOf(3)]) });
     expect(copy.cursor()).toBe('c1');
+  });
+
+  it('reads a new list on from its own start, whatever was asked of the list before it', () => {
+    const copy = inPortions();
+    const read = { list: 'open', from: 'of the list before', next: null } as const;
+    copy.apply({ type: 'annotations:part', annotations: [], briefs: [], read });
+    expect(copy.rest()?.next).toEqual(rest.next);
   });
 
   it('has as a whole what was read as a whole, and what has changed', () => {

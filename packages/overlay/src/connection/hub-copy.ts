@@ -79,7 +79,9 @@ export function createHubCopy(writer: Writer): HubCopy {
     if (rest === null) return;
     const unknown = briefs.filter(({ id }) => !fromHub.has(id));
     fromHub = new Map([...fromHub, ...byId([...unknown, ...annotations])]);
-    const next = { ...rest.next, ...(read && { [read.list]: read.next }) };
+    // A list that has come since the question begins at its own start.
+    const isNext = read !== undefined && rest.next[read.list] === read.from;
+    const next = { ...rest.next, ...(isNext && { [read.list]: read.next }) };
     rest = { ...rest, next, briefs: new Set([...rest.briefs, ...unknown.map(({ id }) => id)]) };
     setWhole(annotations.map(({ id }) => id));
   }

@@ -22,10 +22,7 @@ function startReader(last: Record<RestList, number>, briefs: readonly string[] =
   };
   const show = () =>
     container.dispatch({ type: 'annotations', annotations: new Map(), unsent: new Set(), rest });
-  const setOnline = (isOnline: boolean) =>
-    container.dispatch({ type: 'connection', state: isOnline ? 'online' : 'offline' });
   show();
-  setOnline(true);
   const answer = (message: PageMessage) => {
     if (message.type === 'annotations:next') {
       const { list } = message;
@@ -39,10 +36,11 @@ function startReader(last: Record<RestList, number>, briefs: readonly string[] =
   };
   const connection = {
     answers: true,
-    ask(message: PageMessage) {
+    async ask(message: PageMessage) {
       asked.push(message);
-      if (this.answers) queueMicrotask(() => answer(message));
-      return true;
+      await Promise.resolve();
+      if (this.answers) answer(message);
+      return this.answers;
     },
   };
   const portions = () => asked.map((one) => (one.type === 'annotations:next' ? one.list + one.next : ''));
@@ -51,7 +49,6 @@ function startReader(last: Record<RestList, number>, briefs: readonly string[] =
     asked,
     portions,
     connection,
-    setOnline,
   };
 }
 
@@ -76,10 +73,13 @@ it('reads as a whole what is known in brief only, fifty at once', async () => {
   expect(asked.map((one) => (one.type === 'annotations:whole' ? one.ids.length : 0))).toEqual([50, 10]);
 });
 
-it('ends when the connection is lost', async () => {
-  const { reader, connection, setOnline } = startReader({ open: 3, closed: 3 });
+it('ends when the hub does not answer, and asks again when it is called again', async () => {
+  const { reader, connection, portions } = startReader({ open: 3, closed: 3 }, [uuidOf(1)]);
   connection.answers = false;
-  const all = reader.all();
-  setOnline(false);
-  expect((await all).rest?.next).toEqual({ open: '1', closed: '1' });
+  expect((await reader.all()).rest?.next).toEqual({ open: '1', closed: '1' });
+  expect((await reader.whole([uuidOf(1)])).rest?.briefs).toEqual(new Set([uuidOf(1)]));
+  expect(await reader.more('open')).toBe(false);
+  connection.answers = true;
+  expect(await reader.more('open')).toBe(true);
+  expect(portions().at(-1)).toBe('open1');
 });

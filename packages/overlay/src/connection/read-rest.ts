@@ -12,8 +12,8 @@ interface RestDeps {
 }
 
 export interface RestReader {
-  /** The next portion of a list of all pages. */
-  readonly more: (list: RestList) => Promise<void>;
+  /** The next portion of a list of all pages. `false` when the hub does not answer. */
+  readonly more: (list: RestList) => Promise<boolean>;
   /** Resolves with the state when it has the annotations of all pages, in brief, as far as the hub answers. */
   readonly all: () => Promise<OverlayState>;
   /** Resolves with the state when it has these as a whole, as far as the hub answers. */
@@ -35,10 +35,10 @@ export function createRestReader(deps: RestDeps): RestReader {
   };
 }
 
-const reading = new WeakMap<OverlayStateContainer, Promise<void>>();
+const reading = new WeakMap<OverlayStateContainer, Promise<boolean>>();
 
 /** What is read already is waited for. */
-async function readMore(deps: RestDeps, list: RestList): Promise<void> {
+async function readMore(deps: RestDeps, list: RestList): Promise<boolean> {
   const { container } = deps;
   const running = reading.get(container);
   if (running !== undefined) return running;
@@ -66,33 +66,15 @@ async function readWhole(deps: RestDeps, ids: readonly string[]): Promise<void> 
   const missing = ids.filter(isBrief);
   for (let at = 0; at < missing.length; at += mostReadWhole) {
     const portion = missing.slice(at, at + mostReadWhole);
-    if (!connection.ask({ type: 'annotations:whole', ids: portion })) return;
-    await until(container, () => !portion.some(isBrief));
+    if (!(await connection.ask({ type: 'annotations:whole', ids: portion }))) return;
   }
 }
 
-async function readNext(deps: RestDeps, list: RestList): Promise<void> {
+async function readNext(deps: RestDeps, list: RestList): Promise<boolean> {
   const next = nextOf(deps, list);
-  if (next === null || !deps.connection.ask({ type: 'annotations:next', list, next })) return;
-  await until(deps.container, () => nextOf(deps, list) !== next);
+  return next !== null && deps.connection.ask({ type: 'annotations:next', list, next });
 }
 
 function nextOf({ container }: RestDeps, list: RestList): string | null {
   return container.get().rest?.next[list] ?? null;
-}
-
-/** Ends also when the connection is lost: the answer will not come then. */
-function until({ get, subscribe }: OverlayStateContainer, isReached: () => boolean): Promise<void> {
-  const isOver = ({ connection }: OverlayState) => isReached() || connection !== 'online';
-  return new Promise((resolve) => {
-    if (isOver(get())) {
-      resolve();
-      return;
-    }
-    const stop = subscribe((state) => {
-      if (!isOver(state)) return;
-      stop();
-      resolve();
-    });
-  });
 }

@@ -50,18 +50,37 @@ it('offers no more where the page has everything, and none of this page', async 
   await expect.poll(() => overlay.$('[data-nga=more]')).toBeNull();
 });
 
-it('looks for what is searched for in everything, portion by portion', async () => {
-  await openAllPages();
+function search(text: string): void {
   const field = overlay.$('[data-nga=search]');
   if (!(field instanceof HTMLInputElement)) throw new Error('There is no search.');
-  field.value = 'nowhere';
+  field.value = text;
   field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+}
+
+it('looks for what is searched for in everything, portion by portion', async () => {
+  await openAllPages();
+  search('nowhere');
   await expect.poll(() => overlay.called).toEqual([['rest', 'more', 'open']]);
   expect(overlay.$('[data-nga=looks-on]')).not.toBeNull();
   show({ ...rest, next: { open: 'n2', closed: null } });
   await expect.poll(() => overlay.called).toHaveLength(2);
   show({ ...rest, next: { open: null, closed: null } });
   await expect.poll(() => overlay.$('[data-nga=looks-on]')).toBeNull();
+});
+
+it('offers to try again where the hub does not answer, and tries by itself after a new connection', async () => {
+  await openAllPages();
+  overlay.hub.answers = false;
+  search('nowhere');
+  await expect.poll(() => overlay.$('[data-nga=more]')).not.toBeNull();
+  expect(overlay.called).toHaveLength(1);
+  overlay.button('Show more').click();
+  await expect.poll(() => overlay.called).toHaveLength(2);
+  overlay.hub.answers = true;
+  overlay.dispatch({ type: 'connection', state: 'offline' });
+  overlay.dispatch({ type: 'connection', state: 'online' });
+  await expect.poll(() => overlay.called).toHaveLength(3);
+  await expect.poll(() => overlay.$('[data-nga=looks-on]')).not.toBeNull();
 });
 
 it('reads on in the list that has what is shown', async () => {

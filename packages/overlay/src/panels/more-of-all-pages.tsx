@@ -1,9 +1,9 @@
 /** In a project with more annotations than a page gets at first: the rest of the list of all pages, when it is asked for. */
-import { useEffect } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 
 import { closedStatuses, isOpen, openStatuses, type RestList } from '@annotate-mcp/core';
 
-import type { OverlayState, Panel } from '../state/state.ts';
+import type { OverlayState, Panel, Rest } from '../state/state.ts';
 import { Button } from '../ui/button.tsx';
 
 import type { PanelProps } from './panel-props.ts';
@@ -29,10 +29,19 @@ interface MoreProps extends PanelProps {
 export function MoreOfAllPages(props: MoreProps) {
   const { state, commands, panel, isSearch, found, most, onMore } = props;
   const list = panel.tab === 'page' ? undefined : nextList(state, panel);
+  const { rest, connection } = state;
+  const [refused, setRefused] = useState<Rest['next'] | null>(null);
+  const isRefused = refused !== null && refused === rest?.next;
   const looksOn =
-    list !== undefined && state.connection === 'online' && (isSearch || panel.filter === 'unread');
-  const { rest } = state;
-  const more = async (of: RestList) => (await commands.rest()).more(of);
+    list !== undefined && connection === 'online' && !isRefused && (isSearch || panel.filter === 'unread');
+  const more = async (of: RestList) => {
+    const isAnswered = await commands.rest().then(
+      (reader) => reader.more(of),
+      () => false,
+    );
+    setRefused(isAnswered ? null : (rest?.next ?? null));
+  };
+  useEffect(() => setRefused(null), [connection]);
   useEffect(() => {
     if (looksOn) void more(list);
   }, [looksOn, list, rest?.next]);

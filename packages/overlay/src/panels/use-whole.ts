@@ -9,6 +9,11 @@ export function useWhole(
 ): void {
   const isMissing = id !== undefined && state.connection === 'online' && state.rest?.briefs.has(id) === true;
   useEffect(() => {
-    if (isMissing) void commands.rest().then(({ whole }) => whole([id]));
+    // Where the reader cannot be loaded, the thread stays brief.
+    if (isMissing)
+      void commands.rest().then(
+        ({ whole }) => whole([id]),
+        () => undefined,
+      );
   }, [id, isMissing]);
 }

@@ -24,6 +24,8 @@ export interface Mounted {
   readonly dispatch: (action: Action) => void;
   /** `['reply', id, text]`, as they were called. */
   readonly called: unknown[][];
+  /** Whether the hub answers what is asked for. */
+  readonly hub: { answers: boolean };
   readonly trials: Trials;
   readonly place: (badges: readonly BadgePosition[]) => void;
   /** The first that matches; waits for none. */
@@ -66,7 +68,8 @@ export function mounted(
     state = reduce(state, action);
     draw();
   }
-  const commands = recordCommands(called, () => state);
+  const hub = { answers: true };
+  const commands = recordCommands(called, () => state, hub);
   dispatch({ type: 'connection', state: 'online' });
   dispatch({
     type: 'me',
@@ -80,6 +83,7 @@ export function mounted(
     state: () => state,
     dispatch,
     called,
+    hub,
     trials,
     place: (next) => {
       badges = next;
@@ -182,7 +186,7 @@ export function type(field: HTMLTextAreaElement, text: string): void {
   field.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
 }
 
-function recordCommands(called: unknown[][], state: () => OverlayState): Commands {
+function recordCommands(called: unknown[][], state: () => OverlayState, hub: Mounted['hub']): Commands {
   const note =
     (name: keyof Commands) =>
     (...args: unknown[]) =>
@@ -213,7 +217,7 @@ function recordCommands(called: unknown[][], state: () => OverlayState): Command
       Promise.resolve({
         more: (list) => {
           note('rest')('more', list);
-          return Promise.resolve();
+          return Promise.resolve(hub.answers);
         },
         all: () => Promise.resolve(state()),
         whole: (ids) => {
