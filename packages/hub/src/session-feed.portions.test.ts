@@ -127,6 +127,32 @@ describe('a page that asks for portions', () => {
     });
   });
 
+  it('is told how many there are when it goes on after its cursor', async () => {
+    const { connect, store } = await startHub();
+    await fill(store, 230, 10);
+    const first = await connect();
+    const { cursor } = await resumed(first);
+    await store.remove(uuidOf(100));
+    // The counts that come with the change are sent before the other page is there.
+    await first.first((message) => message.type === 'annotations:counts' && message.counts.open === 229);
+    const tab = await connect();
+    const missed = await tab.resume({ ...here, cursor });
+    expect(missed.map(({ type }) => type)).toContain('annotation:removed');
+    expect((await tab.next('annotations:counts')).counts).toEqual({ open: 229, closed: 0 });
+  });
+
+  it('hears when what it asks for cannot be read, and when it has got it', async () => {
+    const { connect, store } = await startHub();
+    await fill(store, 230, 10);
+    const tab = await connect();
+    await resumed(tab);
+    const wrong = await tab.request({ type: 'annotations:next', list: 'open', next: 'of no list' });
+    expect(wrong).toMatchObject({ type: 'error' });
+    expect(await tab.request({ type: 'annotations:whole', ids: [uuidOf(1)] })).toMatchObject({
+      type: 'message:done',
+    });
+  });
+
   it('does not get annotations of another app', async () => {
     const { connect, store } = await startHub();
     await fill(store, 210, 10);

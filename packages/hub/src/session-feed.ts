@@ -108,6 +108,8 @@ export class SessionFeed {
       if (reader.local) this.#work.sendTo(reader.sender);
       reader.sender.send({ type: 'agents:presence', agents: this.#agents });
       this.#readers.add(reader);
+      // A page that goes on after its own cursor has counts of before.
+      if (reader.inPortions && from !== undefined) this.#countSoon();
     });
   }
 
@@ -125,7 +127,6 @@ export class SessionFeed {
 
   /** Sends the whole list again: something that is no change of an annotation has changed all of them. */
   resync(): Promise<void> {
-    this.#reads.forget();
     return this.#queue.run(() => this.#resyncAll());
   }
 
@@ -165,6 +166,10 @@ export class SessionFeed {
       if (index % 64 === 63) await nextTurn();
       this.#sendChange(change);
     }
+    this.#countSoon();
+  }
+
+  #countSoon(): void {
     this.#counting ??= setTimeout(() => void this.#sendCounts(), countMs).unref();
   }
 
@@ -208,6 +213,8 @@ export class SessionFeed {
 
   /** The store was replaced, or its log does not go back far enough: the cursors of the sessions are not valid any more. */
   async #resyncAll(): Promise<void> {
+    // Not earlier: what is being read for a page that joins is kept for others.
+    this.#reads.forget();
     try {
       for (const reader of this.#readers)
         reader.sender.sendRequested(await this.#reads.syncText(reader, this.#cursor));
