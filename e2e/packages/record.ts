@@ -81,5 +81,7 @@ if (import.meta.main) {
     document,
     text.replace(section, (_, begin: string, end: string) => `${begin}\n\n${table}\n\n${end}`),
   );
-  cpSync(picturesFolder, join(repository, 'docs/images/first-minute'), { recursive: true });
+  // Only some flows take pictures.
+  if (existsSync(picturesFolder))
+    cpSync(picturesFolder, join(repository, 'docs/images/first-minute'), { recursive: true });
 }
