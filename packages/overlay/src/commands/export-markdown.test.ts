@@ -50,6 +50,22 @@ it('says what it left out, and writes one page once', () => {
   expect(markdown?.match(/^## /gm)).toHaveLength(1);
 });
 
+it.each([
+  ['a portion that was not read', { next: { open: 'n1', closed: null } }, true],
+  ['a comment of which only a part was read', { briefs: new Set([uuidOf(1)]) }, true],
+  ['a comment in brief that is not listed', { briefs: new Set([uuidOf(4)]) }, false],
+])('copies no part of what is asked for: %s', (_, left, isRefused) => {
+  const rest = {
+    counts: { open: 3, closed: 2 },
+    next: { open: null, closed: null },
+    briefs: new Set<string>(),
+    ...left,
+  };
+  const { markdown, notice } = exportMarkdown({ ...state, rest }, { tab: 'all', filter: 'open' }, at);
+  expect(markdown === null).toBe(isRefused);
+  expect(notice.includes('not all comments could be read')).toBe(isRefused);
+});
+
 it('says that it copied all pages', () => {
   expect(exportMarkdown(state, { tab: 'all', filter: 'pending' }, at).notice).toBe(
     '2 comments of all pages copied as Markdown.',

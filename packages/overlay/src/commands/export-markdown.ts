@@ -2,7 +2,7 @@
 import { type Annotation, annotationsToMarkdown, type Detail, isExported } from '@annotate-mcp/core';
 
 import { selectListed } from '../state/select-listed.ts';
-import { everyOne, groupAnnotations } from '../state/select.ts';
+import { everyOne, groupAnnotations, hasAll } from '../state/select.ts';
 import type { OverlayState } from '../state/state.ts';
 
 import type { CopiedList } from './commands.ts';
@@ -26,6 +26,12 @@ export function exportMarkdown(
   detail?: Detail,
 ): MarkdownExport {
   const copied = listedFor(state, { tab, filter }).filter(filter === 'open' ? isExported : isOwn);
+  if (!hasAll(state, tab) || copied.some(({ id }) => state.rest?.briefs.has(id)))
+    return {
+      markdown: null,
+      notice:
+        'Nothing was copied, because not all comments could be read. Try again when the page is connected.',
+    };
   const leftOut = filter === 'open' ? describeLeftOut(everyOne(groupAnnotations(state, tab))) : '';
   if (copied.length === 0)
     return {

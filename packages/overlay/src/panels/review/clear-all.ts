@@ -1,7 +1,7 @@
 import { isClosed } from '@annotate-mcp/core';
 
 import { notify } from '../../commands/notify.ts';
-import { everyOne, groupAnnotations } from '../../state/select.ts';
+import { everyOne, groupAnnotations, hasAll } from '../../state/select.ts';
 import type { PanelTab } from '../../state/state.ts';
 import type { PanelProps } from '../panel-props.ts';
 
@@ -11,6 +11,12 @@ export async function clearAll(
   { state: known, commands, dispatch }: Pick<PanelProps, 'state' | 'commands' | 'dispatch'>,
 ): Promise<void> {
   const state = tab === 'all' && known.rest !== null ? await (await commands.rest()).all() : known;
+  if (!hasAll(state, tab)) {
+    const text =
+      'Nothing was cleared, because not all comments could be read. Try again when the page is connected.';
+    notify(dispatch, text, 'problem');
+    return;
+  }
   const all = everyOne(groupAnnotations(state, tab));
   for (const { id } of all) commands.remove(id);
   const deleted = all.filter((one) => one.status === 'draft' || isClosed(one)).length;

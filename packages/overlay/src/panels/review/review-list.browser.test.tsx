@@ -200,6 +200,22 @@ describe('Clear all', () => {
     expect(overlay.$('[data-nga="toast"]')?.textContent).toContain('1 deleted, 1 taken back.');
   });
 
+  it('does nothing while not everything could be read, and says so', async () => {
+    const annotations = [sampleAnnotation({ id: uuidOf(1) })];
+    await openList(annotations);
+    const next = { open: 'n1', closed: null };
+    const rest = { counts: { open: 2, closed: 0 }, next, briefs: new Set<string>() };
+    overlay.dispatch({ type: 'annotations', annotations: byId(annotations), unsent: new Set(), rest });
+    overlay.dispatch({ type: 'panel:tab', tab: 'all' });
+    clear()?.click();
+    await expect.poll(() => clear()?.textContent).toContain('Click again');
+    clear()?.click();
+    await expect
+      .poll(() => overlay.$('[data-nga="toast"]')?.textContent)
+      .toContain('Nothing was cleared, because not all comments could be read.');
+    expect(overlay.called.filter(([name]) => name === 'remove')).toEqual([]);
+  });
+
   it('asks anew after three seconds', async () => {
     await openList([sampleAnnotation({ id: uuidOf(1) })]);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame'] });
