@@ -196,17 +196,9 @@ const tooLarge: HubError = {
 
 /** What the person typed, if that is what it was about. */
 export function textOfMessage(message: OutboxMessage): string | undefined {
-  switch (message.type) {
-    case 'annotation:create':
-      return message.payload.annotationText;
-    case 'annotation:edit':
-      return message.annotationText;
-    case 'annotation:reply':
-    case 'annotation:reopen':
-      return message.message;
-    default:
-      return undefined;
-  }
+  if (message.type === 'annotation:create') return message.payload.annotationText;
+  if (message.type === 'annotation:edit') return message.annotationText;
+  return 'message' in message ? message.message : undefined;
 }
 
 /** Whether the hub has it already; `null` when that cannot be told. */

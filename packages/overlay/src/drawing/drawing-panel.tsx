@@ -5,7 +5,7 @@ import { encodePicture, maxPictureBytes } from '../capture/encode-picture.ts';
 import { reasonOf } from '../commands/reason-of.ts';
 import { Button, CloseButton } from '../ui/button.tsx';
 import { useFocus } from '../ui/focus.ts';
-import { PathIcon } from '../ui/icon.tsx';
+import { PathIcon } from '../ui/path-icon.tsx';
 
 import { drawShapes } from './draw-shapes.ts';
 import { DrawingSurface } from './drawing-surface.tsx';

@@ -44,6 +44,21 @@ it('presses a button once, although the app stops every click', async () => {
   expect(clicks).toBe(1);
 });
 
+it('brings a click to where it was, with its place and keys, and no further', async () => {
+  const placeOf = ({ clientX, clientY }: MouseEvent) => ({ clientX, clientY });
+  const places: object[] = [];
+  const note = (event: MouseEvent) => places.push(placeOf(event));
+  // Would see the copy too, if it left the overlay.
+  window.addEventListener('click', note, true);
+  const clicks: MouseEvent[] = [];
+  $('button').addEventListener('click', (event) => clicks.push(event));
+  await userEvent.click($('button'), { modifiers: ['Shift'], position: { x: 3, y: 4 } });
+  window.removeEventListener('click', note, true);
+  expect(clicks).toHaveLength(1);
+  expect(clicks[0]).toMatchObject({ isTrusted: false, pointerType: 'mouse', shiftKey: true, detail: 1 });
+  expect(clicks.map(placeOf)).toEqual(places);
+});
+
 it('tells a field what was typed, although the app stops every event', async () => {
   let text = '';
   const field = $('textarea') as HTMLTextAreaElement;

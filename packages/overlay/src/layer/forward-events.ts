@@ -43,27 +43,12 @@ function targetInside(event: Event, root: ShadowRoot): EventTarget {
   return at ?? root.activeElement ?? root.host;
 }
 
+/** Browsers read what the copy begins with from any object, so also from an event. */
 function copyOf(event: Event): Event {
-  const inside = { bubbles: event.bubbles, cancelable: event.cancelable, composed: false };
-  if (event instanceof KeyboardEvent) {
-    const { key, code, altKey, ctrlKey, metaKey, shiftKey, repeat, isComposing } = event;
-    const keys = { key, code, altKey, ctrlKey, metaKey, shiftKey, repeat, isComposing };
-    return new KeyboardEvent(event.type, { ...inside, ...keys });
-  }
-  if (event instanceof PointerEvent) {
-    const { clientX, clientY, button, buttons, pointerId, pointerType, isPrimary, shiftKey, detail } = event;
-    const pointer = {
-      clientX,
-      clientY,
-      button,
-      buttons,
-      pointerId,
-      pointerType,
-      isPrimary,
-      shiftKey,
-      detail,
-    };
-    return new PointerEvent(event.type, { ...inside, ...pointer });
-  }
-  return new Event(event.type, inside);
+  const Kind = [KeyboardEvent, PointerEvent].find((kind) => event instanceof kind) ?? Event;
+  const isOfEvent = (name: string | symbol) => name !== 'composed';
+  return new Kind(
+    event.type,
+    new Proxy(event, { get: (of, name): unknown => isOfEvent(name) && Reflect.get(of, name) }),
+  );
 }

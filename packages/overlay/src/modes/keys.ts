@@ -1,6 +1,6 @@
 import { forwardEvent } from '../layer/forward-events.ts';
 import { keyCommands, type KeyCommand } from '../state/config.ts';
-import { eachWindowOnFocus } from '../window/frames.ts';
+import { eachWindowOnFocus } from '../window/focused-frames.ts';
 import { isField } from '../window/is-field.ts';
 
 export interface KeyHandlers {

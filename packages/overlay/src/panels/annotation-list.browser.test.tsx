@@ -84,6 +84,17 @@ describe('the list', () => {
     expect(overlay.called).toEqual([['copyPage', { tab: 'all', filter: 'open' }]]);
   });
 
+  it.each([
+    [{ type: 'store:problem', problem: 'review.json is not valid JSON.' }, 'review.json is not valid JSON.'],
+    [{ type: 'connection', state: 'refused' }, 'Reload the page. What you wrote is kept.'],
+    [{ type: 'connection', state: 'ended' }, 'Sign in again or ask for a new link'],
+  ] as const)('says what to do about a dev server that takes nothing: %j', async (action, remedy) => {
+    overlay = mounted(four);
+    await openList();
+    overlay.dispatch(action);
+    await expect.poll(() => overlay.$('.nga-list .nga-box--lost')?.textContent).toContain(remedy);
+  });
+
   it('starts at its top when another tab is chosen', async () => {
     overlay = mounted(
       Array.from({ length: 60 }, (_, n) =>

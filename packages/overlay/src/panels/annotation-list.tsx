@@ -7,7 +7,7 @@ import { selectAuthors } from '../state/authors.ts';
 import { mayAtAll } from '../state/may.ts';
 import { selectListed } from '../state/select-listed.ts';
 import { describeAgents, groupAnnotations } from '../state/select.ts';
-import type { Panel, PanelTab } from '../state/state.ts';
+import type { OverlayState, Panel, PanelTab } from '../state/state.ts';
 import { FirstUse, NoAgent, Offline } from '../ui/empty.tsx';
 import { isFromRepository, TrustQuestion } from '../ui/from-repository.tsx';
 import { ListPanel } from '../ui/list-panel.tsx';
@@ -99,8 +99,8 @@ export function AnnotationList(props: PanelProps & { panel: Panel }) {
 const portion = 200;
 
 function ConnectionRemark({ state, commands, hub }: PanelProps) {
-  const { tone, text, hint } = describeAgents(state);
-  if (tone === 'offline' || tone === 'refused') return <Offline text={text} hint={hint} />;
+  const { tone, text } = describeAgents(state);
+  if (tone === 'offline' || tone === 'refused') return <Offline text={text} hint={remedyOf(state)} />;
   if (tone === 'no-agent')
     return (
       <NoAgent
@@ -109,6 +109,15 @@ function ConnectionRemark({ state, commands, hub }: PanelProps) {
       />
     );
   return null;
+}
+
+/** What the person can do about a dev server that does not take what they write. */
+function remedyOf({ connection, storeProblem }: OverlayState): string | undefined {
+  if (storeProblem !== null) return storeProblem;
+  if (connection === 'refused') return 'Reload the page. What you wrote is kept.';
+  return connection === 'ended'
+    ? 'Sign in again or ask for a new link, then reload the page. What you wrote is kept.'
+    : undefined;
 }
 
 /** Tells how to list older closed annotations, which the hub does not send. */

@@ -1,3 +1,5 @@
+import { windowOfFrame } from '../window/focused-frames.ts';
+
 const limit = 5000;
 
 /** What the person had selected, in the page or in the same-origin frame with the focus; `undefined` when nothing. */
@@ -5,11 +7,7 @@ export function selectionText(pageWindow: Window, overlay?: Element): string | u
   const selection = pageWindow.getSelection();
   const text = selection?.toString().trim() ?? '';
   if (selection !== null && text !== '' && !isInOverlay(selection, overlay)) return text.slice(0, limit);
-  const { activeElement } = pageWindow.document;
-  const frame =
-    activeElement !== null && 'contentDocument' in activeElement
-      ? (activeElement as HTMLIFrameElement).contentDocument?.defaultView
-      : null;
+  const frame = windowOfFrame(pageWindow.document.activeElement);
   return frame ? selectionText(frame) : undefined;
 }
 

@@ -49,8 +49,6 @@ export function countAnnotations(state: OverlayState, tab: PanelTab): Counts {
 export interface AgentLine {
   readonly tone: 'listening' | 'working' | 'idle' | 'no-agent' | 'connecting' | 'offline' | 'refused';
   readonly text: string;
-  /** What to do about it. */
-  readonly hint?: string;
 }
 
 /** How many comments have something that was not sent; 0 while the dev server answers, because then it is sent at once. */
@@ -64,11 +62,7 @@ export function describeAgents(state: OverlayState): AgentLine {
   const waits = countWaiting(state);
   const waiting = waits > 0 ? `${waits} waiting to be sent. ` : '';
   if (storeProblem !== null)
-    return {
-      tone: 'offline',
-      text: `${waiting}The dev server cannot use its store`,
-      hint: storeProblem,
-    };
+    return { tone: 'offline', text: `${waiting}The dev server cannot use its store` };
   switch (connection) {
     case 'connecting':
       return { tone: 'connecting', text: 'Connecting to the dev server' };
@@ -78,28 +72,15 @@ export function describeAgents(state: OverlayState): AgentLine {
         text: `${waiting}Offline: what you write is kept and sent when the dev server is back`,
       };
     case 'refused':
-      return {
-        tone: 'refused',
-        text: `${waiting}This page and the dev server have different versions`,
-        hint: 'Reload the page. What you wrote is kept.',
-      };
+      return { tone: 'refused', text: `${waiting}This page and the dev server have different versions` };
     case 'ended':
-      return {
-        tone: 'refused',
-        text: 'Your access to this project has ended',
-        hint: 'Sign in again or ask for a new link, then reload the page. What you wrote is kept.',
-      };
+      return { tone: 'refused', text: 'Your access to this project has ended' };
     case 'online':
       break;
   }
   const listening = namesOf(agents.filter((agent) => agent.waiting));
   if (listening !== '') return { tone: 'listening', text: `${listening} listening` };
-  if (agents.length === 0)
-    return {
-      tone: 'no-agent',
-      text: 'No agent is listening: your comments wait',
-      hint: 'Connect your coding agent with: npx annotate-mcp init',
-    };
+  if (agents.length === 0) return { tone: 'no-agent', text: 'No agent is listening: your comments wait' };
   // A connected agent works on an annotation only while it holds one.
   const holders = new Set<string>();
   for (const one of annotations.values()) if (one.status === 'acknowledged') holders.add(one.claim.agentId);

@@ -1,7 +1,8 @@
-/** The icons that the launcher needs or several parts share, as paths on a grid of 16 px. The rest is panel-icon.tsx. */
+import { PathIcon, productSign } from './path-icon.tsx';
+
+/** The icons that several parts share, as paths on a grid of 16 px. The rest is panel-icon.tsx. */
 const paths = {
-  // The sign of the product.
-  pin: 'M8 13.6 4.9 10.9H3.8A1.8 1.8 0 0 1 2 9.1V4.3a1.8 1.8 0 0 1 1.8-1.8h8.4A1.8 1.8 0 0 1 14 4.3v4.8a1.8 1.8 0 0 1-1.8 1.8h-1.1zM5.2 6.7h.01M8 6.7h.01M10.8 6.7h.01',
+  pin: productSign,
   target: 'M8 1.8v2.4M8 11.8v2.4M1.8 8h2.4M11.8 8h2.4M8 3.8a4.2 4.2 0 1 1 0 8.4a4.2 4.2 0 0 1 0-8.4M8 7.9v.2',
   copy: 'M6 5.6h6.4a1 1 0 0 1 1 1v6.2a1 1 0 0 1-1 1H6.6a1 1 0 0 1-1-1V6a.4.4 0 0 1 .4-.4M3 10.4a.8.8 0 0 1-.4-.8V3.2a1 1 0 0 1 1-1h5.8a.8.8 0 0 1 .8.4',
   close: 'm4 4 8 8M12 4l-8 8',
@@ -17,16 +18,4 @@ export type IconName = keyof typeof paths;
 
 export function Icon({ name, size = 16 }: { name: IconName; size?: number }) {
   return <PathIcon path={paths[name]} size={size} />;
-}
-
-/**
- * A path on a grid of 16 px, drawn as a stroke in the colour of the text around it. Screen readers skip it: the words
- * beside it or the label of its button say what it means.
- */
-export function PathIcon({ path, size }: { path: string; size: number }) {
-  return (
-    <svg class="nga-icon" viewBox="0 0 16 16" width={size} height={size} aria-hidden="true" focusable="false">
-      <path d={path} />
-    </svg>
-  );
 }

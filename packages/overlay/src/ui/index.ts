@@ -25,11 +25,12 @@ export {
   useNotNow,
   whyNotTrusted,
 } from './from-repository.tsx';
-export { Icon, PathIcon } from './icon.tsx';
+export { Icon } from './icon.tsx';
 export { submitKey } from './key-label.ts';
 export { markdownText } from './markdown-nodes.ts';
 export { Notice } from './notice.tsx';
 export { createPanelStyleSheet } from './panel-styles.ts';
+export { PathIcon } from './path-icon.tsx';
 export { Quote } from './quote.tsx';
 export { OutsideReplies } from './outside-replies.tsx';
 export { Replies } from './replies.tsx';

@@ -3,7 +3,7 @@ import { Component, type ComponentChildren } from 'preact';
 import type { AgentLine } from '../state/select.ts';
 import type { Corner } from '../state/state.ts';
 
-import { Icon } from './icon.tsx';
+import { PathIcon, productSign } from './path-icon.tsx';
 
 export interface LauncherProps {
   corner: Corner;
@@ -88,7 +88,7 @@ export class Launcher extends Component<LauncherProps> {
           onPointerCancel={this.#end}
           onKeyDown={this.#keyDown}
         >
-          <Icon name="pin" size={18} />
+          <PathIcon path={productSign} size={18} />
           <Count of={count} />
           <Count of={unread} kind="unread" />
           <Count of={waiting} kind="waiting" />

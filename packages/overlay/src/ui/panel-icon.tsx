@@ -1,4 +1,5 @@
-import { Icon, type IconName, PathIcon } from './icon.tsx';
+import { Icon, type IconName } from './icon.tsx';
+import { PathIcon } from './path-icon.tsx';
 
 /** Icons that only the panels have; they are loaded with the panels. */
 const paths = {

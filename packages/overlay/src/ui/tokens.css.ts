@@ -56,18 +56,6 @@ export const fixed = {
   'radius-panel': '10px',
 } as const;
 
-/** Behind the initials of a person, which are white, in light and dark. As many as `personColors` of core. */
-export const personColors = [
-  '#1d4ed8',
-  '#b45309',
-  '#047857',
-  '#be123c',
-  '#7e22ce',
-  '#0e7490',
-  '#4d7c0f',
-  '#a21caf',
-] as const;
-
 export const tokens = `
 :host,:root,[data-theme=light]{color-scheme:light;${declare(light)}}
 :host,:root{${declare(fixed)}}

@@ -1,6 +1,7 @@
 /** Treats same-origin frames as part of the page: finds them and listens in them. Measuring in them is frame-box.ts. */
+import { type PageWindow, windowOfFrame } from './focused-frames.ts';
 
-export type PageWindow = Window & typeof globalThis;
+export type { PageWindow };
 
 /** `listen` is called for the window and every same-origin frame in it, also one that loads later. */
 export function eachWindow(top: Window, listen: (pageWindow: PageWindow) => () => void): () => void {
@@ -36,37 +37,4 @@ export function eachWindow(top: Window, listen: (pageWindow: PageWindow) => () =
     for (const stop of listening.values()) stop();
     listening.clear();
   };
-}
-
-/** Like `eachWindow`, but includes a frame only once it gets the focus. */
-export function eachWindowOnFocus(top: Window, listen: (pageWindow: PageWindow) => () => void): () => void {
-  const listening = new Map<Document, () => void>();
-
-  const add = (pageWindow: Window) => {
-    if (listening.has(pageWindow.document)) return;
-    const stop = listen(pageWindow as PageWindow);
-    // Focus events do not leave a frame, but its parent window gets `blur`.
-    const onBlur = () => {
-      const frame = windowOfFrame(pageWindow.document.activeElement);
-      if (frame !== null) add(frame);
-    };
-    pageWindow.addEventListener('blur', onBlur);
-    listening.set(pageWindow.document, () => {
-      pageWindow.removeEventListener('blur', onBlur);
-      stop();
-    });
-    onBlur();
-  };
-
-  add(top);
-  return () => {
-    for (const stop of listening.values()) stop();
-    listening.clear();
-  };
-}
-
-function windowOfFrame(frame: EventTarget | null): Window | null {
-  if (frame === null || !('contentDocument' in frame)) return null;
-  // `null` for a frame of another origin.
-  return (frame as HTMLIFrameElement).contentDocument?.defaultView ?? null;
 }

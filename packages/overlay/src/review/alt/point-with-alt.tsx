@@ -1,7 +1,7 @@
 /** Alt+hover names an element, Alt+click comments on it. Nothing listens to the pointer while Alt is not pressed. */
 import type { ModeDeps } from '../../modes/mode-deps.ts';
 import type { Mode } from '../../state/state.ts';
-import { eachWindowOnFocus, type PageWindow } from '../../window/frames.ts';
+import { eachWindowOnFocus, type PageWindow } from '../../window/focused-frames.ts';
 import { openLayer } from '../layer.ts';
 
 import { AltHover } from './alt-hover.tsx';
