@@ -1,6 +1,8 @@
 /** Removes pictures and records when no annotation names them any more: it was deleted, or something newer replaced them. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
 import { type Annotation, attachmentsOf, type FeedEvent, SerialQueue } from '@annotate-mcp/core';
-import { everyAnnotation, type Store } from '@annotate-mcp/store';
+import type { Portion, Store } from '@annotate-mcp/store';
 
 import type { Attachments } from './attachments.ts';
 
@@ -9,6 +11,9 @@ export interface AttachmentPrunerDeps {
   readonly attachments: Attachments;
   readonly onError: (error: unknown) => void;
 }
+
+/** Read in one turn of the event loop. */
+const portion = 50;
 
 export class AttachmentPruner {
   readonly #deps: AttachmentPrunerDeps;
@@ -43,11 +48,14 @@ export class AttachmentPruner {
 
   async #readAll(): Promise<void> {
     this.#named.clear();
-    // Small portions: pages are served between them.
-    for await (const annotation of everyAnnotation(this.#deps.store, {}, { limit: 100 })) {
-      if (this.#isClosed) return;
-      this.#note(annotation);
-    }
+    let cursor: string | null = null;
+    do {
+      const read: Portion = await this.#deps.store.list({}, { limit: portion, ...(cursor && { cursor }) });
+      for (const annotation of read.annotations) this.#note(annotation);
+      cursor = read.nextCursor;
+      // A store in this process answers at once: without a turn of the event loop, no page is served until the end.
+      await nextTurn();
+    } while (cursor !== null && !this.#isClosed);
   }
 
   async #apply(event: FeedEvent): Promise<void> {
