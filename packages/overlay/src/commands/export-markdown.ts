@@ -1,8 +1,8 @@
 /** Not part of the first load: it is fetched when a person copies. */
 import { type Annotation, annotationsToMarkdown, type Detail, isExported } from '@annotate-mcp/core';
 
-import { selectListed } from '../state/select-listed.ts';
-import { everyOne, groupAnnotations, hasAll } from '../state/select.ts';
+import { hasAll, selectListed } from '../state/select-listed.ts';
+import { everyOne, groupAnnotations } from '../state/select.ts';
 import type { OverlayState } from '../state/state.ts';
 
 import type { CopiedList } from './commands.ts';

@@ -39,24 +39,23 @@ export function startLazyPicking(deps: ModeDeps, selected: () => string | undefi
   };
 }
 
-const clickTypes = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'] as const;
+const heldTypes = ['pointermove', 'pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'] as const;
 
-/** The returned function ends it, and says where the pointer is if it has moved. */
+/** Keeps clicks from the app. The returned function ends it, and says where the pointer is if it has moved. */
 function holdPointer({ pageWindow, element }: ModeDeps): () => Point | undefined {
   let point: Point | undefined;
-  const onMove = ({ clientX: x, clientY: y }: PointerEvent) => {
-    point = { x, y };
+  const held = new AbortController();
+  const hold = (event: MouseEvent) => {
+    if (event.type === 'pointermove') point = { x: event.clientX, y: event.clientY };
+    else if (event.isTrusted && !event.composedPath().includes(element)) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    }
   };
-  const onClick = (event: Event) => {
-    if (!event.isTrusted || event.composedPath().includes(element)) return;
-    event.preventDefault();
-    event.stopImmediatePropagation();
-  };
-  pageWindow.addEventListener('pointermove', onMove, true);
-  for (const type of clickTypes) pageWindow.addEventListener(type, onClick, true);
+  for (const type of heldTypes)
+    pageWindow.addEventListener(type, hold, { capture: true, signal: held.signal });
   return () => {
-    pageWindow.removeEventListener('pointermove', onMove, true);
-    for (const type of clickTypes) pageWindow.removeEventListener(type, onClick, true);
+    held.abort();
     return point;
   };
 }

@@ -3,7 +3,7 @@ import type { Annotation } from '@annotate-mcp/core';
 import { isUnread } from '../unread/unread.ts';
 
 import { everyOne, groupAnnotations } from './select.ts';
-import type { OverlayState, Panel } from './state.ts';
+import type { OverlayState, Panel, PanelTab } from './state.ts';
 
 /** What the list shows: drafts count as open and come first. */
 export function selectListed(state: OverlayState, { tab, filter }: Panel): readonly Annotation[] {
@@ -12,4 +12,9 @@ export function selectListed(state: OverlayState, { tab, filter }: Panel): reado
   if (filter === 'closed') return closed;
   if (filter === 'unread') return everyOne({ drafts, open, closed }).filter((one) => isUnread(state, one));
   return everyOne({ drafts, open, closed }).filter(({ status }) => status === filter);
+}
+
+/** Whether the page has all annotations of the tab, be it in brief. Most projects are small enough to be sent at once. */
+export function hasAll({ rest }: OverlayState, tab: PanelTab): boolean {
+  return tab === 'page' || rest === null || (rest.next.open === null && rest.next.closed === null);
 }

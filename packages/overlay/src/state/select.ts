@@ -36,11 +36,6 @@ export function everyOne({ drafts, open, closed }: AnnotationGroups): readonly A
   return [...new Set([...drafts, ...open, ...closed])];
 }
 
-/** Whether the page has all annotations of the tab, be it in brief. Most projects are small enough to be sent at once. */
-export function hasAll({ rest }: OverlayState, tab: PanelTab): boolean {
-  return tab === 'page' || rest === null || (rest.next.open === null && rest.next.closed === null);
-}
-
 export function countAnnotations(state: OverlayState, tab: PanelTab): Counts {
   const { drafts, open } = groupAnnotations(state, tab);
   return { open: open.length, drafts: drafts.length };

@@ -1,7 +1,8 @@
 import { isClosed } from '@annotate-mcp/core';
 
 import { notify } from '../../commands/notify.ts';
-import { everyOne, groupAnnotations, hasAll } from '../../state/select.ts';
+import { hasAll } from '../../state/select-listed.ts';
+import { everyOne, groupAnnotations } from '../../state/select.ts';
 import type { PanelTab } from '../../state/state.ts';
 import type { PanelProps } from '../panel-props.ts';
 
