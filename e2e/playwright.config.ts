@@ -80,7 +80,10 @@ const projects: DemoProject[] = [
   { ...demoProject('react'), name: 'react-agents', testMatch: withAgents, testIgnore: [] },
   {
     name: 'pages',
-    testIgnore: ['demos/**', 'inline/**', 'markdown/**', 'browser/**', 'other-browsers/**', 'packages/**'],
+    testIgnore: [
+      ...['apps/**', 'browser/**', 'demos/**', 'inline/**', 'markdown/**'],
+      ...['other-browsers/**', 'packages/**'],
+    ],
   },
 ];
 

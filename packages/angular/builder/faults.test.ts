@@ -35,10 +35,9 @@ const injected = vi.hoisted(() => {
 });
 
 vi.mock('./project.ts', async (load) => injected.faulty(await load()));
-vi.mock('./hub-settings.ts', async (load) => injected.faulty(await load()));
+vi.mock('@annotate-mcp/hub/integration', async (load) => injected.faulty(await load()));
 vi.mock('./template-locations.ts', async (load) => injected.faulty(await load()));
 vi.mock('./listening-server.ts', async (load) => injected.faulty(await load()));
-vi.mock('./announce.ts', async (load) => injected.faulty(await load()));
 vi.mock('./manifest/find-components.ts', async (load) => injected.faulty(await load()));
 vi.mock('./manifest/program.ts', async (load) => injected.faulty(await load()));
 vi.mock('./manifest/manifest.ts', async (load) => injected.faulty(await load()));
@@ -48,12 +47,12 @@ afterAll(() => vi.resetModules());
 
 it.each([
   'readProject',
-  'hubSettings',
+  'overlaySettings',
   'createManifest',
   'programPlugin',
   'startTemplateLocations',
-  'whenListening',
-  'announcement',
+  'attachWhenListening',
+  'startHint',
 ])('in %s leaves the app as it is', async (fault) => {
   const before = process.cwd();
   const workspaceRoot = realpathSync(mkdtempSync(join(tmpdir(), 'annotate-faults-')));
