@@ -17,24 +17,26 @@ const edge = createEdge({
 
 /** Starts what serves the hub and returns the config for pages that can be annotated. */
 export function annotatedConfig<Config extends object>(config: Config, options: AnnotateOptions): Config {
-  const open = () => openProject({ root: options.root, cwd: process.cwd() });
-  const opened = edge.run<Project | null>('all', open, () => null);
-  if (opened === null) return config;
+  return edge.run<object>(
+    'all',
+    () => annotateIn(config, options),
+    () => config,
+  ) as Config;
+}
+
+function annotateIn(config: object, options: AnnotateOptions): object {
+  const opened = openProject({ root: options.root, cwd: process.cwd() });
   project = opened;
   edge.run(
     'all',
     () => serveHub(config, options, { project: opened, edge }),
     () => undefined,
   );
-  return edge.run<object>(
-    'lines',
-    () => withRules(config, loadersFor(config, options, opened.root)),
-    () => config,
-  ) as Config;
+  return withRules(config, loadersFor(config, options, opened.root));
 }
 
 /** Next has chosen its bundler before it reads the config. */
-function withRules<Config extends object>(config: Config, loaders: Loaders): Config {
+function withRules(config: object, loaders: Loaders): object {
   return process.env.TURBOPACK === undefined
     ? withWebpackRules(config, loaders, edge)
     : withTurbopackRules(config, loaders, edge);

@@ -3,6 +3,7 @@ import { subscribe } from 'node:diagnostics_channel';
 import { Server } from 'node:net';
 
 import type { AttachableServer } from '@annotate-mcp/hub';
+import type { Edge } from '@annotate-mcp/unplugin';
 
 import { valueIn } from './next-config.ts';
 
@@ -16,7 +17,7 @@ export function hasListeningServer(): boolean {
  * it. A connection is the first that is seen of a server that listened before this call; where that was open before, it
  * is a request, before the app's own handlers get it.
  */
-export function onHttpServer(onServer: (server: AttachableServer) => void): void {
+export function onHttpServer(onServer: (server: AttachableServer) => void, edge: Pick<Edge, 'guard'>): void {
   const seen = new WeakSet<AttachableServer>();
   const see = (message: unknown): void => {
     const server = valueIn(valueIn(message, 'socket'), 'server');
@@ -24,8 +25,10 @@ export function onHttpServer(onServer: (server: AttachableServer) => void): void
     seen.add(server);
     onServer(server);
   };
-  subscribe('net.server.socket', see);
-  subscribe('http.server.request.start', see);
+  // Node ends the process when a subscriber throws.
+  const guarded = edge.guard('all', see, () => undefined);
+  subscribe('net.server.socket', guarded);
+  subscribe('http.server.request.start', guarded);
 }
 
 /** A `net.Server` with listeners for requests is an http, https or http2 server. */

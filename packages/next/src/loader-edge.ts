@@ -11,16 +11,15 @@ export interface Loaded {
 
 interface LoaderTask {
   readonly part: OffPart;
-  /** The project root. */
-  readonly root: string;
-  readonly load: () => Promise<Loaded>;
+  readonly load: () => Loaded | Promise<Loaded>;
   /** The module for the case that `load` fails or does not end. */
   readonly keep: () => Loaded;
 }
 
 /** Gives the bundler the module that was loaded or kept. */
-export function loadOrKeep(done: ReturnType<LoaderContext<object>['async']>, task: LoaderTask): void {
-  runOnEdge(task)
+export function loadOrKeep(context: LoaderContext<LoaderOptions>, task: LoaderTask): void {
+  const done = context.async();
+  runOnEdge(context, task)
     .catch((error: unknown) => {
       // Our own packages cannot be loaded.
       if (!isMissingSaid) printMissing(error);
@@ -30,12 +29,21 @@ export function loadOrKeep(done: ReturnType<LoaderContext<object>['async']>, tas
     .then(({ code, map }) => done(null, code, map), done);
 }
 
+interface LoaderOptions {
+  /** The project root. */
+  readonly root: string;
+}
+
 let isMissingSaid = false;
 
-async function runOnEdge({ part, root, load, keep }: LoaderTask): Promise<Loaded> {
+async function runOnEdge(
+  context: LoaderContext<LoaderOptions>,
+  { part, load, keep }: LoaderTask,
+): Promise<Loaded> {
   const { createEdge } = await import('@annotate-mcp/unplugin');
+  const { root } = context.getOptions();
   const edge = (edges[root] ??= createEdge({ logError: printError, root: () => root }));
-  return edge.run(part, load, keep);
+  return edge.run<Loaded | Promise<Loaded>>(part, load, keep);
 }
 
 const edges: Record<string, ReturnType<typeof import('@annotate-mcp/unplugin').createEdge>> = {};

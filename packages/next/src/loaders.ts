@@ -30,6 +30,7 @@ export function loadersFor(config: object, options: AnnotateOptions, projectRoot
     ...(runningNextVersion().major < 15 && { components: 'attributes' as const }),
   } satisfies SourceLoaderOptions;
   const script = {
+    root: projectRoot,
     path: `${basePathOf(config)}/__annotate/overlay.js`,
     version,
   } satisfies ScriptLoaderOptions;

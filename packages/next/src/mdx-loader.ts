@@ -11,15 +11,18 @@ export default function markMdxSource(
   code: string,
   map: object | null = null,
 ): void {
-  const done = this.async();
-  const { resourcePath: file } = this;
-  const { root } = this.getOptions();
-  const load = async (): Promise<Loaded> => {
-    const marked = await mark(code, file, root);
-    if (marked === undefined) return { code, map };
-    return { code: marked.code, map: Object.assign(marked.map, { sources: [basename(file)] }) };
-  };
-  loadOrKeep(done, { part: 'mdxLines', root, load, keep: () => ({ code, map }) });
+  loadOrKeep(this, { part: 'mdxLines', load: () => load(this, code, map), keep: () => ({ code, map }) });
+}
+
+async function load(
+  context: LoaderContext<SourceLoaderOptions>,
+  code: string,
+  map: object | null,
+): Promise<Loaded> {
+  const { resourcePath: file } = context;
+  const marked = await mark(code, file, context.getOptions().root);
+  if (marked === undefined) return { code, map };
+  return { code: marked.code, map: Object.assign(marked.map, { sources: [basename(file)] }) };
 }
 
 async function mark(code: string, file: string, root: string) {

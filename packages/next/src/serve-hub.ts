@@ -37,18 +37,22 @@ export function serveHub(config: object, options: AnnotateOptions, { project, ed
   };
   // Loaders run in other processes, so which component is in which file is not known here.
   const hub = deferDevHub(project, server, options, () => ({}));
-  const start = edge.guard('all', startOnce(hub, options), () => undefined);
+  const start = edge.guard('all', startOnce(hub, options, edge), () => undefined);
   attachToServers(hub, start, edge);
   if (hasListeningServer()) start();
 }
 
 /** Says in the terminal how to start annotating, and opens the hub soon. */
-function startOnce(hub: DeferredHub, options: AnnotateOptions): () => void {
+function startOnce(hub: DeferredHub, options: AnnotateOptions, edge: Edge): () => void {
   let isStarted = false;
   return () => {
     if (isStarted) return;
     isStarted = true;
-    announce(announcement(options, null));
+    edge.run(
+      'hints',
+      () => announce(announcement(options, null)),
+      () => undefined,
+    );
     hub.openSoon();
   };
 }
@@ -58,13 +62,16 @@ function attachToServers(hub: DeferredHub, onServer: () => void, edge: Edge): vo
   const attachTo = (server: AttachableServer): void => {
     hub.attach(server);
     attached.add(server);
-    server.once('close', () => {
+    const detach = (): void => {
       attached.delete(server);
       // Nothing is left that an error could be about.
       if (attached.size === 0) void Promise.allSettled([hub.close()]);
-    });
+    };
+    server.once(
+      'close',
+      edge.guard('all', detach, () => undefined),
+    );
     onServer();
   };
-  // Node ends the process when a subscriber throws.
-  onHttpServer(edge.guard('all', attachTo, () => undefined));
+  onHttpServer(attachTo, edge);
 }

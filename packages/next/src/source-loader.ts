@@ -21,26 +21,52 @@ export default function markSource(
   code: string,
   map: object | null = null,
 ): void {
-  const done = this.async();
-  const { resourcePath: file } = this;
-  const { root, typescript, components } = this.getOptions();
-  const withoutTypes = (marked: string): Loaded | null =>
-    typescript !== undefined && file.endsWith('.tsx')
-      ? removeTypes({ code: marked, file, written: code }, typescript)
-      : null;
-  const load = async (): Promise<Loaded> => {
-    // Not at the top: a loader that cannot be loaded stops the app.
-    const { markModule, projectAt } = await import('@annotate-mcp/unplugin');
-    const marked = await markModule(
-      { code, id: file, map: () => map, components, notesTags: true },
-      projectAt(root),
-    );
-    const untyped = withoutTypes(marked?.code ?? code);
-    if (untyped !== null) return untyped;
-    // Both bundlers resolve the names in a loader's map from the folder of the module.
-    return marked === undefined
-      ? { code, map }
-      : { code: marked.code, map: Object.assign(marked.map, { sources: [basename(file)] }) };
-  };
-  loadOrKeep(done, { part: 'lines', root, load, keep: () => withoutTypes(code) ?? { code, map } });
+  loadOrKeep(this, {
+    part: 'lines',
+    load: () => load(this, code, map),
+    keep: () => withoutTypes(this, code, code) ?? { code, map },
+  });
+}
+
+async function load(
+  context: LoaderContext<SourceLoaderOptions>,
+  code: string,
+  map: object | null,
+): Promise<Loaded> {
+  const { resourcePath: file } = context;
+  const { root, components } = context.getOptions();
+  // Not at the top: a loader that cannot be loaded stops the app.
+  const { markModule, projectAt } = await import('@annotate-mcp/unplugin');
+  const marked = await markModule(
+    { code, id: file, map: () => map, components, notesTags: true },
+    projectAt(root),
+  );
+  const untyped = withoutTypes(context, marked?.code ?? code, code);
+  if (untyped !== null) return untyped;
+  // Both bundlers resolve the names in a loader's map from the folder of the module.
+  return marked === undefined
+    ? { code, map }
+    : { code: marked.code, map: Object.assign(marked.map, { sources: [basename(file)] }) };
+}
+
+/** `null` for a module whose types the bundler removes. */
+function withoutTypes(
+  context: LoaderContext<SourceLoaderOptions>,
+  code: string,
+  written: string,
+): Loaded | null {
+  const { resourcePath: file } = context;
+  const typescript = typescriptIn(context);
+  return typescript !== undefined && file.endsWith('.tsx')
+    ? removeTypes({ code, file, written }, typescript)
+    : null;
+}
+
+function typescriptIn(context: LoaderContext<SourceLoaderOptions>): string | undefined {
+  try {
+    return context.getOptions().typescript;
+  } catch {
+    // The bundler that needs it has given us options.
+    return undefined;
+  }
 }

@@ -13,8 +13,9 @@ export function withWebpackRules<Config extends object>(
   const webpack = (webpackConfig: unknown, context: unknown): unknown => {
     const changed: unknown =
       typeof own === 'function' ? own.call(config, webpackConfig, context) : webpackConfig;
+    // Without these rules no page loads the overlay.
     edge.run(
-      'lines',
+      'all',
       () => addRules(changed, loaders),
       () => undefined,
     );
