@@ -1,4 +1,8 @@
-import { expect, it, vi } from 'vitest';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { expect, it, onTestFinished, vi } from 'vitest';
 
 import { annotateModule } from './module.ts';
 
@@ -42,6 +46,24 @@ it('says that it is off with another builder than Vite', async () => {
   write.mockRestore();
   expect(namesOf(nuxt)).toEqual(['theirs']);
   expect(said).toContain("annotate is off: it needs Nuxt's builder Vite");
+});
+
+it('leaves the app as it is when it fails, and says once why, which doctor repeats', async () => {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'annotate nuxt ')));
+  mkdirSync(join(root, '.git'));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  const fail = (): never => {
+    throw new Error('injected');
+  };
+  const nuxt = nuxtWith();
+  Object.defineProperty(nuxt.options, 'vite', { get: fail });
+  await annotateModule({ root }, nuxt);
+  const said = write.mock.calls.map(([text]) => String(text));
+  write.mockRestore();
+  expect(said).toEqual(['annotate is off: injected · npx annotate-mcp doctor\n']);
+  const [name = ''] = readdirSync(join(root, '.annotate/off'));
+  expect(readFileSync(join(root, '.annotate/off', name), 'utf8')).toContain('"annotate is off: injected"');
 });
 
 it('tells Nuxt its name and the key of its options', async () => {

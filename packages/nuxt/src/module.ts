@@ -21,8 +21,7 @@ export async function annotateModule(inlineOptions: AnnotateOptions, nuxt: Nuxt)
   try {
     await addPlugins(inlineOptions, nuxt);
   } catch (error) {
-    const [reason = ''] = String(error instanceof Error ? error.message : error).split('\n');
-    process.stderr.write(`annotate is off: ${reason} · npx annotate-mcp doctor\n`);
+    await sayOff(error, inlineOptions);
   }
 }
 
@@ -30,15 +29,25 @@ async function addPlugins(inlineOptions: AnnotateOptions, { options }: Nuxt): Pr
   const fromConfig = options[configKey];
   if (!options.dev || fromConfig === false) return;
   if (isOtherBuilder(options.builder)) {
-    process.stderr.write(
-      `annotate is off: it needs Nuxt's builder Vite, and nuxt.config has ${options.builder}. Remove \`builder\` from nuxt.config, or run npx annotate-mcp dev -- npx nuxt dev.\n`,
+    throw new Error(
+      `it needs Nuxt's builder Vite, and nuxt.config has ${options.builder}. Remove \`builder\` from nuxt.config, or run npx annotate-mcp dev -- npx nuxt dev.`,
     );
-    return;
   }
   // Not at the top: where a package is missing the app has to start.
   const { annotate } = await import('@annotate-mcp/vite-plugin');
   const plugins = annotate({ ...fromConfig, ...inlineOptions });
   options.vite.plugins = [...plugins, ...(options.vite.plugins ?? [])];
+}
+
+async function sayOff(error: unknown, options: AnnotateOptions): Promise<void> {
+  try {
+    const { createFirstEdge } = await import('@annotate-mcp/vite-plugin');
+    createFirstEdge(options).off('all', error);
+  } catch {
+    // Not even our own packages can be loaded.
+    const [reason = ''] = String(error instanceof Error ? error.message : error).split('\n');
+    process.stderr.write(`annotate is off: ${reason} · npx annotate-mcp doctor\n`);
+  }
 }
 
 /** What Nuxt and its devtools know of the module. */

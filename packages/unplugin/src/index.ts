@@ -21,7 +21,7 @@ export { markableModules, markModule, type ModuleToMark } from './mark-module.ts
 export { mdxRuntime, solidImport } from './module-hints.ts';
 export { fileOfModule } from './module-id.ts';
 export type { AnnotateOptions } from './options.ts';
-export { openProject, type Project, projectAt } from './project.ts';
+export { createFirstEdge, openProject, type Project, projectAt } from './project.ts';
 export type { AstroParser } from './source-attributes/astro-tags.ts';
 export type { ScriptParser } from './source-attributes/parse-script.ts';
 export type { MarkOptions } from './source-attributes/script.ts';

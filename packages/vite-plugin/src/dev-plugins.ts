@@ -37,6 +37,8 @@ import { emptyModule, overlayModule } from './virtual-module.ts';
 export interface AnnotateApi {
   /** The lines to print; none while annotations are off. `networkUrls` are Vite's `resolvedUrls.network`. */
   readonly announcement: (networkUrls: readonly string[]) => string[];
+  /** For what an integration adds to the plugins: `doctor` repeats what one edge of a process has said. */
+  readonly edge: Edge;
 }
 
 /** What runs in the dev server besides the edge. A restarted server may use it again. */
@@ -67,6 +69,7 @@ export function createDevPlugins(
   const server: Plugin<AnnotateApi> = {
     name: 'annotate',
     api: {
+      edge,
       announcement: edge.guard(
         'hints',
         (urls: readonly string[]) => (isOff() ? [] : announcement(options, urls)),

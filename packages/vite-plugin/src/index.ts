@@ -1,2 +1,2 @@
 export { annotate, type AnnotateApi } from './plugin.ts';
-export type { AnnotateOptions } from '@annotate-mcp/unplugin';
+export { type AnnotateOptions, createFirstEdge } from '@annotate-mcp/unplugin';

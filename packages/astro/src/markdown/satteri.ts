@@ -38,8 +38,20 @@ export function mdastPlugin(edge: Edge) {
 
 /** Called once for each document. */
 export function hastPlugin(marks: Marks, edge: Edge) {
-  return () => pluginFor(marks, edge);
+  return () =>
+    edge.run(
+      'markdownLines',
+      () => pluginFor(marks, edge),
+      () => doingNothing,
+    );
 }
+
+const doingNothing = {
+  name,
+  options: { position: true },
+  before: () => undefined,
+  element: { filter: [], visit: () => undefined },
+};
 
 function pluginFor(marks: Marks, edge: Edge) {
   let markAt: MarkAt | null | undefined;

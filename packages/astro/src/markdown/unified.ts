@@ -16,12 +16,13 @@ interface File {
 }
 
 export function rehypePlugin(marks: Marks, edge: Edge) {
+  const mark = (tree: Node, file: File): void => {
+    const markAt = file.path === undefined ? null : marksIn(file.path, String(file), marks);
+    if (markAt !== null) markBelow(tree, markAt);
+  };
+  const guarded = edge.guard('markdownLines', mark, () => undefined);
   return function annotateSource() {
-    const mark = (tree: Node, file: File): void => {
-      const markAt = file.path === undefined ? null : marksIn(file.path, String(file), marks);
-      if (markAt !== null) markBelow(tree, markAt);
-    };
-    return edge.guard('markdownLines', mark, () => undefined);
+    return guarded;
   };
 }
 
