@@ -1,7 +1,6 @@
 import { createEsbuildPlugin, type EsbuildPlugin, type UnpluginOptions } from 'unplugin';
 
-import { announcement } from './announcement.ts';
-import { createDevSession, type DevLog, type DevSession } from './bundlers/dev-session.ts';
+import { createDevSession, type DevLog, type DevSession, sayHowToStart } from './bundlers/dev-session.ts';
 import { markLoadedMdx } from './bundlers/esbuild-mdx.ts';
 import { devTransforms } from './bundlers/transforms.ts';
 import type { AnnotateOptions } from './options.ts';
@@ -57,9 +56,15 @@ async function listenBeside(
   if (platform !== 'browser') return;
   const hub = await session.openHub({ root, base: '/', allowedHosts: [] }, log);
   if (hub === null) return;
-  build.onDispose(() => void session.close());
+  build.onDispose(
+    session.edge.guard(
+      'all',
+      () => void session.close(),
+      () => undefined,
+    ),
+  );
   const { url } = await hub.listen({ port: options.port ?? 0 });
   const script = `import(${JSON.stringify(url + hub.scriptPath)});`;
   initialOptions.banner = { ...banner, js: script + (banner?.js ?? '') };
-  for (const line of announcement(options, null)) log.info(`Annotate: ${line}`);
+  sayHowToStart(session, log);
 }

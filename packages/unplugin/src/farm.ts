@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { createFarmPlugin } from 'unplugin';
 
-import type { AttachableServer, Middleware } from '@annotate-mcp/hub';
+import type { AttachableServer } from '@annotate-mcp/hub';
 
 import { devPlugins } from './bundlers/dev-plugins.ts';
 import { attachHub, type DevLog, type DevSession } from './bundlers/dev-session.ts';
@@ -40,20 +40,25 @@ function attachToFarm(devServer: FarmServer, session: DevSession): void {
   if (server === undefined) return;
   const { root } = devServer.getCompiler().config.config;
   session.start(root, logger);
-  handleBefore(server, session.middlewares);
+  handleBefore(server, session);
   attachHub(session, server, { root, base: '/', allowedHosts: config.allowedHosts ?? [] }, logger);
 }
 
 /** Farm's own handlers are already listening, and have no list that another could be put in front of. */
-function handleBefore(server: FarmHttpServer, middlewares: readonly Middleware[]): void {
+function handleBefore(server: FarmHttpServer, { edge, middlewares }: DevSession): void {
   const handlers = server.listeners('request');
-  server.removeAllListeners('request');
-  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+  const guarded = edge.guardMiddleware('all', (request, response, next) => {
     const runFrom = (at: number): void => {
       const middleware = middlewares[at];
       if (middleware !== undefined) middleware(request, response, () => runFrom(at + 1));
-      else for (const handle of handlers) handle.call(server, request, response);
+      else next();
     };
     runFrom(0);
   });
+  server.removeAllListeners('request');
+  server.on('request', (request: IncomingMessage, response: ServerResponse) =>
+    guarded(request, response, () => {
+      for (const handle of handlers) handle.call(server, request, response);
+    }),
+  );
 }

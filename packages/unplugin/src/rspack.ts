@@ -14,7 +14,10 @@ export const annotate: (options?: AnnotateOptions) => RspackPluginInstance = cre
 >((options = {}) =>
   devPlugins(
     options,
-    (session) => ({ rspack: (compiler: DevCompiler) => attachToDevServer(compiler, session) }),
+    (session) =>
+      session.edge.guardHooks('all', {
+        rspack: (compiler: DevCompiler) => attachToDevServer(compiler, session),
+      }),
     [mdxTransform],
   ),
 );

@@ -14,7 +14,10 @@ export const annotate: (options?: AnnotateOptions) => WebpackPluginInstance = cr
 >((options = {}) =>
   devPlugins(
     options,
-    (session) => ({ webpack: (compiler: DevCompiler) => attachToDevServer(compiler, session) }),
+    (session) =>
+      session.edge.guardHooks('all', {
+        webpack: (compiler: DevCompiler) => attachToDevServer(compiler, session),
+      }),
     [mdxTransform],
   ),
 );

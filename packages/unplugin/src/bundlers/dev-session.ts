@@ -96,7 +96,7 @@ export function createDevSession(options: AnnotateOptions): DevSession {
     svelteMarker: () => (svelteMarker ??= loadSvelteMarker(requireSvelteParser(appRoot))),
     start(root, log) {
       if (project !== null) return;
-      logError = log.error;
+      logError = lineTo(log);
       appRoot = root;
       project = edge.run<Project | null>(
         'all',
@@ -113,7 +113,12 @@ export function createDevSession(options: AnnotateOptions): DevSession {
     },
     deferHub(facts, log) {
       if (project === null) return null;
-      deferredHub = deferDevHub(project, { ...facts, edge, logError: log.error }, options, registry.manifest);
+      deferredHub = deferDevHub(
+        project,
+        { ...facts, edge, logError: lineTo(log) },
+        options,
+        registry.manifest,
+      );
       hub = deferredHub;
       closeHub = deferredHub.close;
       return deferredHub;
@@ -121,7 +126,7 @@ export function createDevSession(options: AnnotateOptions): DevSession {
     async openHub(facts, log) {
       if (project === null) return null;
       edge.begin();
-      const devServer = { ...facts, edge, logError: log.error };
+      const devServer = { ...facts, edge, logError: lineTo(log) };
       const opened = await openDevHub(project, devServer, options, registry.manifest);
       hub = opened;
       closeHub = opened.close;
@@ -134,6 +139,11 @@ export function createDevSession(options: AnnotateOptions): DevSession {
       () => undefined,
     ),
   };
+}
+
+/** The loggers of webpack, Rspack and Farm are classes, whose methods need their object. */
+function lineTo(log: DevLog): DevLog['error'] {
+  return (line) => log.error(line);
 }
 
 /**
@@ -152,6 +162,16 @@ export function attachHub(
   // The server has to close even when the hub cannot be closed.
   server?.once('close', () => void session.close());
   hub.openSoon();
-  for (const line of announcement(session.options, null)) log.info(`Annotate: ${line}`);
+  sayHowToStart(session, log);
   return hub;
+}
+
+export function sayHowToStart({ edge, options }: DevSession, log: DevLog): void {
+  edge.run(
+    'hints',
+    () => {
+      for (const line of announcement(options, null)) log.info(`Annotate: ${line}`);
+    },
+    () => undefined,
+  );
 }

@@ -39,14 +39,6 @@ interface RunningDevServer {
 
 /** Starts the session when the compiler watches, and attaches its hub to the dev server if there is one. */
 export function attachToDevServer(compiler: DevCompiler, session: DevSession): void {
-  session.edge.run(
-    'all',
-    () => addHooks(compiler, session),
-    () => undefined,
-  );
-}
-
-function addHooks(compiler: DevCompiler, session: DevSession): void {
   const { context, options, hooks } = compiler;
   // webpack without a mode builds for production.
   if (options.mode === undefined || options.mode === 'production') return;

@@ -32,16 +32,18 @@ export interface FaultyApp extends AsyncDisposable {
 
 /**
  * Uses the app with a fault in each of these functions, and returns what is not as it should be: the app
- * goes on, at most one line says what is off, and `doctor` can repeat it. A fault that only leaves out a detail, such as
+ * goes on, one line says for each part that is off why, and `doctor` can repeat it. A fault that only leaves out a detail, such as
  * a hint in the terminal, needs no line.
  */
 export async function findWrong(app: FaultyApp, faults: readonly string[]): Promise<readonly string[]> {
   const wrong: string[] = [];
   for (const fault of faults) {
     const { offParts, lines, output } = await app.useWith(fault);
+    const unsaid = (offParts ?? []).filter((part) => !lines.some((line) => line.includes(part)));
+    const parts = new Set(lines.map((line) => line.split(' off: ', 1)[0]));
     if (offParts === null) wrong.push(`${fault} stops the app: ${output.slice(0, 2_000)}`);
-    else if (lines.length > 1) wrong.push(`${fault}: ${lines.length} lines ${lines.join('\n')}`);
-    else if (lines.some((line) => !line.includes(offParts[0] ?? 'none')))
+    else if (parts.size < lines.length) wrong.push(`${fault}: several lines for a part: ${lines.join('\n')}`);
+    else if (unsaid.length > 0 || lines.length > offParts.length)
       wrong.push(`${fault}: doctor says ${offParts.join()}, not ${lines.join()}`);
   }
   return wrong;
@@ -61,7 +63,8 @@ export async function createFaultyApp(
   await instrument(join(modules, '@annotate-mcp/hub'), 'hub', 'dist/integration');
   const noted = join(app.root, 'called.txt');
   const useWith = async (fault: string | null): Promise<UsedApp> => {
-    await rm(join(app.root, '.annotate'), { recursive: true, force: true });
+    // The hub of the use before may still write there while it ends.
+    await rm(join(app.root, '.annotate'), { recursive: true, force: true, maxRetries: 5 });
     for (const [path, text] of Object.entries(files)) await app.write(path, text);
     const env = {
       PATH: process.env.PATH,
@@ -162,6 +165,10 @@ function isEdge(body: string): boolean {
 const edges = [
   /^(?:\{\s*)?(?:const \w+ = |return )?(?:await )?(?:session\.)?edge\.run\(/,
   /^(?:\{\s*)?(?:return )?(?:createFirstEdge\(options\)\.run|devPlugins)\(/,
+  // A request with a guarded middleware, and what that one passes on to.
+  /^(?:\{\s*)?(?:guarded\(request|for \(const handle of handlers\))/,
+  // The edge itself.
+  /^\{\s*return createEdge\(/,
   // In the place of functions of a response.
   /^\{\s*(?:decide\(response|if \(isDecided \|\| response)/,
 ];
