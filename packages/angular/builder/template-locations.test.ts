@@ -2,10 +2,12 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
+import type { BuilderContext } from '@angular-devkit/architect';
+import { logging } from '@angular-devkit/core';
 import typescript from 'typescript';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 
-import { extendingConfig, switchOlderCompilerOn } from './template-locations.ts';
+import { extendingConfig, startTemplateLocations } from './template-locations.ts';
 import type { ExecuteDevServer, WorkspacePackages } from './workspace-packages.ts';
 
 function workspace(files: Readonly<Record<string, object | string>>): string {
@@ -93,6 +95,9 @@ afterEach(() => vi.unstubAllEnvs());
 function workspaceWith(exported: 'with the function' | 'without it') {
   const switched: boolean[] = [];
   const seen: (string | undefined)[] = [];
+  const logged: string[] = [];
+  const logger = new logging.Logger('test');
+  logger.subscribe(({ message }) => logged.push(message));
   const packages: WorkspacePackages = {
     loadDevServer: () => {
       seen.push(process.env.NG_BUILD_PARALLEL_TS);
@@ -107,40 +112,47 @@ function workspaceWith(exported: 'with the function' | 'without it') {
         ? { setEnableTemplateSourceLocations: (isOn: boolean) => switched.push(isOn) }
         : {},
   };
-  return { packages, switched, seen };
+  const start = async () =>
+    startTemplateLocations({ logger } as unknown as BuilderContext, 'tsconfig.app.json', packages);
+  return { start, switched, seen, logged };
 }
 
 describe('the compiler of Angular 20', () => {
   it('writes positions until its last dev server is closed', async () => {
-    const { packages, switched } = workspaceWith('with the function');
-    const first = await switchOlderCompilerOn(packages);
-    const second = await switchOlderCompilerOn(packages);
+    const { start, switched, logged } = workspaceWith('with the function');
+    const first = await start();
+    const second = await start();
+    expect(logged).toEqual([]);
     expect(switched).toEqual([true, true]);
-    first?.();
-    first?.();
+    first.stop();
+    first.stop();
     expect(switched).toEqual([true, true]);
-    second?.();
+    second.stop();
     expect(switched).toEqual([true, true, false]);
   });
 
   it('runs in the thread of the dev server, and the variable for it is gone afterwards', async () => {
     vi.stubEnv('NG_BUILD_PARALLEL_TS', undefined);
-    const { packages, seen } = workspaceWith('with the function');
-    (await switchOlderCompilerOn(packages))?.();
+    const { start, seen } = workspaceWith('with the function');
+    (await start()).stop();
     expect(seen).toEqual(['0']);
     expect(process.env.NG_BUILD_PARALLEL_TS).toBeUndefined();
   });
 
   it.each(['1', 'true'])('stays in its worker where the person has set the variable to %s', async (value) => {
     vi.stubEnv('NG_BUILD_PARALLEL_TS', value);
-    const { packages, switched, seen } = workspaceWith('with the function');
-    expect(await switchOlderCompilerOn(packages)).toBeNull();
+    const { start, switched, seen, logged } = workspaceWith('with the function');
+    (await start()).stop();
     expect([switched, seen]).toEqual([[], []]);
+    expect(logged).toEqual([
+      expect.stringContaining('NG_BUILD_PARALLEL_TS keeps the compiler in its worker'),
+    ]);
   });
 
   it('is left alone where it cannot write positions', async () => {
-    const { packages, seen } = workspaceWith('without it');
-    expect(await switchOlderCompilerOn(packages)).toBeNull();
+    const { start, seen, logged } = workspaceWith('without it');
+    (await start()).stop();
     expect(seen).toEqual([]);
+    expect(logged).toEqual([expect.stringContaining('the compiler of Angular 20.3.35 cannot write them')]);
   });
 });

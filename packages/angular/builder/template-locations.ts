@@ -27,7 +27,10 @@ export async function startTemplateLocations(
   const doNothing = () => undefined;
   if (isAtLeast(packages.compilerVersion() ?? '0.0', [22, 1]))
     return { context: await withTemplateLocations(context, tsConfig, packages), stop: doNothing };
-  return { context, stop: (await switchOlderCompilerOn(packages)) ?? doNothing };
+  const stop = await switchOlderCompilerOn(packages);
+  if (typeof stop !== 'string') return { context, stop };
+  context.logger.info(`annotate: annotations have no template lines: ${stop}`);
+  return { context, stop: doNothing };
 }
 
 /** Compares `major.minor` of a version; the rest of the version is ignored. */
@@ -170,12 +173,15 @@ let users = 0;
 /**
  * The compilers before Angular 22.1 can write the positions, too, but have no option for it: a function that Angular's own
  * tests call switches it on, for the compiler in the thread that calls it. To be called before Angular's dev server is
- * loaded. Returns what switches the positions off again; `null` where this
- * compiler cannot write them.
+ * loaded. Returns what switches the positions off again, or why there are none.
  */
-export async function switchOlderCompilerOn(packages: WorkspacePackages): Promise<(() => void) | null> {
+async function switchOlderCompilerOn(packages: WorkspacePackages): Promise<(() => void) | string> {
   const switchLocations = await findSwitch(packages);
-  if (switchLocations === null || !loadWithCompilerInThisThread(packages)) return null;
+  // The packages of Angular 20.0.0 and 20.0.1 are without the function.
+  if (switchLocations === null)
+    return `the compiler of Angular ${packages.compilerVersion() ?? 'of an unknown version'} cannot write them. That of 20.0.2 and later can.`;
+  if (!loadWithCompilerInThisThread(packages))
+    return 'NG_BUILD_PARALLEL_TS keeps the compiler in its worker. Set it to 0, or remove it.';
   users += 1;
   switchLocations(true);
   let isOn = true;

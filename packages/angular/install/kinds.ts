@@ -10,6 +10,8 @@ export interface InstalledKind extends AppKind {
   template: string;
   /** Rendered on the server and hydrated. */
   isRendered?: boolean;
+  /** Its compiler cannot write the positions of elements. */
+  hasNoLines?: boolean;
 }
 
 const { devDependencies } = JSON.parse(
@@ -50,6 +52,7 @@ export const kinds: readonly InstalledKind[] = [
     name: 'an app on the first Angular 20',
     cli: ['npx', '-y', '@angular/cli@20.0.0'],
     versions: { '@angular/': '20.0.0' },
+    hasNoLines: true,
   },
   {
     ...standalone,
