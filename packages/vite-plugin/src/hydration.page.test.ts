@@ -15,15 +15,56 @@ interface RenderedApp {
   readonly files: Record<string, string>;
   /** A program of \`node_modules\`, and its arguments. */
   readonly dev: readonly string[];
+  /** Of a framework whose server and page load modules by paths below the app's folder only. */
+  readonly isApart?: boolean;
 }
 
 const script = 'document.theme = "dark"';
 const reactHead = `<head>
         <script dangerouslySetInnerHTML={{ __html: '${script}' }} />`;
-const viteDev = ['vite/bin/vite.js', 'dev', '--host', '127.0.0.1', '--port', '{port}', '--strictPort'];
+const viteArguments = ['dev', '--host', '127.0.0.1', '--port', '{port}', '--strictPort'];
+const viteDev = ['vite/bin/vite.js', ...viteArguments];
 const react = { react: '19.2.0', 'react-dom': '19.2.0' };
-const manifest = { 'package.json': '{ "type": "module" }' };
 const own = "import { annotate } from '@annotate-mcp/vite-plugin';\n";
+
+const reactRouter = {
+  files: {
+    'vite.config.ts': `${own}import { reactRouter } from '@react-router/dev/vite';
+
+export default { plugins: [annotate(), reactRouter()] };
+`,
+    'app/routes.ts': `import { index } from '@react-router/dev/routes';
+
+export default [index('home.tsx')];
+`,
+    'app/root.tsx': `import { Links, Meta, Outlet, Scripts } from 'react-router';
+
+export default function Root() {
+  return (
+    <html lang="en">
+      ${reactHead}
+        <Meta />
+        <Links />
+        <link rel="icon" href="data:," />
+      </head>
+      <body>
+        <Outlet />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+`,
+    'app/home.tsx': `import { useState } from 'react';
+
+export default function Home() {
+  const [count, setCount] = useState(0);
+  return <button onClick={() => setCount(count + 1)}>Count {count}</button>;
+}
+`,
+  },
+  isApart: true,
+};
 
 const apps: readonly RenderedApp[] = [
   {
@@ -36,7 +77,6 @@ const apps: readonly RenderedApp[] = [
       vite: '8.3.5',
     },
     files: {
-      ...manifest,
       'vite.config.ts': `${own}import { tanstackStart } from '@tanstack/react-start/plugin/vite';
 import react from '@vitejs/plugin-react';
 
@@ -80,6 +120,126 @@ function Home() {
     dev: viteDev,
   },
   {
+    ...reactRouter,
+    name: 'React Router 7',
+    dependencies: {
+      ...react,
+      '@react-router/dev': '7.18.4',
+      '@react-router/node': '7.18.4',
+      isbot: '5.1.31',
+      'react-router': '7.18.4',
+      vite: '7.3.8',
+    },
+    dev: ['@react-router/dev/bin.js', ...viteArguments],
+  },
+  {
+    ...reactRouter,
+    name: 'React Router 8',
+    dependencies: {
+      react: '19.2.7',
+      'react-dom': '19.2.7',
+      '@react-router/dev': '8.4.0',
+      '@react-router/node': '8.4.0',
+      isbot: '5.1.31',
+      'react-router': '8.4.0',
+      vite: '8.3.5',
+    },
+    dev: ['@react-router/dev/bin.cjs', ...viteArguments],
+  },
+  {
+    name: 'SolidStart',
+    dependencies: {
+      '@solidjs/router': '1.0.0',
+      '@solidjs/start': '2.0.5',
+      'solid-js': '1.9.15',
+      vite: '8.3.5',
+    },
+    files: {
+      'vite.config.ts': `${own}import { solidStart } from '@solidjs/start/config';
+
+// Its own toolbar writes an error into the console, with annotate and without.
+export default { plugins: [annotate(), solidStart({ devOverlay: false })] };
+`,
+      'tsconfig.json': '{ "compilerOptions": { "jsx": "preserve", "jsxImportSource": "solid-js" } }',
+      'src/entry-client.tsx': `import { mount, StartClient } from '@solidjs/start/client';
+
+mount(() => <StartClient />, document.getElementById('app'));
+`,
+      'src/entry-server.tsx': `import { createHandler, StartServer } from '@solidjs/start/server';
+
+const Document = (props) => (
+  <html lang="en">
+    <head>
+      <script innerHTML={'${script}'} />
+      <link rel="icon" href="data:," />
+      {props.assets}
+    </head>
+    <body>
+      <div id="app">{props.children}</div>
+      {props.scripts}
+    </body>
+  </html>
+);
+
+export default createHandler(() => <StartServer document={Document} />);
+`,
+      'src/app.tsx': `import { Router } from '@solidjs/router';
+import { FileRoutes } from '@solidjs/start/router';
+import { Suspense } from 'solid-js';
+
+export default function App() {
+  return (
+    <Router root={(props) => <Suspense>{props.children}</Suspense>}>
+      <FileRoutes />
+    </Router>
+  );
+}
+`,
+      'src/routes/index.tsx': `import { createSignal } from 'solid-js';
+
+export default function Home() {
+  const [count, setCount] = createSignal(0);
+  return <button onClick={() => setCount(count() + 1)}>Count {count()}</button>;
+}
+`,
+    },
+    dev: viteDev,
+    isApart: true,
+  },
+  {
+    name: 'Astro',
+    dependencies: { ...react, '@astrojs/react': '7.0.0', astro: '7.3.4' },
+    files: {
+      'astro.config.mjs': `import { annotate } from '@annotate-mcp/astro';
+import react from '@astrojs/react';
+
+export default { integrations: [annotate(), react()] };
+`,
+      'src/pages/index.astro': `---
+import { Counter } from '../counter.jsx';
+---
+<html lang="en">
+  <head>
+    <script is:inline set:html={'${script}'} />
+    <link rel="icon" href="data:," />
+  </head>
+  <body>
+    <Counter client:load />
+  </body>
+</html>
+`,
+      'src/counter.jsx': `import { useState } from 'react';
+
+export function Counter() {
+  const [count, setCount] = useState(0);
+  return <button onClick={() => setCount(count + 1)}>Count {count}</button>;
+}
+`,
+    },
+    dev: ['astro/bin/astro.mjs', 'dev', '--host', '127.0.0.1', '--port', '{port}'],
+    isApart: true,
+  },
+  {
     name: 'SvelteKit',
     dependencies: {
       '@sveltejs/kit': '3.0.0',
@@ -89,7 +249,6 @@ function Home() {
       vite: '8.3.5',
     },
     files: {
-      ...manifest,
       'vite.config.js': `${own}import { sveltekit } from '@sveltejs/kit/vite';
 
 export default { plugins: [annotate(), sveltekit()] };
@@ -114,7 +273,6 @@ export default { plugins: [annotate(), sveltekit()] };
     name: 'Nuxt',
     dependencies: { nuxt: '4.5.2' },
     files: {
-      ...manifest,
       'nuxt.config.ts': `export default defineNuxtConfig({
   modules: ['@annotate-mcp/nuxt'], telemetry: false, devtools: { enabled: false },
   app: { head: { script: [{ innerHTML: '${script}', tagPriority: -20 }], link: [{ rel: 'icon', href: 'data:,' }] } },
@@ -140,7 +298,6 @@ const count = ref(0);
       vite: '7.3.8',
     },
     files: {
-      ...manifest,
       'vite.config.ts': `${own}import { qwikCity } from '@builder.io/qwik-city/vite';
 import { qwikVite } from '@builder.io/qwik/optimizer';
 
@@ -182,9 +339,12 @@ export default component$(() => {
 it.each(apps)(
   'stays out of what $name hydrates',
   { tags: ['full'], timeout: 600_000 },
-  async ({ name, dependencies, files, dev }) => {
+  async ({ name, dependencies, files, dev, isApart }) => {
     const folder = `hydration-${name.toLowerCase().replaceAll(' ', '-')}`;
-    await using app = await createInstalledApp(folder, dependencies, files);
+    // Some frameworks read there what they run on, and which packages they compile.
+    const manifest = JSON.stringify({ type: 'module', dependencies });
+    const written = { 'package.json': manifest, ...files };
+    await using app = await createInstalledApp(folder, dependencies, written, { isApart });
     await using server = await startServer(app.root, dev);
     const opening = openPage(server.origin, { timeoutMs: 60_000 });
     await using browser = await opening.catch((cause: unknown) => {
