@@ -83,6 +83,8 @@ export async function startHubChild({
       send({ type: 'manifest', id, manifest: {} });
     }
   };
+  // Node ends the dev server for a rejection that nothing handles, also when what waits for it has failed.
+  opened.catch(() => undefined);
   send({ type: 'open', settings, key, ...(store !== undefined && { store }) });
   const path = await withPatience(opened, openPatienceMs, notOpenedError).catch((error: unknown) => {
     onHang();
