@@ -36,10 +36,13 @@ function startReader(last: Record<RestList, number>, briefs: readonly string[] =
   };
   const connection = {
     answers: true,
+    /** What the hub waits for between a portion and saying that it is done. */
+    isDone: Promise.resolve(),
     async ask(message: PageMessage) {
       asked.push(message);
       await Promise.resolve();
       if (this.answers) answer(message);
+      await this.isDone;
       return this.answers;
     },
   };
@@ -63,6 +66,21 @@ it('reads one portion for all who ask for more meanwhile', async () => {
   const { reader, portions } = startReader({ open: 3, closed: 1 });
   await Promise.all([reader.more('open'), reader.more('open')]);
   expect(portions()).toEqual(['open1']);
+});
+
+it('reads the next portion for who asks after a portion has come, also while the hub is not done', async () => {
+  const { reader, connection, portions } = startReader({ open: 3, closed: 1 });
+  let done: () => void = () => undefined;
+  connection.isDone = new Promise<void>((resolve) => {
+    done = resolve;
+  });
+  const first = reader.more('open');
+  await Promise.resolve();
+  await Promise.resolve();
+  const second = reader.more('open');
+  done();
+  expect(await Promise.all([first, second])).toEqual([true, true]);
+  expect(portions()).toEqual(['open1', 'open2']);
 });
 
 it('reads as a whole what is known in brief only, fifty at once', async () => {

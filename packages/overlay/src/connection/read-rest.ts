@@ -37,11 +37,16 @@ export function createRestReader(deps: RestDeps): RestReader {
 
 const reading = new WeakMap<OverlayStateContainer, Promise<boolean>>();
 
-/** What is read already is waited for. */
+/** What is read already is waited for, and counts if it is the portion that was asked for. */
 async function readMore(deps: RestDeps, list: RestList): Promise<boolean> {
   const { container } = deps;
   const running = reading.get(container);
-  if (running !== undefined) return running;
+  if (running !== undefined) {
+    const asked = nextOf(deps, list);
+    await running;
+    // The portion may have come already, while the hub has still to say that it is done.
+    return nextOf(deps, list) === asked ? readMore(deps, list) : true;
+  }
   const portion = readNext(deps, list).finally(() => reading.delete(container));
   reading.set(container, portion);
   return portion;
