@@ -1,4 +1,4 @@
-/** Copies of apps that somebody else wrote, each committed to a repository of its own, with its packages installed. */
+/** Copies of apps that other people wrote, each committed to a repository of its own, with its packages installed. */
 import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 

@@ -69,7 +69,7 @@ function allAnnotations(page: PageOverlay): Observable<readonly Annotation[]> {
     .pipe(map((all) => [...all.values()]));
 }
 
-/** Whoever follows all annotations gets also those that the overlay reads only when the person looks at them. */
+/** Subscribers of all annotations also get those that the overlay reads only when the person looks at them. */
 function readRest(page: PageOverlay): Observable<never> {
   return page
     .follow((overlay) => Object.values(overlay?.state().rest?.next ?? {}).some((next) => next !== null))

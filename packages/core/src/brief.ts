@@ -3,7 +3,7 @@ import type { Annotation, ComponentTarget, PickedElement } from './annotation.ts
 
 /**
  * The annotation without what only its own page and its open thread need: HTML, inputs, console, steps and proof. Neither
- * place nor element can be found by it, so that nobody takes it for the whole.
+ * place nor element can be found by it, so that no reader takes it for the whole.
  */
 export function briefOf(annotation: Annotation): Annotation {
   if (annotation.kind === 'markdown') return annotation;

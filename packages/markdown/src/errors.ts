@@ -46,7 +46,7 @@ export function toMarkdownWriteError(error: unknown, file: string): unknown {
   return toMarkdownError(error, file);
 }
 
-/** For a refresh that nobody waits for. */
+/** For a refresh that no caller waits for. */
 export function toDocumentError(error: unknown, file: string): AnnotateError {
   if (error instanceof AnnotateError) return error;
   const message = error instanceof Error ? error.message : String(error);

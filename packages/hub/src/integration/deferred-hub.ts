@@ -29,7 +29,7 @@ export interface DeferredHubOptions extends HubPlace {
   readonly open: () => Promise<Hub>;
   /** Told when opening fails, and when a request for the hub does. */
   readonly edge: Pick<Edge, 'off' | 'guard'>;
-  /** What the server gives to whoever asks, where nothing else keeps `.annotate` out of it. */
+  /** What the server gives to any client, where nothing else keeps `.annotate` out of it. */
   readonly served?: readonly ServedFolders[] | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** A process of the hub that neither answers nor ends, as one that loops, or that somebody has stopped. */
+/** A process of the hub that neither answers nor ends, as one that loops, or that was stopped by a signal. */
 import { expect, it, onTestFinished, vi } from 'vitest';
 
 import { uuidOf } from '@annotate-mcp/core/testing';

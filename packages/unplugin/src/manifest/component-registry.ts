@@ -4,7 +4,7 @@ import type { FoundComponent } from './find-components.ts';
 
 /**
  * Which module declares which components. `onChange` is called once for all changes in one turn of the event loop, and
- * `onFailure` with what it throws, because nobody else would catch it.
+ * `onFailure` with what it throws, because no caller would catch it.
  */
 export interface ComponentRegistry {
   readonly set: (path: string, components: readonly FoundComponent[]) => void;

@@ -168,7 +168,7 @@ function ownPlaces(tables: Tables): string[] {
 }
 
 export interface ReadPortion extends Portion {
-  /** Rows whose facts say more than their records: somebody has changed the records by hand. */
+  /** Rows whose facts say more than their records: a person has changed the records by hand. */
   doubtful: number[];
 }
 

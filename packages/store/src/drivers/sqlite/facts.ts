@@ -4,7 +4,7 @@
  * They count only where they belong to the seal that the record has now: an older release changes a record and its seal,
  * and knows nothing of facts. Their mark says that this user's seal was checked, or set, in this very file: in one that
  * was cloned, copied or checked out, whose records anybody may have changed under their seals, no facts count. Lists of
- * records are not made from facts: whoever reads a record checks its seal, and removes facts that it contradicts.
+ * records are not made from facts: the reader of a record checks its seal, and removes facts that it contradicts.
  */
 import { z } from 'zod';
 
