@@ -28,6 +28,7 @@ export default defineConfig(({ mode }) => {
     define: isModule ? {} : { 'import.meta.url': '"chrome-extension://"' },
     build: {
       target: 'chrome125',
+      cssTarget: 'esnext',
       outDir: 'dist/unpacked',
       emptyOutDir: false,
       minify: true,

@@ -26,7 +26,7 @@ export default defineConfig({
       }
     },
   },
-  build: { target: 'es2022' },
+  build: { target: 'es2022', cssTarget: 'esnext' },
   environments: {
     client: { build: script('view', 'src/main.tsx', true) },
     mermaid: { consumer: 'client', build: script('mermaid', 'src/render/assets/mermaid.ts', false) },

@@ -7,6 +7,7 @@ export default defineConfig({
   resolve: { conditions: ['@annotate-mcp/source', 'module', 'browser', 'default'] },
   build: {
     target: 'es2022',
+    cssTarget: 'esnext',
     outDir: 'dist',
     emptyOutDir: true,
     license: { fileName: 'licenses.md' },

@@ -8,7 +8,7 @@ export const documentPane: PageModule = {
   name: '__markdown',
   exports: `
 export { createDocumentPanel } from './src/document/document-panel.ts';
-export { adoptViewStyles } from './src/ui/view.css.ts';
+export { adoptViewStyles } from './src/ui/adopt-view-styles.ts';
 export { createParser } from '@annotate-mcp/markdown';
 export { parse, postprocess, preprocess } from 'micromark';
 `,

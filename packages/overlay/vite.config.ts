@@ -1,25 +1,71 @@
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 
-/** What the hub serves: one module for the first load, and chunks for what is only needed now and then. */
+import manifest from './package.json' with { type: 'json' };
+
+/**
+ * Two builds: what the hub serves, which is one module for the first load and chunks for what is only needed now and then,
+ * and the modules that other packages import.
+ */
 export default defineConfig({
   root: import.meta.dirname,
   logLevel: 'warn',
   plugins: [withoutMoveErrorTexts(), compact(), ignoredByDevtools()],
   resolve: { conditions: ['@annotate-mcp/source', 'module', 'browser', 'default'] },
+  builder: {
+    buildApp: async (builder) => {
+      const { client, modules } = builder.environments;
+      // The page last, because its time is the one that bundles.sh compares.
+      if (modules !== undefined) await builder.build(modules);
+      if (client !== undefined) await builder.build(client);
+    },
+  },
   build: {
     target: 'es2022',
-    outDir: 'dist/page',
-    emptyOutDir: true,
-    license: { fileName: 'licenses.md' },
-    lib: {
-      entry: { overlay: 'src/page.ts', 'page-edge': 'src/page-edge.ts' },
-      formats: ['es'],
-      fileName: (_format, name) => `${name}.js`,
+    // Nothing is rewritten for older browsers, because they have nothing that equals `:dir()` and `color-mix()`.
+    cssTarget: 'esnext',
+    cssMinify: true,
+  },
+  environments: {
+    client: {
+      build: {
+        outDir: 'dist/page',
+        emptyOutDir: true,
+        license: { fileName: 'licenses.md' },
+        lib: {
+          entry: { overlay: 'src/page.ts', 'page-edge': 'src/page-edge.ts' },
+          formats: ['es'],
+          fileName: (_format, name) => `${name}.js`,
+        },
+        rolldownOptions: {
+          // Shared code stays in the entry: a chunk of its own would be a second request of the first load.
+          preserveEntrySignatures: 'allow-extension',
+          output: { chunkFileNames: '[name]-[hash].js', minify: true },
+        },
+      },
     },
-    rolldownOptions: {
-      // Shared code stays in the entry: a chunk of its own would be a second request of the first load.
-      preserveEntrySignatures: 'allow-extension',
-      output: { chunkFileNames: '[name]-[hash].js', minify: true },
+    modules: {
+      consumer: 'client',
+      build: {
+        outDir: 'dist/modules',
+        emptyOutDir: true,
+        copyPublicDir: false,
+        lib: {
+          entry: {
+            index: 'src/index.ts',
+            ui: 'src/ui/index.ts',
+            threads: 'src/threads.ts',
+            find: 'src/tracking/find-element.ts',
+          },
+          formats: ['es'],
+          fileName: (_format, name) => `${name}.js`,
+        },
+        rolldownOptions: {
+          external: Object.keys(manifest.dependencies).map((name) => new RegExp(`^${name}(?:/|$)`)),
+          // The inspectors are exported, and loaded when they are needed by who mounts the overlay.
+          checks: { ineffectiveDynamicImport: false },
+          output: { chunkFileNames: '[name]-[hash].js', minify: false },
+        },
+      },
     },
   },
 });
@@ -28,6 +74,7 @@ export default defineConfig({
 function withoutMoveErrorTexts(): Plugin {
   return {
     name: 'without-move-error-texts',
+    applyToEnvironment: isPage,
     enforce: 'pre',
     transform: (code, id) => {
       if (!id.endsWith('/core/src/move-errors.ts')) return null;
@@ -41,6 +88,7 @@ function withoutMoveErrorTexts(): Plugin {
 function compact(): Plugin {
   return {
     name: 'compact',
+    applyToEnvironment: isPage,
     generateBundle(_, bundle) {
       for (const chunk of Object.values(bundle).filter(isEntry))
         chunk.code = chunk.code
@@ -50,6 +98,10 @@ function compact(): Plugin {
           .replaceAll(/(?<=[`}])\n(?=[.:@`*$[}])/g, '');
     },
   };
+}
+
+function isPage({ name }: { name: string }): boolean {
+  return name === 'client';
 }
 
 function isEntry(file: Rolldown.OutputAsset | Rolldown.OutputChunk): file is Rolldown.OutputChunk {
@@ -63,6 +115,7 @@ function isEntry(file: Rolldown.OutputAsset | Rolldown.OutputChunk): file is Rol
 function ignoredByDevtools(): Plugin {
   return {
     name: 'ignored-by-devtools',
+    applyToEnvironment: isPage,
     generateBundle(_, bundle) {
       for (const chunk of Object.values(bundle).filter(isEntry)) {
         const mappings = chunk.code.replace(/[^\n]+/g, 'AAAA').replaceAll('\n', ';');

@@ -8,8 +8,8 @@ import type { ViewHost } from './host/view-host.ts';
 import { applyTheme } from './page-events.ts';
 import { MemoryStorage, pageStorage, tabStorage } from './sync/browser-copies.ts';
 import { showDocuments } from './trail.ts';
+import { adoptViewStyles } from './ui/adopt-view-styles.ts';
 import { CannotOpen, Opening } from './ui/app.tsx';
-import { adoptViewStyles } from './ui/view.css.ts';
 import { startView } from './view.tsx';
 
 async function start(): Promise<void> {

@@ -144,7 +144,7 @@ function visible(text: string): string {
   return showHiddenCharacters(text);
 }
 
-/** The same colours and sizes as the overlay (overlay/src/ui/tokens.css.ts), which this package does not import. */
+/** The same colours and sizes as the overlay (overlay/src/ui/tokens.ts), which this package does not import. */
 const pageStyle = `
 :root{color-scheme:light;--surface:#fff;--raised:#fafafa;--hover:#f1f1f3;--line:#e4e4e7;--line-strong:#8b8b95;--text:#18181b;--muted:#62626b;--added:#166534;--removed:#be123c;--accent:#3b82f6}
 @media (prefers-color-scheme:dark){:root{color-scheme:dark;--surface:#18181b;--raised:#232327;--hover:#2c2c31;--line:#3a3a41;--line-strong:#77777f;--text:#fafafa;--muted:#a6a6b0;--added:#86efac;--removed:#fda4af}}

@@ -4,7 +4,7 @@ import { render } from 'preact';
 import { createPanelStyleSheet, createStyleSheet } from '@annotate-mcp/overlay/ui';
 
 import { NeverList } from './never-list.tsx';
-import { optionsStyles } from './options.css.ts';
+import optionsCss from './options.css?inline';
 import { ReadOnlySwitch } from './read-only-switch.tsx';
 import { SiteList } from './site-list.tsx';
 import { useConsent } from './use-consent.ts';
@@ -58,6 +58,6 @@ function Options() {
 }
 
 const own = new CSSStyleSheet();
-own.replaceSync(optionsStyles);
+own.replaceSync(optionsCss);
 document.adoptedStyleSheets = [createStyleSheet(), createPanelStyleSheet(), own];
 render(<Options />, document.body);

@@ -2,7 +2,7 @@ import { render } from 'preact';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 
-import { consentStyles } from './consent.css.ts';
+import consentCss from './consent.css?inline';
 import { armMs, QuestionView } from './question-view.tsx';
 import type { Question } from './question.ts';
 
@@ -130,7 +130,7 @@ describe('a question', () => {
 
   it('shows what a page or an agent wrote as text that cannot pass for ours', () => {
     const style = document.createElement('style');
-    style.textContent = consentStyles;
+    style.textContent = consentCss;
     document.head.append(style);
     place.style.width = '340px';
     show({

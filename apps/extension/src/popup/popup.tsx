@@ -6,7 +6,7 @@ import { defaultPort } from '@annotate-mcp/browser-protocol';
 import { createPanelStyleSheet, createStyleSheet } from '@annotate-mcp/overlay/ui';
 
 import { ConsentBar } from '../consent/consent-bar.tsx';
-import { consentStyles } from '../consent/consent.css.ts';
+import consentCss from '../consent/consent.css?inline';
 import { QuestionView } from '../consent/question-view.tsx';
 import { useConsent } from '../consent/use-consent.ts';
 import { useQuestion } from '../consent/use-question.ts';
@@ -14,7 +14,7 @@ import { useQuestion } from '../consent/use-question.ts';
 import { Connect } from './connect.tsx';
 import { Connected } from './connected.tsx';
 import { changedMessage, type PopupRequest, type PopupState } from './messages.ts';
-import { styles } from './popup.css.ts';
+import popupCss from './popup.css?inline';
 
 function Popup() {
   const { view: consent, ask: askConsent } = useConsent();
@@ -71,6 +71,6 @@ function Popup() {
 }
 
 const own = new CSSStyleSheet();
-own.replaceSync(styles + consentStyles);
+own.replaceSync(popupCss + consentCss);
 document.adoptedStyleSheets = [createStyleSheet(), createPanelStyleSheet(), own];
 render(<Popup />, document.body);

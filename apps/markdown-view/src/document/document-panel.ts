@@ -6,14 +6,17 @@ import { anchorOfRange } from './anchor-of-range.ts';
 import { createBlockList } from './block-list.ts';
 import { boxesOf, followLayout } from './boxes.ts';
 import { createChangePainter } from './change-painter.ts';
+import changesCss from './changes.css?inline';
 import { createCursor } from './cursor.ts';
-import { documentStyles } from './document.css.ts';
+import documentCss from './document.css?inline';
 import { createFolds } from './folds.ts';
+import { highlightStyles } from './highlight-styles.ts';
 import { listenToClicks, listenToKeys } from './input.ts';
 import { currentHeading, elementFor, outlineOf, positionOf } from './outline.ts';
 import { createPainter } from './painter.ts';
 import { type DocumentCallbacks, type DocumentPanel, type PaintedComment, topSpace } from './panel-types.ts';
 import { preparePrint } from './prepare-print.ts';
+import readingCss from './reading.css?inline';
 import { renderLazily } from './render-lazily.ts';
 import { createScrolling, reachScrollables, scrollerOf, seenIn } from './scroll.ts';
 import { commentableAt, followSelection, rangeAround } from './selection.ts';
@@ -260,7 +263,7 @@ function followTheme(onChange: () => void): () => void {
 /** Adopted style sheets work under every content security policy. */
 function adoptStyles(): () => void {
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(documentStyles);
+  sheet.replaceSync([documentCss, readingCss, highlightStyles, changesCss].join(''));
   document.adoptedStyleSheets.push(sheet);
   return () => {
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);

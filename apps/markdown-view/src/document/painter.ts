@@ -1,7 +1,7 @@
 /** Draws comments on their text by the CSS Custom Highlight API, which leaves the text's nodes as they are. */
 import type { BlockList, Entry } from './block-list.ts';
 import type { Span } from './block-map.ts';
-import { flashName, highlightName, highlightNames } from './highlights.css.ts';
+import { flashName, highlightName, highlightNames } from './highlight-styles.ts';
 import type { PaintedComment } from './panel-types.ts';
 
 export interface Painter {

@@ -1,6 +1,6 @@
 /** Finds words in the whole document, rendered or not, and marks them. */
 import type { BlockList, Entry } from './block-list.ts';
-import { foundName, foundNowName } from './highlights.css.ts';
+import { foundName, foundNowName } from './highlight-styles.ts';
 import type { FoundText } from './panel-types.ts';
 
 export interface TextFinder {

@@ -5,7 +5,7 @@ import { createDocumentPanel } from '../document/document-panel.ts';
 import type { ViewStateContainer } from '../state/reducer.ts';
 import { MemoryStorage } from '../sync/browser-copies.ts';
 import { showDocuments, type Stoppable } from '../trail.ts';
-import { adoptViewStyles } from '../ui/view.css.ts';
+import { adoptViewStyles } from '../ui/adopt-view-styles.ts';
 import { startView } from '../view.tsx';
 
 import { openedView, type PlayedHost, playHost } from './played-host.ts';

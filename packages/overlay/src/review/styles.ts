@@ -1,6 +1,6 @@
-import { highlightCss } from '../ui/highlight.css.ts';
+import highlightCss from '../ui/highlight.css?inline';
 
-import { reviewCss } from './review.css.ts';
+import reviewCss from './review.css?inline';
 
 let sheet: CSSStyleSheet | null = null;
 

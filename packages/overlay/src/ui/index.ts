@@ -38,7 +38,7 @@ export { ReplyField } from './reply-field.tsx';
 export { Select } from './settings.tsx';
 export { createStateContainer, type StateContainer } from './state-container.ts';
 export { createStyleSheet } from './styles.ts';
-export { fixed, tokens } from './tokens.css.ts';
+export { fixed, tokens } from './tokens.ts';
 export { statusWord } from './status-word.ts';
 export { textStyles } from '../review/text/text-colors.ts';
 export { describeProgress } from './words.ts';

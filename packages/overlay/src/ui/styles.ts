@@ -1,8 +1,8 @@
-import { base } from './base.css.ts';
-import { launcherCss } from './launcher.css.ts';
-import { tokens } from './tokens.css.ts';
+import baseCss from './base.css?inline';
+import launcherCss from './launcher.css?inline';
+import { tokens } from './tokens.ts';
 
-const cssText = [tokens, base, launcherCss].join('');
+const cssText = [tokens, baseCss, launcherCss].join('');
 
 /**
  * For `adoptedStyleSheets`, because the policy of a page may forbid inline styles. All components except the launcher

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 
 import { personColors as colorCount } from '@annotate-mcp/core';
 
-import { personColors } from './people.css.ts';
-import { dark, fixed, light, tokens } from './tokens.css.ts';
+import { personColors } from './panel-styles.ts';
+import { dark, fixed, light, tokens } from './tokens.ts';
 
 const statuses = ['pending', 'acknowledged', 'resolved', 'dismissed'] as const;
 

@@ -1,5 +1,5 @@
 /** For browsers without the CSS Custom Highlight API: boxes in the overlay's root, over the lines of each text. */
-import { fixed } from '../../ui/tokens.css.ts';
+import { fixed } from '../../ui/tokens.ts';
 import type { PageWindow } from '../../window/frames.ts';
 
 import { linesOf } from './lines.ts';

@@ -1,5 +1,5 @@
 /** Uses the CSS Custom Highlight API: ranges and a style sheet, no elements. */
-import { fixed } from '../../ui/tokens.css.ts';
+import { fixed } from '../../ui/tokens.ts';
 import type { PageWindow } from '../../window/frames.ts';
 
 import type { Painter } from './painter.ts';

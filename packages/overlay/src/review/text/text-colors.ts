@@ -1,7 +1,7 @@
 /** How a text is drawn for each status. Colour is never the only sign: each has a line of its own below it. */
 import { type Status, statuses } from '@annotate-mcp/core';
 
-import { fixed } from '../../ui/tokens.css.ts';
+import { fixed } from '../../ui/tokens.ts';
 
 /** A status, or that what the agent did is not in its file any more. */
 export type TextSign = Status | 'changed';

@@ -2,7 +2,7 @@ import { render } from 'preact';
 import { expect, it, onTestFinished } from 'vitest';
 
 import { ComparedPictures } from './compared-pictures.tsx';
-import { proofCss } from './proof.css.ts';
+import proofCss from './proof.css?inline';
 
 /** A page 300 pixels wide that compares two pictures; the second has a red square at `x`. */
 function openComparison(width: number, height: number, x: number): HTMLElement {
