@@ -7,6 +7,7 @@ import { placeKeyOf } from '@annotate-mcp/core';
 import { checked } from '../../checked.ts';
 import { decodeCursor, encodeCursor, type Position } from '../../feed/feed-cursor.ts';
 import { decodePageCursor, encodePageCursor, limitOf } from '../../paging.ts';
+import { isProblem } from '../../parse-record.ts';
 import type { Database, Row } from '../../sqlite/database.ts';
 import { integer, text } from '../../sqlite/row.ts';
 import { matches } from '../../state/select.ts';
@@ -25,6 +26,7 @@ import { eventSize } from '../stored-rows.ts';
 import { doubtfulFacts, markOf, placesWithFacts, removeFacts, writeFacts } from './facts.ts';
 import {
   cursorOf,
+  parseRow,
   readable,
   type StoredRecord,
   toChange,
@@ -192,9 +194,12 @@ export function selectPortion(
     .sort((a, b) => sign * (integer(a, 'seq') - integer(b, 'seq')));
   const shown = rows.slice(0, most);
   const last = shown.at(-1);
+  const records = shown.map((row) => parseRow(row, tables));
   return {
-    annotations: shown.flatMap((row) => matching(row, tables, query).map(({ annotation }) => annotation)),
-    doubtful: doubtfulFacts(tables, shown),
+    annotations: records.flatMap((record) =>
+      isProblem(record) || !matches(record.annotation, query) ? [] : [record.annotation],
+    ),
+    doubtful: doubtfulFacts(tables, shown, records),
     nextCursor: last === undefined || rows.length <= most ? null : encodePageCursor([integer(last, 'seq')]),
   };
 }

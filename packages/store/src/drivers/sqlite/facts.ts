@@ -12,12 +12,12 @@ import { type Annotation, parseJson, statuses } from '@annotate-mcp/core';
 import { addressee } from '@annotate-mcp/core/schema';
 
 import { factsOf, factsVersion } from '../../facts.ts';
-import { isProblem } from '../../parse-record.ts';
+import { isProblem, type RecordProblem } from '../../parse-record.ts';
 import type { Row } from '../../sqlite/database.ts';
 import { integer, text, textOrNull } from '../../sqlite/row.ts';
 import type { AnnotationFacts, FactsQuery, LeftOut } from '../../store.ts';
 
-import { parseRow } from './rows.ts';
+import { parseRow, type StoredRecord } from './rows.ts';
 import type { Tables } from './tables.ts';
 
 export function markOf({ sealer, fileIdentity }: Tables): string {
@@ -155,11 +155,15 @@ export function placesWithFacts(tables: Tables, places: readonly string[]): Set<
   return new Set(found.map(({ place }) => place));
 }
 
-/** Those of these rows whose facts take the record for one that can be read and was sealed, which it is not. */
-export function doubtfulFacts(tables: Tables, rows: readonly Row[]): number[] {
-  const suspects = rows.filter((row) => {
-    const record = parseRow(row, tables);
-    return isProblem(record) || !record.isSealed;
+/** Those of these rows whose facts take the record, which was read from it, for one that is sealed, which it is not. */
+export function doubtfulFacts(
+  tables: Tables,
+  rows: readonly Row[],
+  records: readonly (StoredRecord | RecordProblem)[],
+): number[] {
+  const suspects = rows.filter((_, index) => {
+    const record = records[index];
+    return record === undefined || isProblem(record) || !record.isSealed;
   });
   if (suspects.length === 0) return [];
   return tables.database
