@@ -3,12 +3,14 @@ import {
   AnnotateError,
   type Annotation,
   annotationNotFoundError,
+  type Cursor,
   type FeedEvent,
   isVisibleToAgents,
   withoutOutsideReplies,
 } from '@annotate-mcp/core';
 import type { FeedListener, Portion, PortionOptions, Query, Store, Subscription } from '@annotate-mcp/store';
 
+import { followerOf, type Moment } from './change-follower.ts';
 import { KnownAnnotations } from './known-annotations.ts';
 import { countLeftOut, type LeftOutCounts, listWithheld } from './left-out-counts.ts';
 
@@ -27,7 +29,7 @@ export interface AgentStore extends Pick<
   /** Events may have no changes left. */
   subscribe(...parameters: Parameters<Store['subscribe']>): Subscription;
   /** `asOf` as in `bringUpToDate`. */
-  countLeftOut(asOf?: number): Promise<LeftOutCounts>;
+  countLeftOut(asOf?: Moment): Promise<LeftOutCounts>;
   readonly knownAnnotations: KnownAnnotations;
 }
 
@@ -59,7 +61,7 @@ export function agentStoreOf(store: Store): AgentStore {
       const updated = await store.update(id, (annotation) => move(requireVisible(id, annotation)));
       return withoutOutsideReplies(requireVisible(id, updated?.after ?? null));
     },
-    subscribe: (from, listener) => store.subscribe(from, withoutHidden(listener)),
+    subscribe: (from, listener) => store.subscribe(from, heardBy(store, from, withoutHidden(listener))),
     countLeftOut: (asOf) => countLeftOut(store, asOf),
     knownAnnotations: knownAnnotationsOf(store),
   };
@@ -72,6 +74,19 @@ function knownAnnotationsOf(store: Store): KnownAnnotations {
   const known = knownByStore.get(store) ?? new KnownAnnotations(store);
   knownByStore.set(store, known);
   return known;
+}
+
+/** What is kept of the store in memory has an event when its listener gets it. */
+function heardBy(store: Store, from: Cursor, listener: FeedListener): FeedListener {
+  let at = from;
+  return {
+    event: async (event) => {
+      await followerOf(store).hear(at, event);
+      at = event.cursor;
+      await listener.event(event);
+    },
+    error: (error) => listener.error(error),
+  };
 }
 
 function withoutHidden(listener: FeedListener): FeedListener {

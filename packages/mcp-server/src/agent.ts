@@ -31,7 +31,7 @@ export class Agent {
   /** Created when it is asked for: most of the time to create one is loading `node:crypto`. */
   #id: string | undefined;
   #name: string | null;
-  #waitingCalls = 0;
+  readonly #waiting = new Set<symbol>();
   #presence: 'unseen' | 'present' | 'away' | 'gone' = 'unseen';
   #wasAnnounced = false;
 
@@ -96,16 +96,19 @@ export class Agent {
     });
   }
 
-  /** The agent is shown as waiting until `work` is done. */
-  async whileWaiting<T>(work: () => Promise<T>): Promise<T> {
-    this.#waitingCalls++;
+  /** The agent is shown as waiting from when `work` calls `begin` until it is done. */
+  async whileWaiting<T>(work: (begin: () => Promise<void>) => Promise<T>): Promise<T> {
+    const call = Symbol('a call that waits');
+    const begin = async (): Promise<void> => {
+      if (this.#waiting.has(call)) return;
+      this.#waiting.add(call);
+      if (this.#waiting.size === 1) await this.#announce();
+    };
     try {
-      if (this.#waitingCalls === 1) await this.#announce();
-      return await work();
+      return await work(begin);
     } finally {
-      this.#waitingCalls--;
       // The result of the wait must reach the agent at once, and even if its presence cannot be written.
-      if (this.#waitingCalls === 0)
+      if (this.#waiting.delete(call) && this.#waiting.size === 0)
         setImmediate(() => void this.#announce({ bringsBack: false }).catch(() => undefined));
     }
   }
@@ -197,7 +200,7 @@ export class Agent {
 
   #presenceNow(): AgentPresence {
     const { agentId, agentName } = this.actor;
-    return { agentId, agentName, waiting: this.#waitingCalls > 0, since: this.#since };
+    return { agentId, agentName, waiting: this.#waiting.size > 0, since: this.#since };
   }
 
   async #leaveAll(): Promise<void> {

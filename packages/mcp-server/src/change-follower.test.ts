@@ -77,3 +77,22 @@ it('notes nothing for a part that was dropped', async () => {
   await follower.bringUpToDate(kept);
   expect([kept.noted, dropped.noted]).toEqual([[uuidOf(1)], []]);
 });
+
+it('does not read again what a subscription has told, and reads what was written beside it', async () => {
+  const { store, follower, changesSince } = await openFollowed();
+  const part = new KeptIds();
+  await follower.bringUpToDate(part);
+  const from = await store.head();
+  await store.add(sampleAnnotation({ id: uuidOf(1) }));
+  const event = await store.changesSince(from);
+  changesSince.mockClear();
+  await follower.hear(from, event);
+  await follower.bringUpToDate(part, event.cursor);
+  expect(part.noted).toEqual([uuidOf(1)]);
+  expect(changesSince).not.toHaveBeenCalled();
+  await store.add(sampleAnnotation({ id: uuidOf(2) }));
+  // An event that does not follow what is known leaves it as it is.
+  await follower.hear(from, { type: 'changes', changes: [], cursor: 'elsewhere' });
+  await follower.bringUpToDate(part, 'elsewhere');
+  expect(part.noted).toEqual([uuidOf(1), uuidOf(2)]);
+});

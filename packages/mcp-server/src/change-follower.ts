@@ -2,7 +2,7 @@
  * Follows the changes of a store for all that this process keeps of it in memory: one read brings everything up to date,
  * where each part used to read the same changes for itself.
  */
-import { type Change, type Cursor, SerialQueue } from '@annotate-mcp/core';
+import { type Change, type Cursor, type FeedEvent, SerialQueue } from '@annotate-mcp/core';
 import type { Store } from '@annotate-mcp/store';
 
 export type FollowedStore = Pick<Store, 'head' | 'changesSince'>;
@@ -16,6 +16,9 @@ export interface KeptPart {
   /** Changes were missed: nothing of it is known any more. */
   forget(): void;
 }
+
+/** A time by `performance.now()`, or the cursor of an event that `hear` was called with. */
+export type Moment = number | Cursor;
 
 /** All of a process share one for each store. */
 export function followerOf(store: FollowedStore): ChangeFollower {
@@ -41,15 +44,28 @@ class ChangeFollower {
   }
 
   /** Afterwards the part has all that was stored at the moment `asOf`, and maybe more. Now unless given. */
-  async bringUpToDate(part: KeptPart, asOf = performance.now()): Promise<void> {
-    if (this.#parts.get(part) === true && this.#readAt > asOf) return;
+  async bringUpToDate(part: KeptPart, asOf: Moment = performance.now()): Promise<void> {
+    if (this.#parts.get(part) === true && this.#isKnown(asOf)) return;
     if (!this.#parts.has(part)) this.#parts.set(part, false);
     await this.#queue.run(async () => {
       // What others asked for meanwhile may have been read late enough.
-      if (this.#readAt <= asOf) await this.#readChanges();
+      if (!this.#isKnown(asOf)) await this.#readChanges();
       if (this.#parts.get(part) !== false) return;
       await part.read();
       if (this.#parts.has(part)) this.#parts.set(part, true);
+    });
+  }
+
+  /**
+   * Takes what a subscription has read after `from`, so that it is not read again. Where this stands elsewhere, the next
+   * one that asks for it reads.
+   */
+  hear(from: Cursor, event: FeedEvent): Promise<void> {
+    // In turn, because a read that runs at the moment may bring older versions of the same annotations.
+    return this.#queue.run(() => {
+      if (this.#cursor !== from || event.type === 'resync') return;
+      this.#cursor = event.cursor;
+      for (const change of event.changes) this.#note(change);
     });
   }
 
@@ -62,6 +78,10 @@ class ChangeFollower {
   drop(part: KeptPart): void {
     this.#parts.delete(part);
     if (this.#parts.size === 0) this.#cursor = null;
+  }
+
+  #isKnown(asOf: Moment): boolean {
+    return typeof asOf === 'number' ? this.#readAt > asOf : this.#cursor === asOf;
   }
 
   async #readChanges(): Promise<void> {

@@ -22,7 +22,7 @@ import {
   type Store,
 } from '@annotate-mcp/store';
 
-import { followerOf, type KeptPart } from './change-follower.ts';
+import { followerOf, type KeptPart, type Moment } from './change-follower.ts';
 
 export interface KnownAnnotation extends Omit<AnnotationFacts, 'status' | 'hasMention'> {
   readonly isPending: boolean;
@@ -51,7 +51,7 @@ export class KnownAnnotations {
    * Those that agents may see: all that are open, and closed ones in which someone was mentioned. `asOf` as in
    * `bringUpToDate`.
    */
-  async list(asOf?: number): Promise<KnownAnnotation[]> {
+  async list(asOf?: Moment): Promise<KnownAnnotation[]> {
     await followerOf(this.#store).bringUpToDate(this.#part, asOf);
     return [...this.#known.values()];
   }

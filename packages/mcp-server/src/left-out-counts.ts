@@ -1,7 +1,7 @@
 import type { Change } from '@annotate-mcp/core';
 import { listLeftOut, partsOf, type Store } from '@annotate-mcp/store';
 
-import { followerOf, type KeptPart } from './change-follower.ts';
+import { followerOf, type KeptPart, type Moment } from './change-follower.ts';
 
 /** How many annotations of a store agents do not get. */
 export interface LeftOutCounts {
@@ -15,7 +15,7 @@ export interface LeftOutCounts {
  * Counts them for every answer to an agent. To find them, every record must have been read and its seal checked once; from
  * then on only the records that have changed are looked at. `asOf` as in `bringUpToDate`.
  */
-export async function countLeftOut(store: Store, asOf?: number): Promise<LeftOutCounts> {
+export async function countLeftOut(store: Store, asOf?: Moment): Promise<LeftOutCounts> {
   const { withheld, unreadable } = await counterOf(store).find(asOf);
   return { withheld: withheld.length, unreadable };
 }
@@ -51,7 +51,7 @@ class LeftOutCounter {
     };
   }
 
-  async find(asOf?: number): Promise<{ withheld: string[]; unreadable: number }> {
+  async find(asOf?: Moment): Promise<{ withheld: string[]; unreadable: number }> {
     const follower = followerOf(this.#store);
     if (this.#trustNow().some((isTrusted, index) => isTrusted !== this.#trust[index]))
       follower.readMore(this.#part);

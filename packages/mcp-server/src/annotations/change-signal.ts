@@ -9,14 +9,19 @@ import type { AgentStore } from '../agent-store.ts';
 export class ChangeSignal {
   readonly #subscription: Subscription;
   #hasChanged = false;
+  /** Of the last event that matters. */
+  #cursor: Cursor;
   #failure: { error: unknown } | null = null;
   #endWait: (() => void) | null = null;
 
   /** `matters` is asked for the changes of each event; for `null` when that may be anything. */
   constructor(store: AgentStore, from: Cursor, matters: (changes: readonly Change[] | null) => boolean) {
+    this.#cursor = from;
     this.#subscription = store.subscribe(from, {
       event: (event) => {
-        if (matters(event.type === 'changes' ? event.changes : null)) this.#signal();
+        if (!matters(event.type === 'changes' ? event.changes : null)) return;
+        this.#cursor = event.cursor;
+        this.#signal();
       },
       error: (error) => {
         this.#failure = { error };
@@ -25,11 +30,16 @@ export class ChangeSignal {
     });
   }
 
-  /** Resolves on a change, at once if there was one since the last call; else after `ms` or when the signal aborts. */
-  async wait(ms: number, signal: AbortSignal): Promise<void> {
+  /**
+   * Resolves on a change, at once if there was one since the last call, with the cursor of its event; else with `null`,
+   * after `ms` or when the signal aborts.
+   */
+  async wait(ms: number, signal: AbortSignal): Promise<Cursor | null> {
     if (!this.#hasChanged) await this.#waitForSignal(ms, signal);
     if (this.#failure !== null) throw this.#failure.error;
+    const hasChanged = this.#hasChanged;
     this.#hasChanged = false;
+    return hasChanged ? this.#cursor : null;
   }
 
   close(): void {

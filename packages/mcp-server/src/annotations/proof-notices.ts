@@ -10,7 +10,7 @@ import {
 } from '@annotate-mcp/core';
 import type { Store } from '@annotate-mcp/store';
 
-import { followerOf, type KeptPart } from '../change-follower.ts';
+import { followerOf, type KeptPart, type Moment } from '../change-follower.ts';
 
 /** An agent that resolves very many without a page being open is told about the last ones. */
 const mostAwaited = 50;
@@ -59,13 +59,13 @@ export class ProofNotices {
   }
 
   /** A page shows that a change is missing, and the agent was not told yet. `asOf` as in `bringUpToDate`. */
-  async hasMissing(asOf?: number): Promise<boolean> {
+  async hasMissing(asOf?: Moment): Promise<boolean> {
     for (const { after } of await this.#news(asOf)) if (after.verdict === 'unchanged') return true;
     return false;
   }
 
   /** Each verdict is returned once. One that a page has corrected since is returned again. */
-  async take(asOf?: number): Promise<string[]> {
+  async take(asOf?: Moment): Promise<string[]> {
     const notices: string[] = [];
     for (const { id, after } of await this.#news(asOf)) {
       // What has changed stays; everything else may still be corrected.
@@ -83,7 +83,7 @@ export class ProofNotices {
     followerOf(this.#store).drop(this.#part);
   }
 
-  async #news(asOf?: number): Promise<{ id: string; after: ProofAfter }[]> {
+  async #news(asOf?: Moment): Promise<{ id: string; after: ProofAfter }[]> {
     if (this.#awaited.size === 0) followerOf(this.#store).drop(this.#part);
     else await followerOf(this.#store).bringUpToDate(this.#part, asOf);
     return [...this.#awaited].flatMap(([id, { told, after }]) =>

@@ -4,6 +4,7 @@ import { z } from 'zod';
 
 import { type Annotation, isForAgent, type Reply, unansweredIn, waitsForPerson } from '@annotate-mcp/core';
 
+import type { Moment } from '../../change-follower.ts';
 import type { KnownAnnotation } from '../../known-annotations.ts';
 import { defineTool, type ToolContext } from '../../tool.ts';
 import { createWorkFilter } from '../assigned.ts';
@@ -36,7 +37,7 @@ export const watchAnnotations = defineTool({
     z.looseObject({ status: z.enum(['annotations', 'timeout']), annotations: z.array(z.unknown()) }),
   hints: { readOnlyHint: true },
   forHolder: true,
-  run: (input, context) => context.agent.whileWaiting(() => watch(input, context)),
+  run: (input, context) => context.agent.whileWaiting((showWaiting) => watch(input, context, showWaiting)),
 });
 
 interface WatchInput {
@@ -46,9 +47,13 @@ interface WatchInput {
   batchWindowMs?: number | undefined;
 }
 
-async function watch(input: WatchInput, context: ToolContext): Promise<Record<string, unknown>> {
+async function watch(
+  input: WatchInput,
+  context: ToolContext,
+  showWaiting: () => Promise<void>,
+): Promise<Record<string, unknown>> {
   const { signal } = context;
-  const arrivedAt = await waitForWork(input, context);
+  const arrivedAt = await waitForWork(input, context, showWaiting);
   if (arrivedAt === null) return signal.aborted ? cancelled : timeoutResult(input, context);
   const { batchWindowMs = 0 } = input;
   if (batchWindowMs > 0) await gather(batchWindowMs, signal);
@@ -60,10 +65,14 @@ async function watch(input: WatchInput, context: ToolContext): Promise<Record<st
 const cancelled = { status: 'timeout', annotations: [] };
 
 /**
- * The moment as of which there is work, by `performance.now()`: the answer need not read again what was read for it.
- * `null` after the timeout, and when the call is cancelled.
+ * The moment as of which there is work: the answer need not read again what was read for it. `null` after the timeout,
+ * and when the call is cancelled.
  */
-async function waitForWork(input: WatchInput, context: ToolContext): Promise<number | null> {
+async function waitForWork(
+  input: WatchInput,
+  context: ToolContext,
+  showWaiting: () => Promise<void>,
+): Promise<Moment | null> {
   const { store, signal } = context;
   const deadline = performance.now() + (input.timeoutMs ?? defaultMs);
   const changes = new ChangeSignal(
@@ -72,12 +81,14 @@ async function waitForWork(input: WatchInput, context: ToolContext): Promise<num
     (changed) => changed?.some(({ annotation }) => canBringWork(annotation, input, context)) ?? true,
   );
   try {
+    let asOf: Moment = performance.now();
     while (!signal.aborted) {
-      const now = performance.now();
-      if (await hasWork(input, context, now)) return now;
+      if (await hasWork(input, context, asOf)) return asOf;
       const leftMs = deadline - performance.now();
       if (leftMs <= 0) return null;
-      await changes.wait(Math.min(leftMs, progressMs), signal);
+      // Pages show that an agent waits when nothing keeps it from answering.
+      await showWaiting();
+      asOf = (await changes.wait(Math.min(leftMs, progressMs), signal)) ?? performance.now();
       await context.progress('waiting for annotations');
     }
     return null;
@@ -106,7 +117,7 @@ function hasMention({ mentions = [], replies }: Annotation): boolean {
   return mentions.length > 0 || replies.some((reply) => (reply.mentions ?? []).length > 0);
 }
 
-async function hasWork(input: WatchInput, context: ToolContext, asOf: number): Promise<boolean> {
+async function hasWork(input: WatchInput, context: ToolContext, asOf: Moment): Promise<boolean> {
   const known = await context.store.knownAnnotations.list(asOf);
   const isWork = createAgentWorkFilter(input, context);
   if (known.some((each) => isPendingIn(each, input) && !each.waitsForPerson && isWork(each))) return true;
@@ -133,7 +144,7 @@ function isPendingIn({ isPending, sessionId: of }: KnownAnnotation, { sessionId:
 async function workResult(
   input: WatchInput,
   context: ToolContext,
-  asOf: number,
+  asOf: Moment,
 ): Promise<Record<string, unknown>> {
   const { store, agent } = context;
   const known = await store.knownAnnotations.list(asOf);
@@ -201,8 +212,9 @@ async function unreadReplies(
   known: readonly KnownAnnotation[],
 ): Promise<UnreadReply[]> {
   const found: UnreadReply[] = [];
-  for await (const { annotation } of eachListed(store, { holder: agent.id }))
-    found.push(...agent.unread(annotation).map((reply) => ({ annotationId: annotation.id, reply })));
+  if (known.some(({ holder }) => holder !== null))
+    for await (const { annotation } of eachListed(store, { holder: agent.id }))
+      found.push(...agent.unread(annotation).map((reply) => ({ annotationId: annotation.id, reply })));
   const { agentName } = agent.actor;
   for (const each of known) {
     // What is pending and its own comes with all its replies.
