@@ -69,7 +69,7 @@ export default defineConfig({
         ssr: { resolve: { conditions: nodeConditions } },
         test: {
           name: 'node',
-          setupFiles: ['./scripts/same-cases.ts'],
+          setupFiles: ['./scripts/test-process.ts'],
           include: ['{packages,apps,scripts,eslint,bench,demos}/**/*.test.ts'],
           exclude: [...notForNode, ...[...sharing, 'packages/cli'].map((folder) => `${folder}/**`)],
           // A process for each file: suites start servers and children, and change their environment. Those of
@@ -84,7 +84,7 @@ export default defineConfig({
         ssr: { resolve: { conditions: nodeConditions } },
         test: {
           name: 'node-shared',
-          setupFiles: ['./scripts/same-cases.ts'],
+          setupFiles: ['./scripts/test-process.ts'],
           include: sharing.map((folder) => `${folder}/**/*.test.ts`),
           exclude: notForNode,
           // One process for many files saves starting it and loading the packages for each.

@@ -33,14 +33,17 @@ export function useChromium(): void {
   afterAll(() => browser.close());
 }
 
-export async function openContext(): Promise<BrowserContext> {
-  const context = await browser.newContext({ viewport: { width: 4 * 420, height: 4 * 420 } });
+/** Chromium draws a page of this size much sooner than one with room for many frames. */
+const viewport = { width: 900, height: 900 };
+
+export async function openContext(size = viewport): Promise<BrowserContext> {
+  const context = await browser.newContext({ viewport: size });
   onTestFinished(() => context.close());
   return context;
 }
 
-export async function openBrowserPage(url: string): Promise<Page> {
-  const context = await openContext();
+export async function openBrowserPage(url: string, size = viewport): Promise<Page> {
+  const context = await openContext(size);
   const page = await context.newPage();
   await page.goto(url);
   return page;
@@ -49,7 +52,11 @@ export async function openBrowserPage(url: string): Promise<Page> {
 /** An app on another port of this machine, with the question in one or several frames. */
 export async function openApp(question: string, frames = 1): Promise<Page> {
   const address = await serveApp(question, frames);
-  return openBrowserPage(address);
+  // Up to four in a row.
+  const rows = Math.ceil(frames / 4);
+  return frames === 1
+    ? openBrowserPage(address)
+    : openBrowserPage(address, { width: 1680, height: rows * 420 });
 }
 
 export async function serveApp(question: string, frames = 1): Promise<string> {

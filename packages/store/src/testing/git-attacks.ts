@@ -111,7 +111,8 @@ const settings: Record<string, (trap: Trap) => Record<string, string>> = {
     ),
 };
 
-export const attacks: Attack[] = [
+/** Those that one repository can have together. */
+const combinable: Attack[] = [
   ...Object.entries(settings).map(([name, settingsOf]) => ({
     name: `${name} in .git/config`,
     prepare: (repository: Project, trap: Trap) => {
@@ -160,14 +161,6 @@ export const attacks: Attack[] = [
     },
   },
   {
-    name: 'drivers that .gitattributes of a folder names',
-    prepare: (repository, trap) => {
-      configure(repository, drivers(trap));
-      repository.write('src/.gitattributes', attributes);
-      return join(repository.folder, 'src');
-    },
-  },
-  {
     name: 'a configuration in the tree that .git/config includes',
     prepare: (repository, trap) => {
       repository.write('.gitattributes', attributes);
@@ -183,6 +176,31 @@ export const attacks: Attack[] = [
       configure(repository, { 'extensions.worktreeConfig': 'true' });
       repository.write('.git/config.worktree', settingsText(withWatcher(trap)));
       return repository.folder;
+    },
+  },
+  {
+    name: 'a repository inside of the tree',
+    prepare: (repository, trap) => {
+      const inner = projectIn(join(repository.folder, 'inner'));
+      inner.write('c.txt', '1\n');
+      inner.git('init', '--quiet');
+      inner.git('add', '-A');
+      inner.git('commit', '--quiet', '-m', 'x');
+      inner.write('.gitattributes', attributes);
+      configure(inner, withWatcher(trap));
+      return repository.folder;
+    },
+  },
+];
+
+/** Those that need another root, or a repository that is whole when they are laid. */
+const separate: Attack[] = [
+  {
+    name: 'drivers that .gitattributes of a folder names',
+    prepare: (repository, trap) => {
+      configure(repository, drivers(trap));
+      repository.write('src/.gitattributes', attributes);
+      return join(repository.folder, 'src');
     },
   },
   {
@@ -217,19 +235,6 @@ export const attacks: Attack[] = [
     },
   },
   {
-    name: 'a repository inside of the tree',
-    prepare: (repository, trap) => {
-      const inner = projectIn(join(repository.folder, 'inner'));
-      inner.write('c.txt', '1\n');
-      inner.git('init', '--quiet');
-      inner.git('add', '-A');
-      inner.git('commit', '--quiet', '-m', 'x');
-      inner.write('.gitattributes', attributes);
-      configure(inner, withWatcher(trap));
-      return repository.folder;
-    },
-  },
-  {
     name: 'a .git file that leads to a repository in the tree',
     prepare: (repository, trap) => {
       const app = projectIn(join(repository.folder, 'app'));
@@ -240,6 +245,20 @@ export const attacks: Attack[] = [
       return app.folder;
     },
   },
+];
+
+export const attacks: readonly Attack[] = [...combinable, ...separate];
+
+/** All of them in few repositories: any program that runs is one too many. */
+export const combinedAttacks: readonly Attack[] = [
+  {
+    name: 'everything that one repository can have',
+    prepare: (repository, trap) => {
+      for (const { prepare } of combinable) prepare(repository, trap);
+      return repository.folder;
+    },
+  },
+  ...separate,
 ];
 
 function writeHook(folder: string, hook: string, trap: Trap): void {

@@ -96,6 +96,17 @@ export async function startPostgres({
   };
 }
 
+let shared: Promise<PostgresServer> | undefined;
+
+/**
+ * One for all test files of a process, which each create databases of their own in it. It ends with the process, so it is
+ * neither killed nor stopped by a test.
+ */
+export function sharePostgres(): Promise<PostgresServer> {
+  shared ??= startPostgres();
+  return shared;
+}
+
 interface Account {
   uid?: number;
   gid?: number;
@@ -239,6 +250,7 @@ class RunningServer {
     });
     const kill = () => child.kill('SIGQUIT');
     process.once('exit', kill);
+    const guard = this.#guard(child.pid);
     let output = '';
     return new Promise((resolve, reject) => {
       child.once('error', reject);
@@ -250,9 +262,22 @@ class RunningServer {
       });
       child.once('exit', () => {
         process.off('exit', kill);
+        guard?.kill();
         resolve(output);
       });
     });
+  }
+
+  /** Ends the server and removes its files also when this process is killed, which closes the guard's input. */
+  #guard(pid: number | undefined): ChildProcess | null {
+    if (pid === undefined || process.platform === 'win32') return null;
+    const script = 'read -r _; kill -QUIT "$1" && while kill -0 "$1"; do sleep 0.1; done; rm -rf "$2"';
+    const guard = spawn('/bin/sh', ['-c', script, 'sh', String(pid), dirname(this.#data)], {
+      detached: true,
+      stdio: ['pipe', 'ignore', 'ignore'],
+    });
+    guard.unref();
+    return guard;
   }
 }
 

@@ -1,11 +1,11 @@
 /** Sign-in by a provider, attacked: each try has to end without a session. The provider is a real one, made for tests. */
 import { createHmac, createSign, generateKeyPairSync } from 'node:crypto';
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { withoutOurCookies } from '@annotate-mcp/http';
 import { exchange, open } from '@annotate-mcp/http/testing/raw-client';
-import { type PostgresServer, startPostgres } from '@annotate-mcp/store/testing/postgres-server';
+import { type PostgresServer, sharePostgres } from '@annotate-mcp/store/testing/postgres-server';
 
 import { encodeToken, type OidcProvider, startOidcProvider } from '../testing/oidc-provider.ts';
 import { createTeam } from '../testing/team.ts';
@@ -14,9 +14,8 @@ import { inviteMember } from './members.ts';
 
 let postgres: PostgresServer;
 beforeAll(async () => {
-  postgres = await startPostgres();
+  postgres = await sharePostgres();
 });
-afterAll(() => postgres.stop());
 
 const publicUrl = 'http://team.localhost';
 const ada = { sub: '17', email: 'ada@example.com', email_verified: true };

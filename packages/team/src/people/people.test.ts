@@ -1,10 +1,10 @@
 /** People of a project: how they sign in, that a link works once, and what happens to their data. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { uuidOf } from '@annotate-mcp/core/testing';
 import { payload, TestTab } from '@annotate-mcp/hub/testing/tab';
 import { openStore } from '@annotate-mcp/store';
-import { type PostgresServer, startPostgres } from '@annotate-mcp/store/testing/postgres-server';
+import { type PostgresServer, sharePostgres } from '@annotate-mcp/store/testing/postgres-server';
 
 import { readAudit } from '../audit.ts';
 import { startOidcProvider } from '../testing/oidc-provider.ts';
@@ -15,9 +15,8 @@ import { deletePerson, exportPerson } from './person-data.ts';
 
 let postgres: PostgresServer;
 beforeAll(async () => {
-  postgres = await startPostgres();
+  postgres = await sharePostgres();
 });
-afterAll(() => postgres.stop());
 
 const ada = { project: 'shop', name: 'Ada', email: 'ada@example.com', role: 'reviewer' } as const;
 

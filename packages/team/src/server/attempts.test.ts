@@ -1,9 +1,9 @@
 /** Attempts to get in without a valid secret, by the hundred. Who has one gets in meanwhile. */
 import { randomBytes } from 'node:crypto';
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
-import { type PostgresServer, startPostgres } from '@annotate-mcp/store/testing/postgres-server';
+import { type PostgresServer, sharePostgres } from '@annotate-mcp/store/testing/postgres-server';
 
 import { inviteMember } from '../people/members.ts';
 import { setOrigins } from '../projects.ts';
@@ -11,9 +11,8 @@ import { createTeam } from '../testing/team.ts';
 
 let postgres: PostgresServer;
 beforeAll(async () => {
-  postgres = await startPostgres();
+  postgres = await sharePostgres();
 });
-afterAll(() => postgres.stop());
 
 const ada = { project: 'shop', name: 'Ada', email: null, role: 'reviewer' } as const;
 const wrong = (prefix: string) => `${prefix}_${randomBytes(32).toString('base64url')}`;

@@ -1,8 +1,8 @@
 /** What only a browser can tell: that it runs the sign-in page under its policy, and loads the overlay on another site. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 
 import { openPage } from '@annotate-mcp/hub/testing/browser';
-import { type PostgresServer, startPostgres } from '@annotate-mcp/store/testing/postgres-server';
+import { type PostgresServer, sharePostgres } from '@annotate-mcp/store/testing/postgres-server';
 
 import { inviteMember } from '../people/members.ts';
 import { setOrigins } from '../projects.ts';
@@ -11,9 +11,8 @@ import { createTeam } from '../testing/team.ts';
 
 let postgres: PostgresServer;
 beforeAll(async () => {
-  postgres = await startPostgres();
+  postgres = await sharePostgres();
 });
-afterAll(() => postgres.stop());
 
 it('signs a person in at the press of the button, and keeps the secret out of the address', async () => {
   const team = await createTeam(postgres);

@@ -1,20 +1,19 @@
 /** The page at `/` in a real browser, under its own policy. */
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, expect, it, onTestFinished } from 'vitest';
 
 import { type Annotation, type Edit, reply, resolve } from '@annotate-mcp/core';
 import { sampleAgent, sampleAnnotation, uuidOf } from '@annotate-mcp/core/testing';
 import type { BrowserPage } from '@annotate-mcp/hub/testing/browser';
 import { openStore, type Store } from '@annotate-mcp/store';
-import { type PostgresServer, startPostgres } from '@annotate-mcp/store/testing/postgres-server';
+import { type PostgresServer, sharePostgres } from '@annotate-mcp/store/testing/postgres-server';
 
 import { openSignedIn, signIn } from '../testing/clients.ts';
 import { createTeam, type Team } from '../testing/team.ts';
 
 let postgres: PostgresServer;
 beforeAll(async () => {
-  postgres = await startPostgres();
+  postgres = await sharePostgres();
 });
-afterAll(() => postgres.stop());
 
 it('shows a person their projects, a list, a thread with what happens in it, and keeps all of it in the address', async () => {
   const { team, url, store } = await served();

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, expect, it, onTestFinished } from 'vitest';
 
 import { sampleAnnotation } from '@annotate-mcp/core/testing';
 import type { Timer } from '@annotate-mcp/mcp-server/http';
 import { openStore, type Store } from '@annotate-mcp/store';
-import { type PostgresServer, startPostgres } from '@annotate-mcp/store/testing/postgres-server';
+import { type PostgresServer, sharePostgres } from '@annotate-mcp/store/testing/postgres-server';
 
 import { createTeam } from '../testing/team.ts';
 
@@ -15,9 +15,8 @@ import { idleMs, OpenProjects } from './open-projects.ts';
 
 let postgres: PostgresServer;
 beforeAll(async () => {
-  postgres = await startPostgres();
+  postgres = await sharePostgres();
 });
-afterAll(() => postgres.stop());
 
 async function createProjects() {
   const { database, databaseUrl } = await createTeam(postgres);

@@ -1,10 +1,10 @@
 /** What the server answers to its own page at `/`: whose data it is, and that filters, search and paging are the database's. */
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 
 import { type Annotation, pageActor, reply, resolve } from '@annotate-mcp/core';
 import { sampleAgent, sampleAnnotation, uuidOf } from '@annotate-mcp/core/testing';
 import { openStore, type Store } from '@annotate-mcp/store';
-import { type PostgresServer, startPostgres } from '@annotate-mcp/store/testing/postgres-server';
+import { type PostgresServer, sharePostgres } from '@annotate-mcp/store/testing/postgres-server';
 
 import type { ChoicesAnswer, ListAnswer, ProjectsAnswer } from '../overview/answers.ts';
 import { signIn } from '../testing/clients.ts';
@@ -12,9 +12,8 @@ import { createTeam, type Team } from '../testing/team.ts';
 
 let postgres: PostgresServer;
 beforeAll(async () => {
-  postgres = await startPostgres();
+  postgres = await sharePostgres();
 });
-afterAll(() => postgres.stop());
 
 describe('the page at /', () => {
   it('is the same for everyone, and asks only its own server', async () => {

@@ -1,11 +1,11 @@
 /** What the team server serves besides: staging pages, limits, logs, metrics, and its end. */
 import { request } from 'node:http';
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { uuidOf } from '@annotate-mcp/core/testing';
 import { payload, TestTab } from '@annotate-mcp/hub/testing/tab';
-import { type PostgresServer, startPostgres } from '@annotate-mcp/store/testing/postgres-server';
+import { type PostgresServer, sharePostgres } from '@annotate-mcp/store/testing/postgres-server';
 
 import { setOrigins } from '../projects.ts';
 import { bearer, openTab, signIn } from '../testing/clients.ts';
@@ -13,9 +13,8 @@ import { createTeam } from '../testing/team.ts';
 
 let postgres: PostgresServer;
 beforeAll(async () => {
-  postgres = await startPostgres();
+  postgres = await sharePostgres();
 });
-afterAll(() => postgres.stop());
 
 const staging = 'https://staging.example.com';
 

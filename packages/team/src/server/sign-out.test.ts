@@ -1,9 +1,9 @@
 /** What a person's sign-out ends: the cookie, the sockets and the other tabs of that browser, and nothing of other browsers. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { uuidOf } from '@annotate-mcp/core/testing';
 import { payload, TestTab } from '@annotate-mcp/hub/testing/tab';
-import { type PostgresServer, startPostgres } from '@annotate-mcp/store/testing/postgres-server';
+import { type PostgresServer, sharePostgres } from '@annotate-mcp/store/testing/postgres-server';
 
 import { readAudit } from '../audit.ts';
 import { inviteMember } from '../people/members.ts';
@@ -12,9 +12,8 @@ import { createTeam } from '../testing/team.ts';
 
 let postgres: PostgresServer;
 beforeAll(async () => {
-  postgres = await startPostgres();
+  postgres = await sharePostgres();
 });
-afterAll(() => postgres.stop());
 
 it('makes the cookie worthless on every server, also on a socket that is open', async () => {
   const team = await createTeam(postgres);

@@ -1,10 +1,10 @@
 /** The team server over real sockets and a real PostgreSQL: who gets in, what they may do, and how access ends. */
 import type { Client } from '@modelcontextprotocol/client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { uuidOf } from '@annotate-mcp/core/testing';
 import { payload, TestTab } from '@annotate-mcp/hub/testing/tab';
-import { type PostgresServer, startPostgres } from '@annotate-mcp/store/testing/postgres-server';
+import { type PostgresServer, sharePostgres } from '@annotate-mcp/store/testing/postgres-server';
 
 import { roles } from '../roles.ts';
 import { bearer, connectAgent, isStatus, openTab } from '../testing/clients.ts';
@@ -13,9 +13,8 @@ import { listTokens, revokeToken } from '../tokens.ts';
 
 let postgres: PostgresServer;
 beforeAll(async () => {
-  postgres = await startPostgres();
+  postgres = await sharePostgres();
 });
-afterAll(() => postgres.stop());
 
 describe('without a valid token', () => {
   it('answers every address alike, whether the project exists or not', async () => {

@@ -12,7 +12,13 @@ import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { type Attack, attacks, createTrap, prepareAttack } from '@annotate-mcp/store/testing/git-attacks';
+import {
+  type Attack,
+  attacks,
+  combinedAttacks,
+  createTrap,
+  prepareAttack,
+} from '@annotate-mcp/store/testing/git-attacks';
 import {
   createFolder,
   createPartialClone,
@@ -40,29 +46,32 @@ async function begin(root: string): Promise<{ worktree: Worktree; there: Project
   return { worktree, there: projectIn(worktree.path) };
 }
 
-describe('nothing runs that a repository names, in the worktree of an agent', () => {
-  it.each(attacks)('$name', async (attack: Attack) => {
-    const { root, top, trap } = prepareAttack(attack);
-    for (const project of [root, top]) project.write('a.txt', 'of the person\n');
-    const found = await findRepository(root.folder).catch(() => null);
-    // Of a repository without a commit there are no worktrees.
-    if (found === null) {
-      expect(trap.sprung()).toEqual([]);
-      return;
-    }
-    const { worktree, there } = await begin(root.folder);
-    there.write('src/b.txt', 'of the agent\n');
-    const files = await commitWorktree(worktree, 'work');
-    expect(files).toEqual(['src/b.txt']);
-    expect((await diffsOf(worktree, files))[0]?.patch).toContain('+of the agent');
-    // Both have changed it, so that a merge driver would be asked.
-    top.write('src/b.txt', '1\n\n\nof the person\n');
-    await applyWorktree(worktree);
-    top.write('src/b.txt', '1\n');
-    await applyWorktree(worktree);
-    await removeWorktree(worktree);
+/** All that is done with a worktree, from the claim to Apply. */
+async function workBeside(attack: Attack): Promise<void> {
+  const { root, top, trap } = prepareAttack(attack);
+  for (const project of [root, top]) project.write('a.txt', 'of the person\n');
+  const found = await findRepository(root.folder).catch(() => null);
+  // Of a repository without a commit there are no worktrees.
+  if (found === null) {
     expect(trap.sprung()).toEqual([]);
-  });
+    return;
+  }
+  const { worktree, there } = await begin(root.folder);
+  there.write('src/b.txt', 'of the agent\n');
+  const files = await commitWorktree(worktree, 'work');
+  expect(files).toEqual(['src/b.txt']);
+  expect((await diffsOf(worktree, files))[0]?.patch).toContain('+of the agent');
+  // Both have changed it, so that a merge driver would be asked.
+  top.write('src/b.txt', '1\n\n\nof the person\n');
+  await applyWorktree(worktree);
+  top.write('src/b.txt', '1\n');
+  await applyWorktree(worktree);
+  await removeWorktree(worktree);
+  expect(trap.sprung()).toEqual([]);
+}
+
+describe('nothing runs that a repository names, in the worktree of an agent', () => {
+  it.each(combinedAttacks)('$name', workBeside);
 
   it('when an object is missing and a remote could be asked for it', async () => {
     const attack = attacks.find(({ name }) => name.startsWith('a remote'));
@@ -81,6 +90,10 @@ describe('nothing runs that a repository names, in the worktree of an agent', ()
     await expect(begin(here.folder)).rejects.toThrow('is a link; no worktree was added.');
     expect(readdirSync(outside.folder)).toEqual([]);
   });
+});
+
+describe('nothing runs that a repository names alone, in the worktree of an agent', { tags: 'full' }, () => {
+  it.each(attacks)('$name', workBeside);
 });
 
 describe('a worktree', () => {
