@@ -6,10 +6,8 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { type Bundle, bundle } from './bundle.ts';
-import { makeExecutable } from './executable.ts';
-import { fetchNode } from './fetch-node.ts';
-import { nodeVersion, ownPlatform, type Platform, platforms } from './platforms.ts';
+import { type Bundle, bundle, makeExecutable } from './executable.ts';
+import { fetchNode, nodeVersion, ownPlatform, type Platform, platforms } from './platforms.ts';
 
 const repository = join(import.meta.dirname, '../../..');
 const output = join(repository, 'dist', 'executables');

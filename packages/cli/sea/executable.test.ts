@@ -10,8 +10,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 
 import { exitCodeOf } from '../src/testing/test-project.ts';
 
-import { bundle } from './bundle.ts';
-import { makeExecutable } from './executable.ts';
+import { bundle, makeExecutable } from './executable.ts';
 import { ownPlatform, platforms } from './platforms.ts';
 
 const own = ownPlatform(process);

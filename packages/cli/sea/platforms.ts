@@ -1,4 +1,9 @@
 /** What executables are built for, and where the registry has their Node. */
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { run } from './run.ts';
+
 export interface Platform {
   readonly name: string;
   /** The registry's package with Node for it. */
@@ -40,4 +45,24 @@ function unix(name: string): Platform {
     output: `annotate-mcp-${name}`,
     isMac: name.startsWith('darwin'),
   };
+}
+
+/** Node for other platforms, kept so that each is fetched once. */
+/** Returns where its binary is. npm holds what arrives to the registry's checksum. */
+export async function fetchNode(platform: Platform, version: string, cache: string): Promise<string> {
+  const home = join(cache, `${platform.package}-${version}`);
+  const binary = join(home, 'package', platform.node);
+  if (existsSync(binary)) return binary;
+  mkdirSync(cache, { recursive: true });
+  // Unpacked under another name: what was interrupted must not look finished.
+  const unfinished = mkdtempSync(`${home}-`);
+  try {
+    await run('npm', ['pack', '--silent', `${platform.package}@${version}`], unfinished);
+    await run('tar', ['-xzf', `${platform.package}-${version}.tgz`], unfinished);
+    rmSync(join(unfinished, `${platform.package}-${version}.tgz`));
+    renameSync(unfinished, home);
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true });
+  }
+  return binary;
 }

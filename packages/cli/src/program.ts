@@ -60,7 +60,7 @@ function createRoot(options: ProgramOptions): Command {
       .option('--debug', 'log each tool call to stderr, and print the stack of an error')
       .configureHelp({ showGlobalOptions: true })
       .addHelpText('after', '\nExample:\n  npx annotate-mcp init')
-      // Errors are reported once, by run.ts.
+      // Errors are reported once, by main.ts.
       .configureOutput({ writeOut: options.write, writeErr: () => undefined })
       .exitOverride()
   );

@@ -1,4 +1,7 @@
 /** `annotate-mcp dev` from its arguments to its end. */
+import { connect } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+
 import { ListenError, listenWith, type Listener } from '@annotate-mcp/http';
 import { createStoreHub, type Hub, workStarterOf } from '@annotate-mcp/hub';
 import { startHint } from '@annotate-mcp/hub/integration';
@@ -11,14 +14,12 @@ import { CliError } from '../errors.ts';
 import { locateStore, openStoreLater, using } from '../project-store.ts';
 import { printable, type Terminal } from '../terminal.ts';
 import { programCommand } from '../this-program.ts';
-import { endingSignals, untilSignal } from '../until-signal.ts';
+import { untilSignal } from '../until-signal.ts';
 
-import { AddressFinder } from './find-address.ts';
 import { maxHeaderSize } from './proxy/forward.ts';
 import { addProxy } from './proxy/proxy.ts';
 import { addressError, isPlainLocal, openUpstream, parseAddress, type Upstream } from './proxy/upstream.ts';
-import { runCommand, type RunningCommand } from './run-command.ts';
-import { untilAnswered } from './until-answered.ts';
+import { runCommand } from './run-command.ts';
 
 export interface DevOptions {
   port?: number;
@@ -69,7 +70,7 @@ export async function dev(
       const ended =
         command === null
           ? untilSignal().then(() => 0)
-          : runToEnd(command, named === null ? onAddress : null, terminal);
+          : runCommand(command, named === null ? onAddress : null, terminal);
       const shown = named === null ? null : show(named);
       const code = await ended;
       ending.abort();
@@ -173,55 +174,29 @@ function shownAddress({ url, ownName }: Upstream, { port }: Listener): string {
   return `http://${ownName ?? 'localhost'}:${port}${printable(path)}`;
 }
 
-/** `onAddress` is called with the first address that the command prints. */
-async function runToEnd(
-  command: readonly [string, ...string[]],
-  onAddress: ((url: URL) => Promise<void>) | null,
-  terminal: Terminal,
-): Promise<ExitCode> {
-  const finder = new AddressFinder();
-  let isFound = onAddress === null;
-  const running = runCommand(
-    command,
-    (text) => {
-      const url = isFound ? null : finder.push(text);
-      if (url === null) return;
-      isFound = true;
-      onAddress?.(url).catch((error: unknown) => terminal.note(`annotate-mcp: ${String(error)}`));
-    },
-    terminal,
-  );
-  const ignore = passSignals(running);
-  const hint = setTimeout(() => {
-    if (!isFound) terminal.note(`annotate-mcp: ${describeMissingAddress(command)}`);
-  }, patienceMs);
-  try {
-    return await running.ended;
-  } finally {
-    clearTimeout(hint);
-    ignore();
+const intervalMs = 250;
+
+/** Tries until it answers; `false` when `signal` comes first. */
+async function untilAnswered(url: URL, signal: AbortSignal): Promise<boolean> {
+  while (!signal.aborted) {
+    if (await isAnswered(url)) return true;
+    await delay(intervalMs, undefined, { signal }).catch(() => undefined);
   }
+  return false;
 }
 
-/** Slow servers compile first. */
-const patienceMs = 30_000;
-
-function describeMissingAddress(command: readonly string[]): string {
-  return `the command has not printed its address yet. If it prints none, stop it and name the address: annotate-mcp dev http://localhost:8000 -- ${printable(command.join(' '))}`;
-}
-
-/** A second signal ends this process at once. */
-function passSignals({ stop }: RunningCommand): () => void {
-  const listeners = endingSignals.map((signal) => {
-    // The terminal sends Ctrl+C to the command as well, and many programs end without cleaning up at the second one.
-    const isSentToAll = signal === 'SIGINT' && process.stdin.isTTY;
-    const pass = () => {
-      if (!isSentToAll) stop(signal);
-    };
-    process.once(signal, pass);
-    return () => process.off(signal, pass);
+/** Whether the server can be connected to. What it answers is not looked at. */
+async function isAnswered({ protocol, hostname, port }: URL): Promise<boolean> {
+  const socket = connect({
+    // Browsers know where such names lead; the resolvers of some systems do not.
+    host: hostname.endsWith('.localhost') ? 'localhost' : hostname.replace(/^\[(.*)\]$/, '$1'),
+    port: port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port),
   });
-  return () => {
-    for (const remove of listeners) remove();
-  };
+  try {
+    return await new Promise<boolean>((resolve) => {
+      socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    });
+  } finally {
+    socket.destroy();
+  }
 }

@@ -1,13 +1,18 @@
 import { resolve } from 'node:path';
 
-import { type Annotation, closedStatuses, openStatuses, type SentStatus } from '@annotate-mcp/core';
+import {
+  type Annotation,
+  closedStatuses,
+  openStatuses,
+  type SentStatus,
+  annotationsToMarkdown,
+} from '@annotate-mcp/core';
 import { everyAnnotation, type Query, type Store } from '@annotate-mcp/store';
 
 import type { GlobalOptions } from '../command.ts';
 import { openWithDocuments, locateStore, using } from '../project-store.ts';
 import { printableLines, readByAgent, type Terminal } from '../terminal.ts';
 
-import { type FormatName, formats } from './formats.ts';
 import { writeNewFile } from './write-file.ts';
 
 export interface ExportOptions {
@@ -100,4 +105,33 @@ async function* counting(
 
 async function* nothing(): AsyncGenerator<never> {
   // Without a store there are no annotations; each format has its own empty form.
+}
+
+/** An export format turns annotations, as they are read page by page, into pieces of text. */
+type Format = (annotations: AsyncIterable<Annotation>, at: Date) => AsyncIterable<string>;
+
+const formats = { markdown, json, jsonl } as const satisfies Record<string, Format>;
+type FormatName = keyof typeof formats;
+
+/** Grouped by page, so it needs them all before it can begin. */
+async function* markdown(annotations: AsyncIterable<Annotation>, at: Date): AsyncGenerator<string> {
+  const all: Annotation[] = [];
+  for await (const annotation of annotations) all.push(annotation);
+  yield annotationsToMarkdown(all, at);
+}
+
+/** A file that `import` reads and that `--store json:` opens. */
+async function* json(annotations: AsyncIterable<Annotation>): AsyncGenerator<string> {
+  yield '{\n  "version": 1,\n  "annotations": {';
+  let separator = '\n    ';
+  for await (const annotation of annotations) {
+    const body = JSON.stringify(annotation, null, 2).replaceAll('\n', '\n    ');
+    yield `${separator}${JSON.stringify(annotation.id)}: ${body}`;
+    separator = ',\n    ';
+  }
+  yield separator === '\n    ' ? '}\n}\n' : '\n  }\n}\n';
+}
+
+async function* jsonl(annotations: AsyncIterable<Annotation>): AsyncGenerator<string> {
+  for await (const annotation of annotations) yield `${JSON.stringify(annotation)}\n`;
 }

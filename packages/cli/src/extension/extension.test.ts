@@ -7,6 +7,8 @@ import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { runHere } from '../testing/in-process.ts';
 import { temporary } from '../testing/test-project.ts';
 
+import { clipboardCommands } from './extension.ts';
+
 let top: string;
 let folder: string;
 
@@ -80,4 +82,19 @@ it('prints only the path for scripts, and removes what it has unpacked', async (
   expect((await extension(['--remove'])).stdout).toContain(`removed from ${folder}`);
   expect(existsSync(folder)).toBe(false);
   expect((await extension(['--remove'])).stdout).toContain('There is no extension in');
+});
+
+it.each([
+  { name: 'macOS', platform: 'darwin', env: {}, programs: ['pbcopy'] },
+  { name: 'Windows', platform: 'win32', env: {}, programs: ['clip'] },
+  {
+    name: 'Wayland',
+    platform: 'linux',
+    env: { WAYLAND_DISPLAY: 'w', DISPLAY: ':0' },
+    programs: ['wl-copy', 'xclip', 'xsel'],
+  },
+  { name: 'Linux in Windows', platform: 'linux', env: { WSL_DISTRO_NAME: 'Debian' }, programs: ['clip.exe'] },
+  { name: 'a server without a screen', platform: 'linux', env: {}, programs: [] },
+] as const)('uses what $name has', ({ platform, env, programs }) => {
+  expect(clipboardCommands(platform, env).map(([program]) => program)).toEqual(programs);
 });

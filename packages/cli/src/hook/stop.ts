@@ -1,4 +1,8 @@
 /** Decides whether an agent that is about to stop goes on, because annotations are open. */
+import { readFileSync } from 'node:fs';
+
+import { z } from 'zod';
+
 import {
   type AgentPresence,
   type Annotation,
@@ -8,9 +12,10 @@ import {
   waitsForPerson,
 } from '@annotate-mcp/core';
 import { everyAnnotation, type Store } from '@annotate-mcp/store';
+import { replacePrivateFile } from '@annotate-mcp/store/files';
 
 import type { StopInput } from './hook-input.ts';
-import { readTold, type ToldAnnotations, writeTold } from './told-annotations.ts';
+import { sessionPath } from './session-files.ts';
 
 export interface StopAnswer {
   decision: 'block';
@@ -92,3 +97,26 @@ function describeNews(news: number, open: number): string {
     'The person can turn this off in the settings of the annotated page, or with: annotate-mcp hook stop --off',
   ].join(' ');
 }
+
+/** Nothing for a session that was told of nothing, and for a file that cannot be read. */
+function readTold(sessionId: string): ToldAnnotations {
+  try {
+    const { told } = fileSchema.parse(JSON.parse(readFileSync(sessionPath(sessionId, '.json'), 'utf8')));
+    return new Map(Object.entries(told));
+  } catch {
+    // The session is told once more than needed, and the file is replaced.
+    return new Map();
+  }
+}
+
+/** Throws when the file cannot be written. */
+function writeTold(sessionId: string, told: ToldAnnotations): void {
+  const text = JSON.stringify({ version: 1, told: Object.fromEntries(told) });
+  replacePrivateFile(sessionPath(sessionId, '.json'), text);
+}
+
+const fileSchema = z.object({ version: z.literal(1), told: z.record(z.string(), z.int().nonnegative()) });
+
+/** Remembers which annotations the stop hook has told a session of. */
+/** For each annotation: how many replies its person had written when the session was told of it. */
+type ToldAnnotations = ReadonlyMap<string, number>;

@@ -41,7 +41,7 @@ interface Entries {
 }
 
 /**
- * `null` for a file that has none of the formats; describe-unreadable.ts says what it is instead. `app` is the folder of
+ * `null` for a file that has none of the formats; import-file.ts says what it is instead. `app` is the folder of
  * the app from the project root, for the formats that do not name it.
  */
 export function readImport(text: string, { app = '.' }: { app?: string } = {}): ImportContent | null {

@@ -1,15 +1,24 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import type { AgentType } from 'add-mcp';
 
 import { claudeDesktop, hasClaudeDesktop } from '../agents/claude-desktop.ts';
+import { findUnsupported } from '../apps/supported-versions.ts';
 import type { ExitCode, GlobalOptions } from '../command.ts';
+import { CliError } from '../errors.ts';
+import { addImported } from '../import/import-file.ts';
 import type { Dialog, Terminal } from '../terminal.ts';
 
-import { applyPlan } from './apply-plan.ts';
+import { applyChange } from './change.ts';
 import { agentsFor, cannotAskError, needsConfirmation, noAgentError } from './choose.ts';
+import { type Install, runInstall } from './install.ts';
+import type { Wiring } from './integrations/integration.ts';
+import type { OlderComments } from './older-comments.ts';
 import { type Choice, makePlan, type Plan } from './plan.ts';
 import { findProject, type Project } from './project.ts';
-import { refuseUnsupportedApps } from './refuse-unsupported-apps.ts';
-import { isComplete, printJson, printOutcome, showPlan, stepsOf } from './report.ts';
+import { isComplete, printJson, printOutcome, showPlan, stepsOf, describeImport } from './report.ts';
+import { rememberChanges } from './undo/written-files.ts';
 
 export interface InitOptions {
   yes?: boolean;
@@ -32,7 +41,6 @@ export async function init(options: InitOptions & GlobalOptions, terminal: Termi
   if (choice === null) return printCancelled(terminal);
   const plan = await makePlan(project, { ...choice, importsComments: options.import ?? true }, options.store);
   if (asking && plan.imports.length > 0) {
-    const { askForImports } = await import('./ask-for-imports.ts');
     const wanted = await askForImports(plan.imports, project, terminal.dialog);
     if (wanted === null) return printCancelled(terminal);
     plan.imports = wanted;
@@ -50,6 +58,14 @@ export async function init(options: InitOptions & GlobalOptions, terminal: Termi
   if (options.json === true) printJson(project, choice, plan, outcome, terminal);
   else printOutcome(project, plan, outcome, terminal);
   return isComplete(plan) && failures.length === 0 ? 0 : 1;
+}
+
+/** Before any question: a person whose framework is too old would answer them for nothing. */
+function refuseUnsupportedApps({ apps, root }: Project): void {
+  const found = apps.map((app) => findUnsupported(app, root));
+  const [first] = found;
+  if (first === null || first === undefined || found.includes(null)) return;
+  throw new CliError('init/unsupported', `${first.what} Nothing was changed.`, { hint: first.fix });
 }
 
 function hasSteps(plan: Plan): boolean {
@@ -75,6 +91,22 @@ async function choose(
   const guide = options.guide ?? (asking ? await askForGuide(dialog) : false);
   if (guide === null) return null;
   return { agents: chosen, guide: guide ? await workLoop() : null, browser, desktop };
+}
+
+/** Those that the person wants; `null` when the user cancelled. */
+export async function askForImports(
+  imports: readonly OlderComments[],
+  project: Project,
+  dialog: Dialog,
+): Promise<OlderComments[] | null> {
+  const { askYesNo } = await import('./ask.ts');
+  const wanted: OlderComments[] = [];
+  for (const each of imports) {
+    const answer = await askYesNo(`Import ${describeImport(each, project)}?`, true, dialog);
+    if (answer === null) return null;
+    if (answer) wanted.push(each);
+  }
+  return wanted;
 }
 
 async function ask(suggested: readonly AgentType[], dialog: Dialog): Promise<AgentType[] | null> {
@@ -104,4 +136,39 @@ function printCancelled(terminal: Terminal): ExitCode {
 function printUnchanged({ note }: Terminal): ExitCode {
   note('Nothing was changed.');
   return 0;
+}
+
+/** Makes the changes of a plan, and remembers them for undo. Returns what failed in the apps; the agents are connected all the same. */
+async function applyPlan(plan: Plan, root: string, options: { install: boolean }): Promise<CliError[]> {
+  for (const change of plan.changes) applyChange(change);
+  rememberChanges(root, plan.changes);
+  for (const { location, annotations } of plan.imports) await addImported(location, annotations);
+  const failures: CliError[] = [];
+  for (const wiring of plan.wirings) {
+    try {
+      await wire(wiring, root, options);
+    } catch (error) {
+      if (!(error instanceof CliError)) throw error;
+      failures.push(error);
+    }
+  }
+  return failures;
+}
+
+async function wire({ install, change }: Wiring, root: string, options: { install: boolean }): Promise<void> {
+  if (install !== null && options.install) await installAndRemember(install, root);
+  if (change === null) return;
+  applyChange(change);
+  rememberChanges(root, [change]);
+}
+
+/** Package managers also sort the lists of a package.json, and put a newline at its end. */
+async function installAndRemember(install: Install, root: string): Promise<void> {
+  const file = join(install.folder, 'package.json');
+  const read = () => (existsSync(file) ? readFileSync(file, 'utf8') : null);
+  const before = read();
+  await runInstall(install);
+  const after = read();
+  if (before === null || after === null || before === after) return;
+  rememberChanges(root, [{ file, what: `the package ${install.package}`, before, after }]);
 }

@@ -9,7 +9,7 @@ import { inlineReviewText, ngAnnotateText } from '../import/testing/older-files.
 import { createTerminal } from '../terminal.ts';
 import { setUpCli, temporary, type TestProject } from '../testing/test-project.ts';
 
-import { askForImports } from './ask-for-imports.ts';
+import { askForImports } from './init.ts';
 import { findOlderComments } from './older-comments.ts';
 import { findProject } from './project.ts';
 

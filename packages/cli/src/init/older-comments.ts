@@ -1,9 +1,11 @@
-/** Finds comments that review-loop or ng-annotate left in the project, which init offers to import. Reads only. */
+/** Finds what review-loop and ng-annotate left in the project: comments, which init offers to import, and packages. Reads only. */
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
 import type { Annotation } from '@annotate-mcp/core';
 
+import { manifestOf } from '../apps/manifest.ts';
+import { packageManagerOf, removeCommand } from '../apps/package-manager.ts';
 import { CliError } from '../errors.ts';
 import { countImported, readImportFile } from '../import/import-file.ts';
 import { describeProblem } from '../import/import.ts';
@@ -90,5 +92,21 @@ function describeInvalid(path: string, [first, ...others]: readonly Problem[]): 
 function notOurStoreError(file: string, tool: string): CliError {
   return new CliError('init/unsupported', `${file} was written by ${tool}, so it cannot be the store.`, {
     hint: 'Name another file, for example --store json:review.json, and run init again: it offers to import this one.',
+  });
+}
+
+/** The packages of review-loop and ng-annotate, whose work annotate-mcp does. */
+const isOlder = (name: string) => /^(review-loop|astro-inline-review|@ng-annotate\/.+)$/.test(name);
+
+/** Asks the person to remove them: two overlays on one page would both answer the same keys. */
+export function remarkOnOlderPackages({ root, folder, apps }: Project): string[] {
+  const folders = [...new Set([folder, root, ...apps.map((app) => app.folder)])];
+  return folders.flatMap((each) => {
+    const names = [...(manifestOf(each)?.dependencies ?? [])].filter(isOlder);
+    if (names.length === 0) return [];
+    const command = removeCommand(packageManagerOf(each, root) ?? 'npm', names).join(' ');
+    return [
+      `annotate-mcp does the work of ${names.join(' and ')}. Take what uses it out of your configuration, then run: ${command}`,
+    ];
   });
 }

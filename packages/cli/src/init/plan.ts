@@ -1,6 +1,10 @@
-import { relative } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { relative, join, resolve } from 'node:path';
 
 import { agents, type AgentType } from 'add-mcp';
+
+import { unionMergeLine } from '@annotate-mcp/store';
+import { isInside } from '@annotate-mcp/store/files';
 
 import { proposeDesktopServer } from '../agents/claude-desktop.ts';
 import { proposeServer } from '../agents/propose-server.ts';
@@ -12,14 +16,11 @@ import { CliError } from '../errors.ts';
 
 import { proposeAgentFiles } from './agent-files.ts';
 import type { Change } from './change.ts';
-import { proposeGitAttributes } from './git-attributes.ts';
 import { proposeGuide } from './guide.ts';
 import { integrations } from './integrations/index.ts';
 import type { Wiring } from './integrations/integration.ts';
-import { findOlderComments, type OlderComments } from './older-comments.ts';
-import { remarkOnOlderPackages } from './older-packages.ts';
-import type { Project } from './project.ts';
-import { proposeRootMarker } from './root-marker.ts';
+import { findOlderComments, type OlderComments, remarkOnOlderPackages } from './older-comments.ts';
+import { type Project, proposeRootMarker } from './project.ts';
 
 export interface Choice {
   agents: readonly AgentType[];
@@ -177,4 +178,17 @@ async function connect(
   if (before === after) return [];
   const what = `MCP server "annotate" for ${agents[agent].displayName}`;
   return [{ file, what, before, after }];
+}
+
+/** A JSON store that is committed is merged by git line by line, in every clone. */
+export function proposeGitAttributes(root: string, store: string | undefined): Change[] {
+  const [, location = ''] = /^json:(.+)$/s.exec(store ?? '') ?? [];
+  const path = resolve(root, location);
+  if (location === '' || !isInside(path, root) || !existsSync(join(root, '.git'))) return [];
+  const file = join(root, '.gitattributes');
+  const before = existsSync(file) ? readFileSync(file, 'utf8') : null;
+  const line = unionMergeLine(relative(root, path));
+  if (before?.split(/\r?\n/).includes(line) === true) return [];
+  const text = before === null || before === '' || before.endsWith('\n') ? (before ?? '') : `${before}\n`;
+  return [{ file, what: `git merges ${location} line by line`, before, after: `${text}${line}\n` }];
 }

@@ -1,7 +1,9 @@
 /** Finds the project root, its apps and its agents for init. */
+import { join } from 'node:path';
+
 import type { AgentType } from 'add-mcp';
 
-import { findProjectRoot } from '@annotate-mcp/store';
+import { findProjectRoot, rootMarker } from '@annotate-mcp/store';
 import { isInside } from '@annotate-mcp/store/files';
 
 import { findAgents } from '../agents/find-agents.ts';
@@ -9,6 +11,8 @@ import { type App, appsElsewhere, findAppsOrServer } from '../apps/apps.ts';
 import { frameworksOf } from '../apps/frameworks.ts';
 import { manifestOf } from '../apps/manifest.ts';
 import { type PackageManager, packageManagerOf } from '../apps/package-manager.ts';
+
+import type { Change } from './change.ts';
 
 export interface Project {
   /** Holds `.annotate/`. */
@@ -42,4 +46,15 @@ export async function findProject(rootOption: string | undefined, cwd: string): 
     packageManager: packageManagerOf(folder, root),
     agents: await findAgents([folder, root]),
   };
+}
+
+const text =
+  'This folder is the root of the project for annotate-mcp: annotations are kept in .annotate/ here.\n';
+
+/** A file that makes the dev servers and the agents of a project agree on its root, where they would not without it. */
+export function proposeRootMarker({ root, folder, apps }: Project): Change[] {
+  const folders = [root, folder, ...apps.map((app) => app.folder)];
+  if (folders.every((cwd) => findProjectRoot({ cwd, env: {} }) === root)) return [];
+  const what = 'the dev server and the agent find this root';
+  return [{ file: join(root, rootMarker), what, before: null, after: text }];
 }

@@ -2,6 +2,7 @@
 import { relative } from 'node:path';
 
 import { agents } from 'add-mcp';
+import { diffArrays } from 'diff';
 
 import { isInside } from '@annotate-mcp/store/files';
 
@@ -19,7 +20,6 @@ import type { Change } from './change.ts';
 import type { Install } from './install.ts';
 import { integrations } from './integrations/index.ts';
 import type { ByHand } from './integrations/integration.ts';
-import { lineDiff } from './line-diff.ts';
 import type { OlderComments } from './older-comments.ts';
 import type { Choice, Plan } from './plan.ts';
 import type { Project } from './project.ts';
@@ -289,4 +289,11 @@ export function changeAsJson({ file, what, before, after, isSource = false }: Ch
   const action = actionOf({ before, after });
   const hasDiff = isSource && before !== null && after !== null;
   return { file, action, what, ...(hasDiff && { diff: lineDiff(before, after) }) };
+}
+
+/** The lines that a change takes away and brings, in the order of the file. */
+export function lineDiff(before: string, after: string): string[] {
+  return diffArrays(before.split(/\r?\n/), after.split(/\r?\n/)).flatMap(({ added, removed, value }) =>
+    added || removed ? value.map((line) => `${added ? '+' : '-'} ${line}`) : [],
+  );
 }

@@ -6,6 +6,8 @@ import {
   nearestPlaces,
   placeKey,
   type SentStatus,
+  type ComponentTarget,
+  addressOf,
 } from '@annotate-mcp/core';
 import { everyAnnotation, type Query, type Store } from '@annotate-mcp/store';
 
@@ -13,7 +15,6 @@ import type { GlobalOptions } from '../command.ts';
 import { openWithDocuments, locateStore, using } from '../project-store.ts';
 import { readByAgent, type Terminal } from '../terminal.ts';
 
-import { contains } from './search.ts';
 import { plainLine, table } from './table.ts';
 
 export interface ListOptions {
@@ -123,4 +124,50 @@ function show({ annotations }: Found, terminal: Terminal): void {
     ? table(annotations, { columns, colors, now: new Date() })
     : annotations.map(plainLine);
   for (const line of lines) terminal.print(line);
+}
+
+/** Whether the annotation has this text; upper and lower case are the same. */
+function contains(annotation: Annotation, grep: string): boolean {
+  const wanted = grep.toLowerCase();
+  return searchable(annotation).some((text) => text?.toLowerCase().includes(wanted) === true);
+}
+
+/** Text, replies, component names, files and page. */
+function searchable(annotation: Annotation): (string | undefined)[] {
+  return [
+    annotation.id,
+    annotation.annotationText,
+    ...annotation.replies.map(({ message }) => message),
+    addressOf(annotation),
+    ...(annotation.kind === 'markdown' ? [] : [annotation.pageTitle, annotation.selectionText]),
+    ...ofKind(annotation),
+  ];
+}
+
+function ofKind(annotation: Annotation): (string | undefined)[] {
+  switch (annotation.kind) {
+    case 'component':
+      return [annotation, ...(annotation.targets ?? [])].flatMap(ofTarget);
+    case 'element':
+      return [annotation.description, annotation.sourceLocation?.file, annotation.generatedAt?.file];
+    case 'text':
+      return [annotation.anchor.quote, annotation.sourceLocation?.file];
+    case 'markdown':
+      return [annotation.anchor.quote];
+    case 'page':
+      return [];
+  }
+}
+
+function ofTarget(target: ComponentTarget): (string | undefined)[] {
+  return [
+    target.componentName,
+    target.componentFilePath,
+    target.templateFilePath,
+    target.sourceLocation?.file,
+    target.generatedAt?.file,
+    ...(target.uses ?? []).map(({ file }) => file),
+    target.element?.name,
+    target.element?.text,
+  ];
 }

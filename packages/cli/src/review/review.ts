@@ -1,6 +1,8 @@
 /** Shows a Markdown file in a browser tab, for an agent that can run commands but has no user interface. */
+import { existsSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 
+import { AnnotateError } from '@annotate-mcp/core';
 import type { GivenVerdict } from '@annotate-mcp/markdown';
 import {
   type ReviewEvent,
@@ -9,6 +11,8 @@ import {
   type SubmittedBatch,
   summarizeDocument,
 } from '@annotate-mcp/mcp-server/markdown';
+import { findProjectRoot } from '@annotate-mcp/store';
+import { isInside } from '@annotate-mcp/store/files';
 
 import { bundledFolder } from '../bundled-files.ts';
 import type { ExitCode, GlobalOptions } from '../command.ts';
@@ -16,7 +20,6 @@ import { printable, printableLines, type Terminal } from '../terminal.ts';
 import { endingSignals } from '../until-signal.ts';
 
 import { openInBrowser } from './browser.ts';
-import { requireInsideRoot } from './require-inside-root.ts';
 
 export interface ReviewOptions {
   mode: 'edit' | 'review';
@@ -164,4 +167,14 @@ async function unsentOf(file: string): Promise<number> {
 
 function counted(comments: number, which = ''): string {
   return comments === 1 ? `1 comment${which} is` : `${comments} comments${which} are`;
+}
+
+/** Any file may be named. With `--root` it has to be inside that folder, after links are followed. */
+function requireInsideRoot(file: string, { root }: GlobalOptions): string {
+  if (root === undefined || !existsSync(file)) return file;
+  const folder = findProjectRoot({ root });
+  if (isInside(realpathSync(file), folder)) return file;
+  throw new AnnotateError('markdown/outside-roots', `${file} is not in ${folder}.`, {
+    hint: 'Leave --root out, or name the folder that holds the file.',
+  });
 }

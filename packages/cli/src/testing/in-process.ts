@@ -1,7 +1,7 @@
 /** A command run in this process, which saves starting one, and shows what a spawned one cannot: a screen. */
 import { PassThrough, Readable, Writable } from 'node:stream';
 
-import { run } from '../run.ts';
+import { run } from '../main.ts';
 import { createTerminal } from '../terminal.ts';
 
 export interface CommandResult {

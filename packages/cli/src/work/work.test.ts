@@ -10,7 +10,7 @@ import { rememberedChoice, type RunningWork } from '@annotate-mcp/work';
 
 import { exitCodeOf, setUpCli } from '../testing/test-project.ts';
 
-import { offerAgents } from './offer.ts';
+import { offerAgents } from './work.ts';
 
 const { createProject } = setUpCli();
 const agent = [process.execPath, join(import.meta.dirname, '../../../../demos/agent/src/acp.ts')];

@@ -1,7 +1,12 @@
 /** `annotate-mcp work` from its arguments to its end. */
+import { join } from 'node:path';
+
 import { type ConsentPage, openConsentPage } from '@annotate-mcp/consent';
-import type { Store } from '@annotate-mcp/store';
+import { AnnotateError } from '@annotate-mcp/core';
+import type { Store, Subscription } from '@annotate-mcp/store';
+import { FileLock } from '@annotate-mcp/store/files';
 import { programFinder } from '@annotate-mcp/store/programs';
+import { provenanceFolder } from '@annotate-mcp/store/user-folders';
 import {
   type Available,
   type Choice,
@@ -13,6 +18,8 @@ import {
   rememberedChoice,
   type RunningWork,
   startWork,
+  askWhichAgent,
+  projectKey,
 } from '@annotate-mcp/work';
 
 import type { ExitCode, GlobalOptions } from '../command.ts';
@@ -20,13 +27,8 @@ import { CliError } from '../errors.ts';
 import { locateStore, openStoreLater, type StoreLocation, using } from '../project-store.ts';
 import { printable, type Terminal } from '../terminal.ts';
 import { programCommand } from '../this-program.ts';
+import { stopSignal } from '../until-signal.ts';
 import { version } from '../version.ts';
-
-import { offerAgents } from './offer.ts';
-import { runAlone } from './one-at-a-time.ts';
-import { printQuestions } from './print-questions.ts';
-import { stopSignal } from './stop-signal.ts';
-import { untilReachable } from './until-reachable.ts';
 
 export interface WorkCommandOptions {
   agent?: string;
@@ -53,6 +55,26 @@ export async function work(
       workIn(store, { ...options, chosen, available, location, terminal }),
     ),
   );
+}
+
+/** Runs `work` unless another process of this user runs it for the same project. The system frees the lock of a dead process. */
+async function runAlone<T>(root: string, work: () => Promise<T>): Promise<T> {
+  const file = join(provenanceFolder(), 'work', `${projectKey(root)}.lock.db`);
+  const lock = new FileLock(file, { protects: file, busyMs: 0 });
+  try {
+    return await lock.run(work);
+  } catch (error) {
+    // Other files may be locked as well, while `work` runs.
+    const isLocked =
+      error instanceof AnnotateError && error.code === 'store/busy' && error.message.startsWith(file);
+    if (!isLocked) throw error;
+    throw new AnnotateError('work/running', `annotate-mcp work runs for ${root} already.`, {
+      hint: 'Use that one, or stop it first. For several agents at once: annotate-mcp work --agents 3 --worktrees',
+      cause: error,
+    });
+  } finally {
+    lock.close();
+  }
 }
 
 interface Session extends WorkCommandOptions {
@@ -90,6 +112,106 @@ async function workIn(store: Store, session: Session): Promise<ExitCode> {
 }
 
 const waits = 'Work begins when it can be used; press Ctrl+C to end it.';
+
+interface WaitingDeps {
+  /** Ends the wait. */
+  signal: AbortSignal;
+  /** Called with why the store cannot be used yet, each time that there is another reason. */
+  onWait: (reason: string) => void;
+}
+
+/** Timers of Node.js take no longer time. */
+const longestTimerMs = 2 ** 31 - 1;
+
+/** Waits until the store, which connects by itself, has answered for the first time. `false` when `signal` comes first. */
+async function untilReachable(
+  store: Pick<Store, 'agents'>,
+  { signal, onWait }: WaitingDeps,
+): Promise<boolean> {
+  if (signal.aborted) return false;
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const stop = () => resolve(false);
+  signal.addEventListener('abort', stop, { once: true });
+  // A store that connects again keeps no process alive.
+  const alive = setInterval(() => undefined, longestTimerMs);
+  // Every store tells the connected agents as soon as it can read them.
+  const subscription = store.agents.subscribe({
+    agents: () => resolve(true),
+    error: (error) => onWait(describe(error)),
+  });
+  try {
+    return await promise;
+  } finally {
+    subscription.close();
+    clearInterval(alive);
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+function describe(error: unknown): string {
+  return error instanceof AnnotateError ? error.message : String(error);
+}
+
+/** Prints what the person is asked and where they answer, each question once. */
+function printQuestions(store: Store, { print }: Terminal, onError: (error: unknown) => void): Subscription {
+  const printed = new Set<string>();
+  return store.questions.subscribe({
+    records: (questions) => {
+      for (const { id, agentName, title, url } of questions) {
+        if (printed.has(id)) continue;
+        printed.add(id);
+        const asked = agentName === undefined ? title : `${agentName} asks: ${title}`;
+        const end = /[.?!]$/.test(asked) ? '' : '.';
+        print(`${printable(asked)}${end} Answer in the page, or at ${url}`);
+      }
+    },
+    error: onError,
+  });
+}
+
+interface OfferDeps {
+  consent: ConsentPage;
+  available: Available;
+  root: string;
+  start: (choice: Choice) => Promise<RunningWork>;
+  signal: AbortSignal;
+}
+
+/** A question that no person answers must not stay for ever: the process that asks it was started by a page. */
+const answerMs = 180_000;
+
+/**
+ * `annotate-mcp work --offer`: asks the person on the consent page which agent to start, and starts that one. `null` when
+ * the person does not want an agent, or does not answer. An agent that does not start is asked about again. */
+export async function offerAgents({
+  consent,
+  available,
+  root,
+  start,
+  signal,
+}: OfferDeps): Promise<RunningWork | null> {
+  let problem: string | undefined;
+  for (;;) {
+    const question = {
+      available,
+      remembered: rememberedChoice(root),
+      ...(problem !== undefined && { problem }),
+    };
+    const inTime = AbortSignal.any([signal, AbortSignal.timeout(answerMs)]);
+    const ask: ConsentPage['ask'] = (asked, withdrawn) => consent.ask(asked, withdrawn);
+    try {
+      const choice = await askWhichAgent(ask, question, inTime);
+      if (choice === null) return null;
+      const running = await start(choice);
+      rememberChoice(root, choice);
+      return running;
+    } catch (error) {
+      // The store cannot be used: another agent would not help.
+      if (!(error instanceof AnnotateError) || !error.code.startsWith('work/')) throw error;
+      problem = `${error.message} ${error.hint}`;
+    }
+  }
+}
 
 async function startAgents(
   choice: Choice,

@@ -6,10 +6,8 @@ import { type Duplex, pipeline } from 'node:stream';
 
 import { asksForPage } from '@annotate-mcp/hub/integration';
 
-import type { HeaderList } from './header-list.ts';
+import { type HeaderList, requestHeaders, responseHeaders } from './headers.ts';
 import { type PageContext, tagAnswer } from './page-answer.ts';
-import { requestHeaders } from './request-headers.ts';
-import { responseHeaders } from './response-headers.ts';
 import type { Upstream } from './upstream.ts';
 
 /** In bytes. All apps of a machine share the cookies of `localhost`, which soon are more than Node's 16 KiB. */

@@ -4,7 +4,7 @@ import { Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 
 import { type Admission, nonceIn, relaxPolicies } from './content-security-policy.ts';
-import { type HeaderList, mapHeaders, valueOf } from './header-list.ts';
+import { type HeaderList, mapHeaders, valueOf } from './headers.ts';
 import { PageTagger } from './page-tagger.ts';
 
 export interface PageAnswer {

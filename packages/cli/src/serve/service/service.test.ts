@@ -13,9 +13,8 @@ import { runHere } from '../../testing/in-process.ts';
 import { temporary } from '../../testing/test-project.ts';
 
 import type { ServiceAction } from './options.ts';
-import { runService } from './service.ts';
+import { runService, systems } from './service.ts';
 import { systemd } from './systemd.ts';
-import { systems } from './systems.ts';
 
 const tools = { linux: 'systemctl', darwin: 'launchctl', win32: 'schtasks' } as const;
 

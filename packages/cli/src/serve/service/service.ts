@@ -1,4 +1,5 @@
 /** `annotate-mcp serve --install`, `--uninstall` and `--status`. */
+import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 
 import { thisMachine } from '@annotate-mcp/store/user-folders';
@@ -7,12 +8,12 @@ import type { ExitCode } from '../../command.ts';
 import { CliError } from '../../errors.ts';
 import { printableLines, type Terminal } from '../../terminal.ts';
 
-import { type Installed, installedAs } from './installed.ts';
+import { launchd } from './launchd.ts';
 import type { ServiceAction } from './options.ts';
 import { runSteps, runCommand } from './run-steps.ts';
-import { answersAt } from './running.ts';
-import type { Account, CommandLine, ServiceSystem, Step } from './system.ts';
-import { systemOf } from './systems.ts';
+import { type Account, type CommandLine, type ServiceSystem, type Step, mark } from './system.ts';
+import { systemd } from './systemd.ts';
+import { taskScheduler } from './task-scheduler.ts';
 
 export interface ServiceRequest {
   readonly action: ServiceAction;
@@ -41,6 +42,16 @@ export async function runService(
   const system = systemOf(deps.account.platform);
   const actions = { install, uninstall, status };
   return actions[request.action](request, terminal, { system, ...deps });
+}
+
+export const systems: readonly ServiceSystem[] = [systemd, launchd, taskScheduler];
+
+export function systemOf(platform: NodeJS.Platform): ServiceSystem {
+  const system = systems.find((each) => each.platform === platform);
+  if (system !== undefined) return system;
+  throw new CliError('serve/no-service', `annotate-mcp cannot install a service on ${platform}.`, {
+    hint: 'Start "annotate-mcp serve" at login in another way.',
+  });
 }
 
 interface Context extends ServiceDeps {
@@ -79,6 +90,39 @@ async function uninstall(request: ServiceRequest, terminal: Terminal, context: C
   await runSteps(steps, account.env);
   terminal.print('The service is stopped and no longer starts at login. Annotations and the key are kept.');
   return 0;
+}
+
+/** What `--install` left behind. */
+interface Installed {
+  readonly file: string;
+  readonly port: number | null;
+}
+
+/** `null` when there is no such file. Throws when another program has written it. */
+function installedAs(system: ServiceSystem, account: Account): Installed | null {
+  const file = system.file(account);
+  const text = textOf(file, system.encoding);
+  if (text === null) return null;
+  if (!text.includes(mark)) {
+    throw new CliError('serve/foreign-service', `${file} was not written by annotate-mcp; left untouched.`, {
+      hint: 'Remove or rename it if you want annotate-mcp to have its place.',
+    });
+  }
+  // The same words in each kind of file, because it is one argument.
+  const port = /--port=(\d+)/.exec(text)?.[1];
+  return { file, port: port === undefined ? null : Number(port) };
+}
+
+function textOf(file: string, encoding: BufferEncoding): string | null {
+  try {
+    return readFileSync(file, encoding);
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return null;
+    throw new CliError('serve/service-failed', `${file} cannot be read.`, {
+      hint: 'Make it readable for your user.',
+      cause,
+    });
+  }
 }
 
 async function status(request: ServiceRequest, terminal: Terminal, context: Context): Promise<ExitCode> {
@@ -153,4 +197,16 @@ function indented(text: string): string {
 
 function inShell(command: CommandLine): string {
   return command.map((word) => (/^[\w./:=\\@-]+$/.test(word) ? word : JSON.stringify(word))).join(' ');
+}
+
+/** Whether a server of ours answers on this port of this machine. */
+async function answersAt(port: number): Promise<boolean> {
+  try {
+    const answer = await fetch(`http://127.0.0.1:${port}/health`, { signal: AbortSignal.timeout(2000) });
+    const health: unknown = await answer.json();
+    return typeof health === 'object' && health !== null && 'extensionConnected' in health;
+  } catch {
+    // No server answers there, or another program does.
+    return false;
+  }
 }

@@ -37,7 +37,7 @@ export interface CommandResult {
   readonly stderr: string;
 }
 
-/** One for each system; `systems.ts` is the list. */
+/** One for each system; `service.ts` has the list. */
 export interface ServiceSystem {
   readonly platform: NodeJS.Platform;
   /** For people, as in "Installed as a …". */

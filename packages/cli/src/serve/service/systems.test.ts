@@ -9,9 +9,9 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { temporary } from '../../testing/test-project.ts';
 
 import { launchd } from './launchd.ts';
+import { systemOf } from './service.ts';
 import type { Account, Step } from './system.ts';
 import { systemd } from './systemd.ts';
-import { systemOf } from './systems.ts';
 import { taskScheduler } from './task-scheduler.ts';
 
 const linux: Account = { platform: 'linux', env: {}, home: '/home/me', uid: 1000 };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { lineDiff } from './line-diff.ts';
+import { lineDiff } from './report.ts';
 
 it.each([
   { before: 'a\nb\nc', after: 'a\nb\nc', lines: [] },

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 
 import { temporary } from '../testing/test-project.ts';
 
-import { proposeGitAttributes } from './git-attributes.ts';
+import { proposeGitAttributes } from './plan.ts';
 
 let root = '';
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { addressIn, AddressFinder } from './find-address.ts';
+import { addressIn, AddressFinder } from './run-command.ts';
 
 /** As these servers print it. */
 it.each([
