@@ -8,11 +8,12 @@ import type {
 } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 
+import { isRecord } from '@annotate-mcp/core';
+
 import type { AgentProvider } from './agent-provider.ts';
 import type { Agent } from './agent.ts';
 import type { ClientFacts } from './client.ts';
 import { schemaMismatchError, toRefusal, type Refusal } from './errors.ts';
-import { shortenJsonSchema as shorten } from './shorten-json-schema.ts';
 import { contentKey, type PreparedCall, type Tool, type ToolContext, type ToolResult } from './tool.ts';
 
 /** The server that tools are registered with, as far as they need it. */
@@ -84,12 +85,35 @@ function standardSchema(
         const { input, output } = create()['~standard'].jsonSchema;
         type Options = Parameters<typeof input>[0];
         return {
-          input: (options: Options) => shorten(input(options)),
-          output: (options: Options) => shorten(output(options)),
+          input: (options: Options) => shortenJsonSchema(input(options)),
+          output: (options: Options) => shortenJsonSchema(output(options)),
         };
       },
     },
   };
+}
+
+/** The list of tools is part of every conversation, so its schemas leave out what has no effect. */
+export function shortenJsonSchema(schema: Record<string, unknown>): Record<string, unknown> {
+  const { $schema: _dialect, ...rest } = schema;
+  return withoutSafeLimits(rest);
+}
+
+/** Without the limits that JavaScript has for each integer. */
+function withoutSafeLimits(schema: Record<string, unknown>): Record<string, unknown> {
+  const kept = Object.entries(schema).filter(
+    ([key, value]) => !(key === 'minimum' || key === 'maximum') || !isSafeLimit(value),
+  );
+  return Object.fromEntries(kept.map(([key, value]) => [key, visit(value)]));
+}
+
+function isSafeLimit(value: unknown): boolean {
+  return value === Number.MAX_SAFE_INTEGER || value === Number.MIN_SAFE_INTEGER;
+}
+
+function visit(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(visit);
+  return isRecord(value) ? withoutSafeLimits(value) : value;
 }
 
 const tokenArgument = z.object({

@@ -5,8 +5,8 @@ import { type Store, type Subscription, unlessAway } from '@annotate-mcp/store';
 import { agentStoreOf } from '../agent-store.ts';
 
 import { type DocumentVerdicts, noVerdicts } from './document-verdicts.ts';
-import { ListedContent } from './listed-content.ts';
 import { allUri, openUri, pageUri } from './uris.ts';
+import { fitting } from './view.ts';
 
 export interface ResourceSubscriber {
   resourceUpdated(uri: string): void;
@@ -65,6 +65,34 @@ export async function notifySubscriber(
 
 /** Key of the list of resources in the throttle; it is not a URI. */
 const listChange = 'list changed';
+
+const mostRemembered = 200;
+
+/**
+ * What lists say of the annotations that changed last. Not everything that is stored is in a list: the page's picture from
+ * before a change, which follows most comments, is no reason to wake an agent.
+ */
+export class ListedContent {
+  readonly #texts = new Map<string, string>();
+
+  /** Whether a list shows the annotation in another way than after its last change. */
+  hasChanged({ type, annotation }: Change): boolean {
+    const { id } = annotation;
+    const before = this.#texts.get(id);
+    this.#texts.delete(id);
+    if (type === 'removed') return true;
+    const text = JSON.stringify(fitting([annotation]));
+    this.#texts.set(id, text);
+    const [oldest] = this.#texts.keys();
+    if (this.#texts.size > mostRemembered && oldest !== undefined) this.#texts.delete(oldest);
+    return text !== before;
+  }
+
+  /** To be called when changes were missed. */
+  forget(): void {
+    this.#texts.clear();
+  }
+}
 
 /** All lists and those of these places: after a gap anything may have changed. */
 function allUris(places: readonly string[]): Set<string> {

@@ -3,7 +3,7 @@ import { type Agents, openSidecarAgents } from '@annotate-mcp/store';
 
 import type { DocumentVerdicts } from '../annotations/document-verdicts.ts';
 
-import { openVerdicts } from './open-verdicts.ts';
+import { describeVerdict } from './describe-verdict.ts';
 import { ViewFiles } from './view-files.ts';
 import { ViewServer } from './view-server/view-server.ts';
 import { ViewRegistry, type ViewRegistryOptions } from './views/view-registry.ts';
@@ -59,6 +59,19 @@ export function createMarkdownService(options: MarkdownServiceOptions): Markdown
       await views.close();
       for (const presence of presences.values()) await presence.close();
     },
+  };
+}
+
+/** The verdicts on the documents that are open in this process. */
+function openVerdicts(views: Pick<ViewRegistry, 'documents' | 'onVerdict'>): DocumentVerdicts {
+  return {
+    describe: (path) =>
+      views.documents().flatMap(({ fileMeta, verdict }) => {
+        if (verdict === null || (path !== undefined && path !== fileMeta.path)) return [];
+        const since = verdict.outdated ? ' The file has changed since.' : '';
+        return [`${verdict.at} ${describeVerdict(verdict, fileMeta.path).content}${since}`];
+      }),
+    subscribe: (onChange) => ({ close: views.onVerdict(onChange) }),
   };
 }
 

@@ -1,6 +1,7 @@
 /** Streamable HTTP of the older protocol: sessions, which a header names. */
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
 
 import {
   isInitializeRequest,
@@ -13,8 +14,6 @@ import { HttpError } from '@annotate-mcp/http';
 import type { ResourceSubscriber } from '../annotations/notify-subscribers.ts';
 import { IdleTimer } from '../idle-timer.ts';
 
-import { BufferedSubscriber } from './buffered-subscriber.ts';
-import { sendResponse } from './send-response.ts';
 import { openSession, type McpSession, type TransportDeps } from './session.ts';
 
 /** A session ends after this time without a request: an agent may work for long between two calls. */
@@ -134,6 +133,62 @@ class StreamableSession {
       });
     }
   }
+}
+
+/** Keeps the notifications of a client while its stream is closed, and sends each once when the stream opens. */
+class BufferedSubscriber implements ResourceSubscriber {
+  readonly #client: ResourceSubscriber;
+  readonly #keptUris = new Set<string>();
+  #keptListChange = false;
+  #isOpen = false;
+
+  constructor(client: ResourceSubscriber) {
+    this.#client = client;
+  }
+
+  get subscriptions(): ResourceSubscriber['subscriptions'] {
+    return this.#client.subscriptions;
+  }
+
+  resourceUpdated(uri: string): void {
+    if (this.#isOpen) this.#client.resourceUpdated(uri);
+    else this.#keptUris.add(uri);
+  }
+
+  resourceListChanged(): void {
+    if (this.#isOpen) this.#client.resourceListChanged();
+    else this.#keptListChange = true;
+  }
+
+  open(): void {
+    this.#isOpen = true;
+    // The client may have unsubscribed meanwhile.
+    for (const uri of this.#keptUris)
+      if (this.subscriptions?.has(uri) ?? true) this.#client.resourceUpdated(uri);
+    if (this.#keptListChange) this.#client.resourceListChanged();
+    this.#keptUris.clear();
+    this.#keptListChange = false;
+  }
+
+  close(): void {
+    this.#isOpen = false;
+  }
+}
+
+/** Starts to send the answer; if the client disconnects first, the stream of the answer is cancelled. */
+function sendResponse(answer: Response, response: ServerResponse): void {
+  response.writeHead(answer.status, Object.fromEntries(answer.headers));
+  if (answer.body === null) {
+    response.end();
+    return;
+  }
+  // Without this the client learns that its stream is open only with the first event.
+  response.flushHeaders();
+  const source = Readable.fromWeb(answer.body);
+  // An incomplete answer must not look complete.
+  source.once('error', () => response.destroy());
+  response.once('close', () => source.destroy());
+  source.pipe(response);
 }
 
 function unknownSessionError(): HttpError {

@@ -13,8 +13,7 @@ import { HttpError, type UpgradeHandler } from '@annotate-mcp/http';
 import type { Browser } from '../context.ts';
 
 import { AgentCommands } from './agent-commands.ts';
-import { encodeMessage } from './encode-message.ts';
-import { readJson } from './read-json.ts';
+import { encodeMessage, readJson } from './messages.ts';
 
 export interface AgentSocketsOptions {
   readonly browser: Browser;

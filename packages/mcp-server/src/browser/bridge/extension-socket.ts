@@ -29,8 +29,8 @@ import {
   faultError,
   timeoutError,
 } from './errors.ts';
+import { readMessage } from './messages.ts';
 import { PendingCommands } from './pending-commands.ts';
-import { readMessage } from './read-message.ts';
 
 export const helloMs = 5_000;
 export const commandMs = 30_000;

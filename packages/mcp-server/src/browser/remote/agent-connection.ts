@@ -19,12 +19,9 @@ import { describeProblem } from '@annotate-mcp/core/schema';
 
 import { systemTimer } from '../../idle-timer.ts';
 import { badAnswerError, cancelledError, timeoutError } from '../bridge/errors.ts';
+import { readJson, readMessage } from '../bridge/messages.ts';
 import { PendingCommands } from '../bridge/pending-commands.ts';
-import { readJson } from '../bridge/read-json.ts';
-import { readMessage } from '../bridge/read-message.ts';
 import type { CommandCall } from '../context.ts';
-
-import { bridgeEndedError, bridgeRefusedError, bridgeUnreachableError } from './errors.ts';
 
 export interface BridgeAddress {
   /** `http://127.0.0.1:3456` */
@@ -161,4 +158,32 @@ function parseReply<Type extends CommandType>(type: Type, message: unknown): Res
   const result = commands[type].result.safeParse(reply.data.result);
   if (result.success) return result.data;
   throw badAnswerError(type, describeProblem(result.error));
+}
+
+function bridgeEndedError(type: CommandType): AnnotateError {
+  return new AnnotateError(
+    'browser/disconnected',
+    `The bridge to the browser ended before it answered "${type}"; the command may have run or not.`,
+    { hint: 'The next call starts it again. Look at the page before you repeat the command.' },
+  );
+}
+
+function bridgeUnreachableError(url: string, cause: unknown): AnnotateError {
+  return new AnnotateError(
+    'browser/no-bridge',
+    `The bridge to the browser at ${url} accepts no connection: ${cause instanceof Error ? cause.message : String(cause)}.`,
+    { hint: 'Call the tool again. If it stays, ask the person to run "npx annotate-mcp doctor".', cause },
+  );
+}
+
+function bridgeRefusedError(refused?: { message: string; hint: string }): AnnotateError {
+  return new AnnotateError(
+    'browser/no-bridge',
+    refused?.message ?? 'The bridge to the browser answered in a way that this release does not understand.',
+    {
+      hint:
+        refused?.hint ??
+        'Ask the person to update annotate-mcp, and to restart "annotate-mcp serve" and the agents that use the browser.',
+    },
+  );
 }

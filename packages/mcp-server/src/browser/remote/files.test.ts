@@ -7,7 +7,7 @@ import { WebSocket } from 'ws';
 import { agentProtocol } from '@annotate-mcp/browser-protocol';
 
 import { startBrowserServer } from '../../testing/browser-server.ts';
-import { readMessage } from '../bridge/read-message.ts';
+import { readMessage } from '../bridge/messages.ts';
 import { base64Of, bytesOf } from '../file-content.ts';
 
 import { RemoteBrowser } from './remote-browser.ts';

@@ -2,11 +2,9 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 
-import { type Refusal, toRefusal } from '../../errors.ts';
+import { type Refusal, toRefusal, invalidArgumentsError } from '../../errors.ts';
 import { contentKey, defineTool, type Tool, type ToolResult } from '../../tool.ts';
 import type { BrowserContext } from '../context.ts';
-
-import { resolveReferences } from './references.ts';
 
 const maxSteps = 20;
 
@@ -64,6 +62,36 @@ async function attempt(
   } catch (error) {
     return { error: toRefusal(error) };
   }
+}
+
+const reference = /^\$(\d+)((?:\.\w+)+)$/;
+
+/** Only a whole string can be a reference: text to type may contain dollar signs. */
+function resolveReferences(value: unknown, results: readonly unknown[]): unknown {
+  if (typeof value === 'string') return resolveReference(value, results);
+  if (Array.isArray(value)) return value.map((each) => resolveReferences(each, results));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [name, resolveReferences(each, results)]),
+  );
+}
+
+function resolveReference(text: string, results: readonly unknown[]): unknown {
+  const [, step, path = ''] = reference.exec(text) ?? [];
+  if (step === undefined) return text;
+  if (Number(step) >= results.length)
+    throw invalidArgumentsError(`"${text}" names a step that has not run before this one.`);
+  const found = path
+    .slice(1)
+    .split('.')
+    .reduce<unknown>((value, key) => ownValue(value, key), results[Number(step)]);
+  if (found === undefined) throw invalidArgumentsError(`Step ${step} returned nothing at "${text}".`);
+  return found;
+}
+
+function ownValue(value: unknown, key: string): unknown {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
+  return (value as Record<string, unknown>)[key];
 }
 
 function contentOf(outcome: Outcome): CallToolResult['content'] {

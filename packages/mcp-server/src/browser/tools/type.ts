@@ -1,7 +1,12 @@
+import { readFile, realpath, stat } from 'node:fs/promises';
+import { basename, extname, resolve } from 'node:path';
+
 import { z } from 'zod';
 
-import type { ElementTarget, ResultOf } from '@annotate-mcp/browser-protocol';
+import type { ElementTarget, ResultOf, UploadedFile } from '@annotate-mcp/browser-protocol';
+import { AnnotateError } from '@annotate-mcp/core';
 import { redacted } from '@annotate-mcp/page-facts';
+import { isInside } from '@annotate-mcp/store/files';
 
 import { invalidArgumentsError } from '../../errors.ts';
 import { defineTool } from '../../tool.ts';
@@ -9,7 +14,6 @@ import type { BrowserContext } from '../context.ts';
 
 import { actMs, dialogOf, dialogs, element, pageOutput, tabId, timeoutMs } from './fields.ts';
 import { elementOf, refuseMissing } from './target.ts';
-import { readUploads } from './uploads.ts';
 import { outcomeView } from './view.ts';
 
 const input = () =>
@@ -92,6 +96,56 @@ const ways: Readonly<Record<ResultOf<'upload'>['how'], string>> = {
   chooser: 'chosen in the file chooser that it opened',
   drop: 'dropped onto it',
 };
+
+const maxBytes = 20 * 1024 * 1024;
+
+/** Reads files of the project only: a hostile page may have instructed the agent to upload others. */
+async function readUploads(root: string, paths: readonly string[]): Promise<UploadedFile[]> {
+  const files = await Promise.all(paths.map((path) => checkFile(root, path)));
+  const total = files.reduce((sum, { size }) => sum + size, 0);
+  if (total > maxBytes)
+    throw uploadError(`${total} bytes are more than the ${maxBytes} that can be uploaded at once`);
+  return Promise.all(
+    files.map(async ({ file }) => ({
+      name: basename(file),
+      mimeType: types[extname(file).toLowerCase()] ?? 'application/octet-stream',
+      base64: (await readFile(file)).toString('base64'),
+    })),
+  );
+}
+
+async function checkFile(root: string, path: string): Promise<{ file: string; size: number }> {
+  // Symbolic links are resolved first, and the real path is checked.
+  const [home, file] = await Promise.all([realpath(root), realpath(resolve(root, path)).catch(() => null)]);
+  if (file === null) throw uploadError(`there is no file ${JSON.stringify(path)}`);
+  if (!isInside(file, home)) throw uploadError(`${JSON.stringify(path)} is outside of the project`);
+  const found = await stat(file);
+  if (!found.isFile()) throw uploadError(`${JSON.stringify(path)} is not a file`);
+  return { file, size: found.size };
+}
+
+const types: Readonly<Record<string, string>> = {
+  '.csv': 'text/csv',
+  '.gif': 'image/gif',
+  '.html': 'text/html',
+  '.jpeg': 'image/jpeg',
+  '.jpg': 'image/jpeg',
+  '.json': 'application/json',
+  '.md': 'text/markdown',
+  '.mp4': 'video/mp4',
+  '.pdf': 'application/pdf',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain',
+  '.webp': 'image/webp',
+  '.zip': 'application/zip',
+};
+
+function uploadError(why: string): AnnotateError {
+  return new AnnotateError('arguments/invalid', `Nothing was uploaded: ${why}.`, {
+    hint: 'Name files of the project by their path from its root, or copy what you need there first.',
+  });
+}
 
 const maxTypingMs = 20_000;
 const maxValueChars = 500;

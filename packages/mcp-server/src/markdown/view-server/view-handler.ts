@@ -9,19 +9,26 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
+import type { CallToolResult } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 
 import { AnnotateError } from '@annotate-mcp/core';
 import { describeProblem } from '@annotate-mcp/core/schema';
 import { type Handler, HttpError, readJson, sendJson } from '@annotate-mcp/http';
-import { type ViewCredentials, viewResources } from '@annotate-mcp/markdown/view-protocol';
+import {
+  type ViewCredentials,
+  viewResources,
+  openTool,
+  tokenKey,
+} from '@annotate-mcp/markdown/view-protocol';
+import { viewTools } from '@annotate-mcp/markdown/view-tools';
 
+import { toRefusal } from '../../errors.ts';
+import { callViewTool, refused, type ViewToolDeps } from '../app-tools/call-view-tool.ts';
 import type { ViewFiles } from '../view-files.ts';
-import type { ViewRegistry } from '../views/view-registry.ts';
+import { type ViewRegistry, openedResult } from '../views/view-registry.ts';
 
-import { callFromTab } from './call-from-tab.ts';
 import type { EntryCodes } from './entry-codes.ts';
-import { createViewHtml, viewHeaders } from './view-html.ts';
 
 export interface ViewHandlerDeps {
   views: ViewRegistry;
@@ -56,6 +63,51 @@ async function sendView(
   response.writeHead(200, viewHeaders(nonce)).end(createViewHtml(text, nonce));
 }
 
+const hostMeta = '<meta name="annotate-mcp-host" content="page">';
+
+/** The built view, marked for browser tabs. `view` is our own build, so that its tags have a known form. */
+export function createViewHtml(view: string, nonce: string): string {
+  return withNonce(
+    view.replace(/<head[^>]*>/i, (head) => `${head}${hostMeta}`),
+    nonce,
+  );
+}
+
+/** Text inside a script may look like a script tag, and must not be changed. */
+function withNonce(html: string, nonce: string): string {
+  return html.replaceAll(
+    /<script\b([^>]*>[^]*?<\/script\s*>)/gi,
+    (_, rest: string) => `<script nonce="${nonce}"${rest}`,
+  );
+}
+
+function viewHeaders(nonce: string): Record<string, string> {
+  return {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': contentSecurityPolicy(nonce),
+    'Referrer-Policy': 'no-referrer',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Cache-Control': 'no-store',
+  };
+}
+
+/** Allows no script but those with the nonce. */
+function contentSecurityPolicy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}'`,
+    // Formulas and diagrams have style attributes, which a nonce cannot allow.
+    "style-src 'unsafe-inline'",
+    'img-src data: blob:',
+    'font-src data:',
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
 const entryBody = z.object({ code: z.string().max(200) });
 
 async function answerEntry(
@@ -87,6 +139,40 @@ async function answerCall(
   const result = await callFromTab({ ...call, credentials }, { views, signal: closed.signal, debug });
   // The tab may have been closed while its poll was waiting.
   if (!response.destroyed) sendJson(response, 200, result);
+}
+
+interface TabCall {
+  name: string;
+  arguments: Record<string, unknown>;
+  /** Of the view that the tab shows, from its address and its token. */
+  credentials: ViewCredentials;
+}
+
+/** A tab can call the same tools as a view in a host, for its own view only. */
+async function callFromTab(
+  { name, credentials, arguments: args }: TabCall,
+  deps: ViewToolDeps,
+): Promise<CallToolResult> {
+  if (name === openTool) return openAgain(credentials, deps.views);
+  const tool = viewTools.find((each) => each.name === name);
+  if (tool === undefined) return refused(toRefusal(unknownToolError(name)));
+  return callViewTool(tool, { ...args, ...credentials }, deps);
+}
+
+/** Opens no other file: the address of the tab names its view. */
+function openAgain(credentials: ViewCredentials, views: ViewRegistry): CallToolResult {
+  const open = views.authenticate(credentials);
+  return {
+    content: [],
+    structuredContent: { ...openedResult(open) },
+    _meta: { [tokenKey]: open.view.token },
+  };
+}
+
+function unknownToolError(name: string): AnnotateError {
+  return new AnnotateError('query/invalid', `The page has no tool ${JSON.stringify(name.slice(0, 60))}.`, {
+    hint: `There are: ${viewTools.map((tool) => tool.name).join(', ')}.`,
+  });
 }
 
 const readBody = z.object({ uri: z.string() });

@@ -7,7 +7,7 @@ import { tokenKey, viewResources } from '@annotate-mcp/markdown';
 
 import { commentOn, createMarkdownFixture, enterTab } from '../../testing/review-clients.ts';
 
-import { createViewHtml } from './view-html.ts';
+import { createViewHtml } from './view-handler.ts';
 
 const text = '# Plan\n\nWe want to ship in May.\n';
 

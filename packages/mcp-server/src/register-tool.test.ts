@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 
-import { shortenJsonSchema } from './shorten-json-schema.ts';
+import { shortenJsonSchema } from './register-tool.ts';
 
 it('leaves out the dialect and the limits of all integers, and keeps limits that a tool has', () => {
   const schema = z.object({

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { type Annotation, type Change, recordBefore } from '@annotate-mcp/core';
 import { sampleAnnotation, sampleTime, uuidOf } from '@annotate-mcp/core/testing';
 
-import { ListedContent } from './listed-content.ts';
+import { ListedContent } from './notify-subscribers.ts';
 
 const change = (annotation: Annotation): Change => ({ type: 'added', cursor: '', annotation });
 const before = { record: 'before.json', takenAt: sampleTime.toISOString() };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { readMessage } from './read-message.ts';
+import { readMessage } from './messages.ts';
 
 const file = Buffer.from([0xff, 0xd8, 0xff, 0, 1, 2, 250]);
 
