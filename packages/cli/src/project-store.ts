@@ -11,6 +11,7 @@ import {
   openStore,
   type ProjectRoot,
   type Store,
+  storeFile,
   withSidecars,
 } from '@annotate-mcp/store';
 
@@ -32,7 +33,13 @@ export interface StoreLocation {
 export function locateStore({ root, store, cwd }: GlobalOptions & { cwd?: string }): StoreLocation {
   const { path, by } = locateProjectRoot({ root, ...(cwd !== undefined && { cwd }) });
   const url = store ?? 'sqlite:';
-  return { root: path, rootBy: by, url, file: fileOf(url, path), named: store !== undefined };
+  return {
+    root: path,
+    rootBy: by,
+    url,
+    file: storeFile(url, path)?.path ?? null,
+    named: store !== undefined,
+  };
 }
 
 /** The project root; `/` when the current folder is not in a project. A root that was named has to exist. */
@@ -96,10 +103,4 @@ export async function using<T>(store: Store, work: (store: Store) => Promise<T>)
   } finally {
     await store.close();
   }
-}
-
-function fileOf(url: string, root: string): string | null {
-  const [, scheme = '', location = ''] = /^(sqlite|json):(?:\/\/(?=\/))?(.*)$/is.exec(url) ?? [];
-  if (scheme === '' || (location === '' && scheme !== 'sqlite')) return null;
-  return resolve(root, location === '' ? '.annotate/store.db' : location);
 }

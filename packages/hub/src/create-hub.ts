@@ -1,3 +1,5 @@
+import { storeFile } from '@annotate-mcp/store';
+
 import { createStoreHub, type Hub } from './hub.ts';
 import type { HubOptions } from './options.ts';
 import { startHub } from './process/start-hub.ts';
@@ -8,6 +10,7 @@ import { startHub } from './process/start-hub.ts';
  */
 export async function createHub({ store, ...options }: HubOptions): Promise<Hub> {
   if (typeof store !== 'object') return startHub({ ...options, store });
-  const isInFile = /^(?:sqlite|json):/.test(store.url);
-  return isInFile ? startHub({ ...options, store: store.url }) : createStoreHub({ ...options, store });
+  return storeFile(store.url) !== null
+    ? startHub({ ...options, store: store.url })
+    : createStoreHub({ ...options, store });
 }

@@ -6,7 +6,7 @@ import {
   type Middleware,
   type Router,
 } from '@annotate-mcp/http';
-import { keepClaims, type Store } from '@annotate-mcp/store';
+import { keepClaims, type Store, storeFile } from '@annotate-mcp/store';
 import { PatchFiles, readPersonName } from '@annotate-mcp/store/git';
 import { announceHub } from '@annotate-mcp/store/hub-presence';
 import { RepositoryTrust, trustedFolderOf } from '@annotate-mcp/store/trust';
@@ -141,10 +141,5 @@ export async function createStoreHub(options: StoreHubOptions, timing: Partial<T
 }
 
 function trustRepositoryOf(store: Store, projectRoot: string): void {
-  new RepositoryTrust().trust(trustedFolderOf(fileOf(store) ?? projectRoot, projectRoot));
-}
-
-/** `null` when the store is no file. */
-function fileOf({ url }: Store): string | null {
-  return /^(?:sqlite|json):(.+)$/.exec(url)?.[1] ?? null;
+  new RepositoryTrust().trust(trustedFolderOf(storeFile(store.url)?.path ?? projectRoot, projectRoot));
 }

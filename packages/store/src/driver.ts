@@ -5,6 +5,8 @@ export interface Driver {
   scheme: string;
   /** `location` is the rest of the URL; a relative one counts from `settings.root`. */
   open(location: string, settings: Settings): Promise<Store>;
+  /** Which file that is, for a store that is one file. */
+  fileOf?(location: string, root: string): string | null;
 }
 
 export interface Settings {

@@ -14,7 +14,7 @@ export {
   withSidecars,
 } from './joined/sidecars.ts';
 export { keepClaims } from './live/keep-claims.ts';
-export { openStore, type StoreOptions } from './open-store.ts';
+export { openStore, storeFile, type StoreFile, type StoreOptions } from './open-store.ts';
 export {
   findProjectRoot,
   locateProjectRoot,

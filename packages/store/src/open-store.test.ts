@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 import { createTestBed } from './contract/test-bed.ts';
-import { findProjectRoot, locateProjectRoot, openStore } from './index.ts';
+import { findProjectRoot, locateProjectRoot, openStore, storeFile } from './index.ts';
 
 const testBed = createTestBed({ module: new URL('index.ts', import.meta.url).href, url: () => 'sqlite:' });
 const env = {};
@@ -157,6 +157,19 @@ describe('openStore', () => {
       await openStore(url, { root: testBed.folder(), drivers: [spy] });
     }
     expect(opened).toEqual(['C:\\x\\y.db', 'C:/x/y.db', 'x.db']);
+  });
+
+  it('says which file a store is, as it opens it', async () => {
+    const root = testBed.folder();
+    for (const url of ['sqlite:', 'sqlite:x.db', 'json:review.json', `json://${join(root, 'a b.json')}`]) {
+      const store = await openStore(url, { root });
+      testBed.onEnd(() => store.close());
+      const file = storeFile(url, root);
+      expect(store.url).toBe(`${file?.scheme}:${file?.path}`);
+      expect(storeFile(store.url)).toEqual(file);
+    }
+    const others = ['memory:', 'json:', 'postgres://user:x@host/db?project=json:x', 'JSON:x', 'x.json', ''];
+    for (const url of others) expect(storeFile(url, root)).toBeNull();
   });
 
   it.each(['mysql:x', 'store.db', '', 'C:\\store.db'])('refuses %j and lists what there is', async (url) => {

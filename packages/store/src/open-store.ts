@@ -1,3 +1,5 @@
+import { sep } from 'node:path';
+
 import { AnnotateError } from '@annotate-mcp/core';
 
 import { defaultSettings, type Driver, type Settings } from './driver.ts';
@@ -16,15 +18,38 @@ export interface StoreOptions extends RootOptions, Partial<Omit<Settings, 'root'
  */
 export async function openStore(url = 'sqlite:', options: StoreOptions = {}): Promise<Store> {
   const { root, cwd, env, drivers: further = [], ...settings } = options;
-  const [, scheme, location] = /^([a-z][a-z0-9+-]+):(.*)$/is.exec(url) ?? [];
-  const known = [...drivers, ...further];
-  const driver = known.find((candidate) => candidate.scheme === scheme);
-  if (driver === undefined || location === undefined) throw unknownDriverError(url, known);
-  return driver.open(withoutAuthority(location), {
+  const known: readonly Driver[] = [...drivers, ...further];
+  const found = driverOf(url, known);
+  if (found === null) throw unknownDriverError(url, known);
+  return found.driver.open(found.location, {
     ...defaultSettings,
     ...settings,
     root: findProjectRoot({ root, ...(cwd !== undefined && { cwd }), ...(env !== undefined && { env }) }),
   });
+}
+
+export interface StoreFile {
+  readonly scheme: string;
+  /** Absolute. */
+  readonly path: string;
+}
+
+/**
+ * The file that a store is; `null` for a store that is no file, and for a URL that names no store. A relative path counts
+ * from `root`; the URL of an open store has none.
+ */
+export function storeFile(url: string, root: string = sep): StoreFile | null {
+  const found = driverOf(url, drivers);
+  const path = found?.driver.fileOf?.(found.location, root) ?? null;
+  return found === null || path === null ? null : { scheme: found.driver.scheme, path };
+}
+
+function driverOf(url: string, known: readonly Driver[]): { driver: Driver; location: string } | null {
+  const [, scheme, location] = /^([a-z][a-z0-9+-]+):(.*)$/is.exec(url) ?? [];
+  const driver = known.find((candidate) => candidate.scheme === scheme);
+  return driver === undefined || location === undefined
+    ? null
+    : { driver, location: withoutAuthority(location) };
 }
 
 // `sqlite:///tmp/x` is the same file as `sqlite:/tmp/x`, and `sqlite:///C:/x` the same as `sqlite:C:/x`.

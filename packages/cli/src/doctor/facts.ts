@@ -6,6 +6,7 @@ import {
   rootMarker,
   type UnreadableRecord,
   type Store,
+  storeFile,
   withSidecars,
 } from '@annotate-mcp/store';
 import { type DetachedProcess, findDetachedProcesses, isInside } from '@annotate-mcp/store/files';
@@ -185,7 +186,8 @@ async function readContents(store: Store, url: string): Promise<StoreContents> {
 }
 
 function detachedFrom(url: string): DetachedProcess[] | null {
-  return url.startsWith('sqlite:') ? findDetachedProcesses(url.slice('sqlite:'.length)) : [];
+  const file = storeFile(url);
+  return file?.scheme === 'sqlite' ? findDetachedProcesses(file.path) : [];
 }
 
 /** Annotations and comments on documents are held by agents of different lists. */

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { relative, join, resolve } from 'node:path';
+import { relative, join } from 'node:path';
 
 import { agents, type AgentType } from 'add-mcp';
 
-import { unionMergeLine } from '@annotate-mcp/store';
+import { storeFile, unionMergeLine } from '@annotate-mcp/store';
 import { isInside } from '@annotate-mcp/store/files';
 
 import { proposeDesktopServer } from '../agents/claude-desktop.ts';
@@ -182,12 +182,12 @@ async function connect(
 
 /** A JSON store that is committed is merged by git line by line, in every clone. */
 export function proposeGitAttributes(root: string, store: string | undefined): Change[] {
-  const [, location = ''] = /^json:(.+)$/s.exec(store ?? '') ?? [];
-  const path = resolve(root, location);
-  if (location === '' || !isInside(path, root) || !existsSync(join(root, '.git'))) return [];
+  const { scheme, path = '' } = storeFile(store ?? '', root) ?? {};
+  if (scheme !== 'json' || !isInside(path, root) || !existsSync(join(root, '.git'))) return [];
   const file = join(root, '.gitattributes');
   const before = existsSync(file) ? readFileSync(file, 'utf8') : null;
-  const line = unionMergeLine(relative(root, path));
+  const location = relative(root, path);
+  const line = unionMergeLine(location);
   if (before?.split(/\r?\n/).includes(line) === true) return [];
   const text = before === null || before === '' || before.endsWith('\n') ? (before ?? '') : `${before}\n`;
   return [{ file, what: `git merges ${location} line by line`, before, after: `${text}${line}\n` }];

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 
-import { resolveConflicts } from '@annotate-mcp/store';
+import { resolveConflicts, storeFile } from '@annotate-mcp/store';
 
 import type { GlobalOptions } from '../command.ts';
 import { describeFileError } from '../describe-file-error.ts';
@@ -27,8 +27,9 @@ export function merge(
 }
 
 function fileOfStore(options: GlobalOptions): string {
-  const { url, file } = locateStore(options);
-  if (url.startsWith('json:') && file !== null) return file;
+  const { url, root } = locateStore(options);
+  const file = storeFile(url, root);
+  if (file?.scheme === 'json') return file.path;
   throw new CliError('merge/no-file', 'There is no file to merge: the store is not a JSON file.', {
     hint: 'Name the file, or its store: annotate-mcp merge --store json:inline-review.json.',
   });

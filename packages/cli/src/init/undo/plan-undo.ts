@@ -1,8 +1,8 @@
 /** Finds what init or ng add wrote into a project, and how to take it back. Reads only. */
 import { existsSync, readFileSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { join, relative } from 'node:path';
 
-import { rootMarker, unionMergeLine } from '@annotate-mcp/store';
+import { rootMarker, storeFile, unionMergeLine } from '@annotate-mcp/store';
 
 import { proposeDesktopRemoval } from '../../agents/claude-desktop.ts';
 import { filesWithProvider, withoutOurBuilder } from '../../angular/remove-ours.ts';
@@ -147,9 +147,9 @@ function withoutIgnoreLines(text: string): string | null {
 }
 
 function withoutMergeLine(text: string, root: string, store: string | undefined): string | null {
-  const [, location = ''] = /^json:(.+)$/s.exec(store ?? '') ?? [];
-  if (location === '') return text;
-  const line = unionMergeLine(relative(root, resolve(root, location)));
+  const { scheme, path = '' } = storeFile(store ?? '', root) ?? {};
+  if (scheme !== 'json') return text;
+  const line = unionMergeLine(relative(root, path));
   const rest = text.split('\n').filter((each) => each.trimEnd() !== line);
   return rest.join('\n').trim() === '' ? null : rest.join('\n');
 }

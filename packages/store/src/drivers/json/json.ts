@@ -28,8 +28,8 @@ import type { JsonContent } from './json-format.ts';
 export const json: Driver = {
   scheme: 'json',
   open: async (location, settings) => {
-    if (location === '') throw missingPathError();
-    const path = resolve(settings.root, location);
+    const path = fileOf(location, settings.root);
+    if (path === null) throw missingPathError();
     try {
       const { file, companions } = placeStore(path, settings.root);
       createAnnotateFolderIfAllowed(companions.folder);
@@ -40,7 +40,12 @@ export const json: Driver = {
       throw toStoreError(error, path);
     }
   },
+  fileOf,
 };
+
+function fileOf(location: string, root: string): string | null {
+  return location === '' ? null : resolve(root, location);
+}
 
 /** One JSON file. After `close` it can still be read, and the next write opens its lock again. */
 export class JsonBacking implements Backing {

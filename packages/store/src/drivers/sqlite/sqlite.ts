@@ -34,9 +34,13 @@ import { type Tables, tablesOf } from './tables.ts';
 /** The default: one file, a write-ahead log, and every change in one transaction with its row in the feed. */
 export const sqlite: Driver = {
   scheme: 'sqlite',
-  open: (location, settings) =>
-    openSqlite(resolve(settings.root, location === '' ? defaultFile : location), settings),
+  open: (location, settings) => openSqlite(fileOf(location, settings.root), settings),
+  fileOf,
 };
+
+function fileOf(location: string, root: string): string {
+  return resolve(root, location === '' ? defaultFile : location);
+}
 
 const defaultFile = '.annotate/store.db';
 /** How often a shared file system, which reports no events, is checked for changes. */
