@@ -11,8 +11,8 @@ import { adopt, AnnotateError, kinds } from '@annotate-mcp/core';
 import { sampleAnnotation, sampleAuthor, sampleOutsideReply, uuidOf } from '@annotate-mcp/core/testing';
 import { RepositoryTrust } from '@annotate-mcp/store/trust';
 
-import { singleAgent } from './agent-provider.ts';
-import { Agent } from './agent.ts';
+import { singleAgent } from './agent/agent-provider.ts';
+import { Agent } from './agent/agent.ts';
 import { pushToChannel } from './annotations/channel.ts';
 import { notifySubscriber } from './annotations/notify-subscribers.ts';
 import { createAnnotationsToolset } from './annotations/toolset.ts';

@@ -1,5 +1,5 @@
-export { type AgentCall, type AgentProvider, type Caller, singleAgent } from './agent-provider.ts';
-export { Agent, type AgentIdentity } from './agent.ts';
+export { type AgentCall, type AgentProvider, type Caller, singleAgent } from './agent/agent-provider.ts';
+export { Agent, type AgentIdentity } from './agent/agent.ts';
 export { workLoop } from './annotations/prompts/work-loop.ts';
 export { tools } from './annotations/tools/index.ts';
 export { createAnnotationsToolset } from './annotations/toolset.ts';

@@ -10,8 +10,8 @@ import { z } from 'zod';
 
 import { isRecord } from '@annotate-mcp/core';
 
-import type { AgentProvider } from './agent-provider.ts';
-import type { Agent } from './agent.ts';
+import type { AgentProvider } from './agent/agent-provider.ts';
+import type { Agent } from './agent/agent.ts';
 import type { ClientFacts } from './client.ts';
 import { schemaMismatchError, toRefusal, type Refusal } from './errors.ts';
 import { contentKey, type PreparedCall, type Tool, type ToolContext, type ToolResult } from './tool.ts';

@@ -6,9 +6,9 @@ import { z } from 'zod';
 
 import type { Store } from '@annotate-mcp/store';
 
-import type { AgentProvider } from './agent-provider.ts';
 import { agentStoreOf } from './agent-store.ts';
-import type { Agent } from './agent.ts';
+import type { AgentProvider } from './agent/agent-provider.ts';
+import type { Agent } from './agent/agent.ts';
 import { clientOf } from './client.ts';
 import type { ToolHost } from './register-tool.ts';
 import type { ToolContext } from './tool.ts';

@@ -3,7 +3,7 @@ import type { CallToolResult, ToolAnnotations } from '@modelcontextprotocol/serv
 import type { z } from 'zod';
 
 import type { AgentStore } from './agent-store.ts';
-import type { Agent } from './agent.ts';
+import type { Agent } from './agent/agent.ts';
 import { schemaMismatchError } from './errors.ts';
 
 /** What every tool may use. */

@@ -4,7 +4,7 @@ import { intentOf } from '@annotate-mcp/markdown/view-protocol';
 import { type Store, type Subscription, unlessAway } from '@annotate-mcp/store';
 
 import { type AgentStore, agentStoreOf } from '../agent-store.ts';
-import type { Agent } from '../agent.ts';
+import type { Agent } from '../agent/agent.ts';
 
 import { eachListed } from './list-where.ts';
 

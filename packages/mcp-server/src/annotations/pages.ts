@@ -1,7 +1,7 @@
 import type { Portion } from '@annotate-mcp/store';
 
 import type { AgentQuery, AgentStore } from '../agent-store.ts';
-import type { Agent } from '../agent.ts';
+import type { Agent } from '../agent/agent.ts';
 
 import { describeLeftOut } from './left-out.ts';
 import { describeUnknownPlace } from './unknown-place.ts';

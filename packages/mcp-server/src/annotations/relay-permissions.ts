@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { ConsentPage } from '@annotate-mcp/consent';
 import type { Store } from '@annotate-mcp/store';
 
-import type { Agent } from '../agent.ts';
+import type { Agent } from '../agent/agent.ts';
 
 /** Asks the person until it is closed. */
 export interface PermissionRelay {

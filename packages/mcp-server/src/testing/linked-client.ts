@@ -10,8 +10,8 @@ import { z } from 'zod';
 
 import { openStore, type Store } from '@annotate-mcp/store';
 
-import { singleAgent } from '../agent-provider.ts';
-import { Agent } from '../agent.ts';
+import { singleAgent } from '../agent/agent-provider.ts';
+import { Agent } from '../agent/agent.ts';
 import { createAnnotationsToolset } from '../annotations/toolset.ts';
 import { createServer } from '../server.ts';
 

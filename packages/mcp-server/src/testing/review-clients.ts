@@ -12,8 +12,8 @@ import type { CommentInput, Opened } from '@annotate-mcp/markdown';
 import { tokenKey } from '@annotate-mcp/markdown';
 import { openStore, type Store, withSidecars } from '@annotate-mcp/store';
 
-import { singleAgent } from '../agent-provider.ts';
-import { Agent } from '../agent.ts';
+import { singleAgent } from '../agent/agent-provider.ts';
+import { Agent } from '../agent/agent.ts';
 import { createAnnotationsToolset } from '../annotations/toolset.ts';
 import {
   createMarkdownService,

@@ -2,8 +2,8 @@ import type { McpServer, Transport } from '@modelcontextprotocol/server';
 
 import type { Store } from '@annotate-mcp/store';
 
-import { singleAgent, type AgentProvider } from '../agent-provider.ts';
-import { Agent } from '../agent.ts';
+import { singleAgent, type AgentProvider } from '../agent/agent-provider.ts';
+import { Agent } from '../agent/agent.ts';
 import type { ResourceSubscriber } from '../annotations/notify-subscribers.ts';
 import type { Timer } from '../idle-timer.ts';
 import { clientName } from '../server.ts';

@@ -11,8 +11,8 @@ import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/ser
 import { type Caller, HttpError, readJson } from '@annotate-mcp/http';
 import type { Store, Subscription } from '@annotate-mcp/store';
 
-import { type AgentProvider, singleAgent } from '../agent-provider.ts';
-import { Agent } from '../agent.ts';
+import { type AgentProvider, singleAgent } from '../agent/agent-provider.ts';
+import { Agent } from '../agent/agent.ts';
 import { notifySubscriber } from '../annotations/notify-subscribers.ts';
 import { createAnnotationsToolset } from '../annotations/toolset.ts';
 import { IdleTimer, systemTimer, type Timer } from '../idle-timer.ts';

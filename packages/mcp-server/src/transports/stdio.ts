@@ -5,8 +5,8 @@ import { serveStdio as serve, StdioServerTransport } from '@modelcontextprotocol
 
 import { keepClaims, type Store, type Subscription, withSidecars } from '@annotate-mcp/store';
 
-import { singleAgent } from '../agent-provider.ts';
-import { Agent } from '../agent.ts';
+import { singleAgent } from '../agent/agent-provider.ts';
+import { Agent } from '../agent/agent.ts';
 import { type ChannelMessage, pushToChannel } from '../annotations/channel.ts';
 import { notifySubscriber, type ResourceSubscriber } from '../annotations/notify-subscribers.ts';
 import type { PermissionRelay } from '../annotations/relay-permissions.ts';

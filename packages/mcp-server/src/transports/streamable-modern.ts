@@ -6,7 +6,7 @@ import { createMcpHandler, CLIENT_INFO_META_KEY } from '@modelcontextprotocol/se
 
 import { isRecord } from '@annotate-mcp/core';
 
-import { ClaimTokens } from '../claim-tokens.ts';
+import { ClaimTokens } from '../agent/claim-tokens.ts';
 
 import { ResourceUris } from './resource-uris.ts';
 import type { TransportDeps } from './session.ts';

@@ -3,9 +3,10 @@ import { extname } from 'node:path';
 
 import { describeAnchor, locateAnchor, type TextAnnotation } from '@annotate-mcp/core';
 
+import type { ChangedSource } from '../../agent/seen-sources.ts';
+
 import { wordsIn } from './letters.ts';
 import { findPassage } from './passage.ts';
-import type { ChangedSource } from './seen-sources.ts';
 
 /** `null` when the text is not in a changed file, was not changed, or is gone. */
 export function findNewWords(

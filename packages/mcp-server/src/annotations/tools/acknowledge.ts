@@ -2,10 +2,10 @@ import { z } from 'zod';
 
 import { acknowledge as claim } from '@annotate-mcp/core';
 
+import { editPlaceOf } from '../../agent/edit-recorder.ts';
+import { sourcesOf } from '../../agent/seen-sources.ts';
 import { defineTool } from '../../tool.ts';
 import { todoField } from '../document-comment.ts';
-import { editPlaceOf } from '../edits/edit-place.ts';
-import { sourcesOf } from '../source/seen-sources.ts';
 
 import { id, message, movedOutput } from './fields.ts';
 import { makeMove, moveMessageOf } from './move.ts';

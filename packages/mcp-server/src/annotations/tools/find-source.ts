@@ -7,6 +7,7 @@ import {
   type ElementAnnotation,
   type SourceLocation,
 } from '@annotate-mcp/core';
+import { storeFile } from '@annotate-mcp/store';
 
 import { defineTool } from '../../tool.ts';
 import { findElementCandidates } from '../element-candidates.ts';
@@ -26,7 +27,7 @@ export const findSource = defineTool({
   hints: { readOnlyHint: true },
   run: async (input, { store, agent, root }) => {
     const annotation = await store.require(input.id);
-    const search = { root, storeFile: fileOf(store.url) };
+    const search = { root, storeFile: storeFile(store.url)?.path };
     const { candidates, hint } =
       annotation.kind === 'element' || annotation.kind === 'component'
         ? await findElement(annotation, search)
@@ -132,10 +133,6 @@ function passageOf(annotation: Annotation): Passage | null {
 
 function pageOf(annotation: Annotation): string | undefined {
   return 'pageUrl' in annotation ? annotation.pageUrl : undefined;
-}
-
-function fileOf(storeUrl: string): string | undefined {
-  return storeUrl.startsWith('json:') ? storeUrl.slice('json:'.length) : undefined;
 }
 
 function nothingQuotedError({ id }: Annotation): AnnotateError {

@@ -1,15 +1,25 @@
+import { realpath } from 'node:fs/promises';
+import { dirname, join, relative, resolve as absolute, sep } from 'node:path';
+
 import { z } from 'zod';
 
-import { type Actor, type Annotation, describeEdit, resolve as finish, retarget } from '@annotate-mcp/core';
+import {
+  type Actor,
+  type Annotation,
+  describeEdit,
+  resolve as finish,
+  retarget,
+  AnnotateError,
+} from '@annotate-mcp/core';
+import { isInside } from '@annotate-mcp/store/files';
 
-import type { Agent } from '../../agent.ts';
+import type { Agent } from '../../agent/agent.ts';
+import { editPlaceOf } from '../../agent/edit-recorder.ts';
+import { pageWillTell } from '../../agent/proof-notices.ts';
+import type { ChangedSource } from '../../agent/seen-sources.ts';
 import { defineTool } from '../../tool.ts';
 import { requireApproved } from '../document-comment.ts';
-import { editPlaceOf } from '../edits/edit-place.ts';
-import { requireProjectFiles } from '../edits/named-files.ts';
-import { pageWillTell } from '../proof-notices.ts';
 import { findNewWords } from '../source/new-words.ts';
-import type { ChangedSource } from '../source/seen-sources.ts';
 
 import { closeAfterReplies } from './close-after-replies.ts';
 import { id, message, movedOutput } from './fields.ts';
@@ -60,6 +70,39 @@ export const resolve = defineTool({
     return { ...done, ...awaitProof(done.annotation, agent) };
   },
 });
+
+/** The paths from the root, `/` separators. Throws for a file that is not in the project, also by a link that leads out. */
+async function requireProjectFiles(root: string, named: readonly string[]): Promise<string[]> {
+  const realRoot = await realpath(root);
+  const files = await Promise.all(named.map((file) => projectFile(realRoot, file)));
+  return [...new Set(files)];
+}
+
+async function projectFile(root: string, file: string): Promise<string> {
+  const path = absolute(root, file);
+  // The name itself stays as it is written: git tracks a link, not what it leads to.
+  const real = join(await realFolder(dirname(path)), relative(dirname(path), path));
+  if (real === root || !isInside(real, root) || file.includes('\0')) throw outsideError(file);
+  return relative(root, real).split(sep).join('/');
+}
+
+/** Also of a folder that was deleted with the file. */
+async function realFolder(folder: string): Promise<string> {
+  try {
+    return await realpath(folder);
+  } catch {
+    const parent = dirname(folder);
+    return parent === folder ? folder : join(await realFolder(parent), relative(parent, folder));
+  }
+}
+
+function outsideError(file: string): AnnotateError {
+  return new AnnotateError(
+    'arguments/invalid',
+    `${JSON.stringify(file.slice(0, 200))} is not a file of the project, so nothing was resolved.`,
+    { hint: 'Name files relative to the project root, or leave "files" out: what changed is found by git.' },
+  );
+}
 
 function awaitProof(annotation: Annotation, agent: Agent): { next?: string } {
   agent.proofs.expect(annotation);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { isOpenComment, type MarkdownComment } from '@annotate-mcp/markdown/view-protocol';
 
-import type { Agent } from '../../../agent.ts';
+import type { Agent } from '../../../agent/agent.ts';
 import { fittingBy } from '../../../annotations/view.ts';
 import type { ClosedComment, Undelivered } from '../../views/delivery-log.ts';
 import type { News, ReviewedDocument } from '../../views/reviewed-document.ts';

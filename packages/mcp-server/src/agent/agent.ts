@@ -4,9 +4,9 @@ import type { Actor, AgentPresence, Annotation, Reply } from '@annotate-mcp/core
 import { AnnotateError, isVisibleToAgents, SerialQueue, unreadReplies } from '@annotate-mcp/core';
 import { type Agents, partsOf, type Store } from '@annotate-mcp/store';
 
-import { EditRecorder } from './annotations/edits/edit-recorder.ts';
-import { ProofNotices } from './annotations/proof-notices.ts';
-import { SeenSources } from './annotations/source/seen-sources.ts';
+import { EditRecorder } from './edit-recorder.ts';
+import { ProofNotices } from './proof-notices.ts';
+import { SeenSources } from './seen-sources.ts';
 
 /** One MCP client as the store knows it: whether it is present and waiting, what it holds and which replies it has read. */
 export class Agent {

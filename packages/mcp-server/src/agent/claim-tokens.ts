@@ -2,9 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 
 import type { Store } from '@annotate-mcp/store';
 
+import { IdleTimer, type Timer } from '../idle-timer.ts';
+
 import type { AgentCall, AgentProvider, Caller } from './agent-provider.ts';
 import { Agent } from './agent.ts';
-import { IdleTimer, type Timer } from './idle-timer.ts';
 
 export interface ClaimTokensDeps {
   store: Store;

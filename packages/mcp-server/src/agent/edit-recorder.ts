@@ -2,6 +2,7 @@
 import { relative, sep } from 'node:path';
 
 import type { Edit, EditedFile, NoPatch } from '@annotate-mcp/core';
+import { storeFile } from '@annotate-mcp/store';
 import type { PatchFiles, TreeDiff, TreeState, TreeStates } from '@annotate-mcp/store/git';
 
 export interface EditPlace {
@@ -10,6 +11,18 @@ export interface EditPlace {
   /** Where the agent works, if that is a copy of the project. */
   folder?: string | undefined;
   storeUrl: string;
+}
+
+export function editPlaceOf({
+  root,
+  agent,
+  store,
+}: {
+  root: string;
+  agent: { folder: string | undefined };
+  store: { url: string };
+}): EditPlace {
+  return { root, folder: agent.folder, storeUrl: store.url };
 }
 
 export interface KnownChanges {
@@ -149,8 +162,8 @@ async function excludeNothing(): Promise<void> {
 
 /** What this program itself writes while an agent works: a store in the project, and comments on documents. */
 function ownFiles({ root, storeUrl }: EditPlace): string[] {
-  const file = /^(?:sqlite|json):(.+)$/.exec(storeUrl)?.[1];
-  const path = file === undefined ? '' : relative(root, file).split(sep).join('/');
+  const file = storeFile(storeUrl);
+  const path = file === null ? '' : relative(root, file.path).split(sep).join('/');
   const isInside = path !== '' && !path.startsWith('../') && !path.includes(':');
   return ['.annotate', '.claude/md-comments', ...(isInside ? [path] : [])];
 }

@@ -9,7 +9,7 @@ import { sampleAnnotation, uuidOf } from '@annotate-mcp/core/testing';
 import { PatchFiles } from '@annotate-mcp/store/git';
 import { createTrap } from '@annotate-mcp/store/testing/git-attacks';
 
-import { startLinked } from '../../testing/linked-client.ts';
+import { startLinked } from '../testing/linked-client.ts';
 
 const [first, second] = [uuidOf(1), uuidOf(2)];
 
