@@ -1,27 +1,53 @@
 /** What npm shows of each package, and what an install of one brings along. */
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+
+import { publishedPackages } from './release/published-manifest.ts';
 
 const root = join(import.meta.dirname, '..');
 const address = 'https://github.com/annotate-mcp/annotate-mcp';
 
-interface Manifest {
-  name: string;
-  private?: boolean;
-  files?: string[];
-  dependencies?: Record<string, string>;
-}
+const names = z.record(z.string(), z.string()).exactOptional();
+const needsFormat = z.looseObject({ dependencies: names, peerDependencies: names });
 
-const packages = globSync('packages/*/package.json', { cwd: root })
-  .sort()
-  .map((file) => ({ folder: dirname(file), manifest: read(file) }))
-  .filter(({ manifest }) => manifest.private !== true);
+const packages = publishedPackages(root);
 
-function read(file: string): Manifest {
-  return JSON.parse(readFileSync(join(root, file), 'utf8')) as Manifest;
-}
+it('are those that somebody installs, and what these load when they run', () => {
+  expect(packages.map(({ manifest }) => manifest.name)).toEqual([
+    '@annotate-mcp/angular',
+    '@annotate-mcp/astro',
+    'annotate-mcp',
+    '@annotate-mcp/consent',
+    '@annotate-mcp/core',
+    '@annotate-mcp/http',
+    '@annotate-mcp/hub',
+    '@annotate-mcp/next',
+    '@annotate-mcp/nuxt',
+    '@annotate-mcp/overlay',
+    '@annotate-mcp/page-facts',
+    '@annotate-mcp/store',
+    '@annotate-mcp/unplugin',
+    '@annotate-mcp/vite-plugin',
+  ]);
+});
+
+it('need no package of this repository that is private', () => {
+  const published = packages.map(({ manifest }) => manifest.name);
+  for (const { folder } of packages) {
+    const text = readFileSync(join(root, folder, 'package.json'), 'utf8');
+    const { dependencies = {}, peerDependencies = {} } = needsFormat.parse(JSON.parse(text));
+    const own = Object.keys({ ...dependencies, ...peerDependencies }).filter((name) =>
+      /^@?annotate-mcp\b/.test(name),
+    );
+    expect(
+      own.filter((name) => !published.includes(name)),
+      folder,
+    ).toEqual([]);
+  }
+});
 
 describe.each(packages)('$manifest.name', ({ folder, manifest }) => {
   it('says where it is developed, and brings its changes, readme and licence', () => {
@@ -62,7 +88,8 @@ describe('an install', () => {
   );
 });
 
-interface Entry extends Manifest {
+interface Entry {
+  dependencies?: Record<string, string>;
   link?: boolean;
   resolved?: string;
 }

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 import { addToChangelog } from './changelog.ts';
 import { readChangesets } from './changesets.ts';
-import { readManifest } from './published-manifest.ts';
+import { publishedPackages } from './published-manifest.ts';
 import { stampServer } from './server-json.ts';
 
 const execute = promisify(execFile);
@@ -32,10 +32,7 @@ export async function applyVersions(root: string): Promise<string> {
 
 /** The version of the published packages. They depend on each other by exact versions, so it is the same for all. */
 export function commonVersion(root: string): string {
-  const manifests = globSync('packages/*/package.json', { cwd: root }).map((file) =>
-    readManifest(readFileSync(join(root, file), 'utf8')),
-  );
-  const versions = new Set(manifests.map(({ version }) => version));
+  const versions = new Set(publishedPackages(root).map(({ manifest }) => manifest.version));
   const [version] = versions;
   if (version === undefined || versions.size > 1)
     throw new Error(

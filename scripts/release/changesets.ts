@@ -3,6 +3,8 @@ import { join } from 'node:path';
 
 export interface Changeset {
   readonly file: string;
+  /** Their names. */
+  readonly packages: readonly string[];
   readonly bump: 'major' | 'minor' | 'patch';
   readonly summary: string;
 }
@@ -20,11 +22,13 @@ export function readChangesets(root: string): Changeset[] {
 function parseChangeset(file: string, text: string): Changeset {
   const [, head = '', summary = ''] =
     /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text.replaceAll('\r\n', '\n')) ?? [];
-  const bumps = [...head.matchAll(/: (major|minor|patch)$/gm)].map(([, bump]) => bump);
+  const entries = [...head.matchAll(/^['"]?([^'":]+)['"]?: (major|minor|patch)$/gm)];
+  const packages = entries.map(([, name = '']) => name);
+  const bumps = entries.map(([, , bump]) => bump);
   if (bumps.length === 0 || summary.trim() === '')
     throw new Error(
       `.changeset/${file} names no package, or says nothing. Write it anew with npm run changeset.`,
     );
   const bump = bumps.includes('major') ? 'major' : bumps.includes('minor') ? 'minor' : 'patch';
-  return { file, bump, summary: summary.trim() };
+  return { file, packages, bump, summary: summary.trim() };
 }

@@ -1,11 +1,11 @@
 /** Packs the built packages as they are published. Usage: pack-packages.ts [folder], which is dist/packages by default. */
 import { execFile } from 'node:child_process';
-import { globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
-import { publishedManifest, readManifest } from './published-manifest.ts';
+import { publishedManifest, publishedPackages, readManifest } from './published-manifest.ts';
 
 const execute = promisify(execFile);
 
@@ -28,10 +28,7 @@ export async function packPackages(root: string, output: string): Promise<string
 
 async function packWorkspaces(root: string, folder: string): Promise<string[]> {
   mkdirSync(folder);
-  const published = globSync('packages/*/package.json', { cwd: root }).filter(
-    (file) => readManifest(readFileSync(join(root, file), 'utf8')).private !== true,
-  );
-  const workspaces = published.map((file) => `--workspace=${dirname(file)}`);
+  const workspaces = publishedPackages(root).map(({ folder: workspace }) => `--workspace=${workspace}`);
   await pack(root, folder, workspaces);
   return tarballsIn(folder);
 }

@@ -1,3 +1,6 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
 import { z } from 'zod';
 
 const targetSchema = z.union([z.string(), z.record(z.string(), z.string())]);
@@ -18,6 +21,17 @@ const sourceCondition = '@annotate-mcp/source';
 
 export function readManifest(text: string): Manifest {
   return manifestSchema.parse(JSON.parse(text));
+}
+
+/** Every package that npm has, with its folder from the root. The others are `private`: the program bundles them. */
+export function publishedPackages(root: string): { folder: string; manifest: Manifest }[] {
+  return globSync('packages/*/package.json', { cwd: root })
+    .sort()
+    .map((file) => ({
+      folder: dirname(file),
+      manifest: readManifest(readFileSync(join(root, file), 'utf8')),
+    }))
+    .filter(({ manifest }) => manifest.private !== true);
 }
 
 /**

@@ -10,6 +10,7 @@ import { applyVersions } from './apply-versions.ts';
 import { addToChangelog, describeRelease, readSection } from './changelog.ts';
 import { readChangesets } from './changesets.ts';
 import { copyCheckout } from './copy-checkout.ts';
+import { publishedPackages } from './published-manifest.ts';
 
 const root = join(import.meta.dirname, '../..');
 const stateOf = (folder: string) =>
@@ -18,8 +19,8 @@ const read = (...path: string[]) => readFileSync(join(...path), 'utf8');
 
 describe('a changelog', () => {
   const changesets = [
-    { file: 'a.md', bump: 'patch', summary: 'A button works again.' },
-    { file: 'b.md', bump: 'minor', summary: 'There is a button.\n\nIt is blue.' },
+    { file: 'a.md', packages: ['x'], bump: 'patch', summary: 'A button works again.' },
+    { file: 'b.md', packages: ['x'], bump: 'minor', summary: 'There is a button.\n\nIt is blue.' },
   ] as const;
 
   it('has what is new before what is fixed, each once', () => {
@@ -41,6 +42,16 @@ describe('a changelog', () => {
       'Second.',
       null,
     ]);
+  });
+});
+
+describe('the changesets', () => {
+  it('name only packages that are published: the others have no version and no changelog', () => {
+    const published = publishedPackages(root).map(({ manifest }) => manifest.name);
+    const unknown = readChangesets(root).flatMap(({ file, packages }) =>
+      packages.filter((name) => !published.includes(name)).map((name) => `${file}: ${name}`),
+    );
+    expect(unknown).toEqual([]);
   });
 });
 
@@ -92,7 +103,7 @@ describe('a dry run', () => {
         'licenses-of-executables.md',
       ])
         expect(stdout.split('\n')).toContain(`file ${file}`);
-      expect(stdout.match(/^would publish .*$/gm)).toHaveLength(20);
+      expect(stdout.match(/^would publish .*$/gm)).toHaveLength(publishedPackages(root).length);
       expect(stdout).toContain(`would publish annotate-mcp@${version}\n`);
       expect(stdout).not.toMatch(/^published/m);
     },
