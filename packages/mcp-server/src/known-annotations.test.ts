@@ -41,7 +41,7 @@ it('forgets what is closed, unless a reply in it mentions someone', async () => 
   expect(await idsOf(known)).toEqual([uuidOf(1), uuidOf(2)]);
   for (const n of [1, 2])
     await store.update(uuidOf(n), (annotation) => resolve(annotation, sampleAgent, sampleTime));
-  expect(await known.list()).toMatchObject([{ id: uuidOf(2), isPending: false, replies: [mention] }]);
+  expect(await known.list()).toMatchObject([{ id: uuidOf(2), status: 'resolved', replies: [mention] }]);
 });
 
 it('has every change that was made before it was asked, also when several ask at once', async () => {

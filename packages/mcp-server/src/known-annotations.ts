@@ -24,10 +24,9 @@ import {
 
 import { followerOf, type KeptPart, type Moment } from './change-follower.ts';
 
-export interface KnownAnnotation extends Omit<AnnotationFacts, 'status' | 'hasMention'> {
-  readonly isPending: boolean;
-  /** The whole thread, or nothing when no reply mentions anyone. */
-  readonly replies: readonly Reply[];
+export interface KnownAnnotation extends AnnotationFacts {
+  /** The whole thread, where a reply mentions someone. */
+  readonly replies?: readonly Reply[];
 }
 
 /** Records that are read at once, of those in which someone is mentioned. */
@@ -67,7 +66,7 @@ export class KnownAnnotations {
     // Pages show no older ones, so that no person replies to them.
     const newest = { order: 'newest', limit: mostClosedSynced } as const;
     const closed = await listFacts(this.#store, { status: closedStatuses }, newest);
-    for (const facts of open) if (!facts.hasMention) this.#known.set(facts.id, toKnown(facts, []));
+    for (const facts of open) if (!facts.hasMention) this.#known.set(facts.id, facts);
     const mentioning = [...open, ...closed].filter(({ hasMention }) => hasMention).map(({ id }) => id);
     const threads: Query = { ids: mentioning, status: sentStatuses, origin: 'own' };
     if (mentioning.length === 0) return;
@@ -84,13 +83,6 @@ export class KnownAnnotations {
     const facts = factsOf(annotation);
     const isKept = isVisibleToAgents(annotation) && (isOpen(facts) || facts.hasMention);
     if (!isKept) this.#known.delete(annotation.id);
-    else this.#known.set(annotation.id, toKnown(facts, facts.hasMention ? annotation.replies : []));
+    else this.#known.set(annotation.id, facts.hasMention ? { ...facts, replies: annotation.replies } : facts);
   }
-}
-
-function toKnown(
-  { status, hasMention: _, ...facts }: AnnotationFacts,
-  replies: readonly Reply[],
-): KnownAnnotation {
-  return { ...facts, isPending: status === 'pending', replies };
 }

@@ -31,7 +31,7 @@ export const getAllPending = defineTool({
     const count = async () =>
       (await store.knownAnnotations.list()).filter(
         (known) =>
-          known.isPending &&
+          known.status === 'pending' &&
           (input.sessionId === undefined || known.sessionId === input.sessionId) &&
           (input.appId === undefined || known.appId === input.appId) &&
           isWork(known),

@@ -137,8 +137,8 @@ function createAgentWorkFilter(
   return (facts) => !agent.hasMade(facts) && isLeft(facts);
 }
 
-function isPendingIn({ isPending, sessionId: of }: KnownAnnotation, { sessionId: session }: WatchInput) {
-  return isPending && (session === undefined || of === session);
+function isPendingIn({ status, sessionId: of }: KnownAnnotation, { sessionId: session }: WatchInput) {
+  return status === 'pending' && (session === undefined || of === session);
 }
 
 async function workResult(
@@ -218,8 +218,8 @@ async function unreadReplies(
   const { agentName } = agent.actor;
   for (const each of known) {
     // What is pending and its own comes with all its replies.
-    if (each.isPending && isForAgent(each, agentName)) continue;
-    const reply = unansweredIn(each, agentName);
+    if (each.replies === undefined || (each.status === 'pending' && isForAgent(each, agentName))) continue;
+    const reply = unansweredIn({ replies: each.replies, holder: each.holder }, agentName);
     if (reply !== null && !agent.hasRead(reply)) found.push({ annotationId: each.id, reply });
   }
   return found;
