@@ -1,8 +1,8 @@
+import { isRecord } from '@annotate-mcp/core';
 import type { Edge } from '@annotate-mcp/unplugin';
 
 import type { Loader, Loaders } from './loaders.ts';
-import { withLoaderAfterMdx } from './mdx-rules.ts';
-import { objectIn } from './next-config.ts';
+import { objectIn, valueIn } from './next-config.ts';
 import { type RunningNext, runningNext } from './next-version.ts';
 import { findTypeScript } from './remove-types.ts';
 
@@ -62,6 +62,26 @@ function withMdxLoader(rules: object, { mdx }: Loaders): object {
   return Object.fromEntries(
     Object.entries(rules).map(([glob, rule]: [string, unknown]) => [glob, withLoaderAfterMdx(rule, mdx)]),
   );
+}
+
+/** A rule of Turbopack, or a list of rules or loaders, in which this loader gets what each loader of MDX returns. */
+function withLoaderAfterMdx(rule: unknown, loader: object): unknown {
+  if (Array.isArray(rule)) {
+    const items: unknown[] = rule;
+    return items.some(isMdxLoader)
+      ? [loader, ...items]
+      : items.map((item) => withLoaderAfterMdx(item, loader));
+  }
+  const loaders = valueIn(rule, 'loaders');
+  return isRecord(rule) && Array.isArray(loaders)
+    ? { ...rule, loaders: withLoaderAfterMdx(loaders, loader) }
+    : rule;
+}
+
+/** `@mdx-js/loader`, and the two of `@next/mdx`. */
+function isMdxLoader(item: unknown): boolean {
+  const name = typeof item === 'string' ? item : valueIn(item, 'loader');
+  return typeof name === 'string' && /mdx-(?:js|rs)\b|[\\/]mdx[\\/]/.test(name);
 }
 
 /** An app hardly has rules under these names, and a module takes part in every rule that it matches. */

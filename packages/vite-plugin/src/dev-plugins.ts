@@ -1,6 +1,6 @@
 import { isAbsolute, join } from 'node:path';
 
-import type { Plugin, ViteDevServer } from 'vite';
+import type { ConfigEnv, IndexHtmlTransform, Plugin, ViteDevServer } from 'vite';
 
 import type { DeferredHub } from '@annotate-mcp/hub/integration';
 import {
@@ -18,10 +18,7 @@ import {
   tagPages,
 } from '@annotate-mcp/unplugin';
 
-import { isActive } from './active.ts';
-import { announceWithUrls } from './announce.ts';
-import { connectHub } from './connect.ts';
-import { overlayTag } from './inject.ts';
+import { announceWithUrls, connectHub } from './dev-server.ts';
 import { astroAttributes } from './transforms/astro.ts';
 import { htmlAttributes } from './transforms/html.ts';
 import { manifestPlugin } from './transforms/manifest.ts';
@@ -144,4 +141,27 @@ export function createDevPlugins(
     ['components', solidOwners(isActive, currentProject)],
     ...(options.sourceAttributes === false ? [] : lines),
   ];
+}
+
+/** True for a dev server; false for a build, a preview and a test run. */
+function isActive({ command, mode, isPreview }: ConfigEnv): boolean {
+  return command === 'serve' && isPreview !== true && mode !== 'test' && process.env.VITEST === undefined;
+}
+
+/**
+ * Adds the overlay's script tag at the end of the head to pages that Vite serves. It is not an inline script, so that it
+ * works in a page with `script-src 'self'`; Vite adds `html.cspNonce` itself.
+ *
+ * Runs after Vite's own hooks: they would add `base` to the path a second time and try to transform the script, which
+ * is not one of Vite's modules.
+ */
+function overlayTag(scriptPath: () => string | null): IndexHtmlTransform {
+  return {
+    order: 'post',
+    handler() {
+      const src = scriptPath();
+      if (src === null) return;
+      return [{ tag: 'script', attrs: { type: 'module', src }, injectTo: 'head' }];
+    },
+  };
 }
