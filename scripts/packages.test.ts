@@ -13,6 +13,12 @@ const address = 'https://github.com/annotate-mcp/annotate-mcp';
 const names = z.record(z.string(), z.string()).exactOptional();
 const needsFormat = z.looseObject({ dependencies: names, peerDependencies: names });
 
+const typesFormat = z.looseObject({
+  types: z.string(),
+  typesVersions: z.object({ '*': z.record(z.string(), z.array(z.string())) }).exactOptional(),
+  exports: z.record(z.string(), z.union([z.string(), z.record(z.string(), z.string())])),
+});
+
 const packages = publishedPackages(root);
 
 it('are those that somebody installs, and what these load when they run', () => {
@@ -75,6 +81,21 @@ describe.each(packages)('$manifest.name', ({ folder, manifest }) => {
     expect(readme.match(/\]\(\.\.\/[^)]*\)/g)).toBeNull();
   });
 });
+
+// Next type-checks its configuration when it builds, and `tsc -b` that of Vite.
+it.each(['next', 'nuxt', 'astro', 'vite-plugin', 'unplugin', 'hub'])(
+  '%s has its types also where TypeScript does not read exports ("moduleResolution": "node")',
+  (name) => {
+    const text = readFileSync(join(root, 'packages', name, 'package.json'), 'utf8');
+    const { types, typesVersions, exports } = typesFormat.parse(JSON.parse(text));
+    const expected = Object.entries(exports).flatMap(([entry, conditions]) =>
+      typeof conditions === 'string' || conditions.types === undefined ? [] : [[entry, conditions.types]],
+    );
+    const found = Object.entries(typesVersions?.['*'] ?? {}).map(([entry, [file]]) => [`./${entry}`, file]);
+    // Other entries of the hub are for our own packages.
+    expect([['.', types], ...found]).toEqual(name === 'hub' ? expected.slice(0, 1) : expected);
+  },
+);
 
 describe('an install', () => {
   it.each(['unplugin', 'vite-plugin', 'next', 'nuxt', 'astro', 'angular'])(
