@@ -11,6 +11,8 @@ export interface Answer {
   readonly line: string | null;
   /** Where the component is used. */
   readonly use: string | null;
+  /** Which place comes first. */
+  readonly edited: string | null;
   /** Where the HTML comes in that the element is a part of. */
   readonly madeFrom: string | null;
 }
@@ -35,9 +37,15 @@ interface Inspectors {
 
 interface Target {
   readonly componentName?: string;
-  readonly sourceLocation?: { readonly file: string; readonly line: number };
-  readonly usedAt?: { readonly file: string; readonly line: number };
-  readonly generatedAt?: { readonly file: string; readonly line: number };
+  readonly sourceLocation?: Place;
+  readonly usedAt?: Place;
+  readonly uses?: readonly Place[];
+  readonly generatedAt?: Place;
+}
+
+interface Place {
+  readonly file: string;
+  readonly line: number;
 }
 
 const visitLimitMs = 180_000;
@@ -92,7 +100,12 @@ function inspectorScript(): Promise<string> {
 async function describeKinds(projectRoot: string): Promise<Answer[]> {
   const inspectors = Reflect.get(globalThis, 'annotateInspectors') as Inspectors;
   const config = { hub: '/__annotate', appId: '.', projectRoot, appRoot: projectRoot };
-  const manifest: unknown = await (await fetch('/__annotate/manifest')).json();
+  const askManifest = async () => (await (await fetch('/__annotate/manifest')).json()) as object;
+  let manifest = await askManifest();
+  // The dev server counts who uses what when it is asked first.
+  const hasKits = document.querySelector('[data-kind*="~"]') !== null;
+  while (hasKits && !Object.values(manifest).some((entry: object) => 'usedBy' in entry))
+    manifest = await askManifest();
   const inspection = inspectors.createInspection(config, { manifest: () => manifest });
   const answers: Answer[] = [];
   // Also those in the shadow roots of custom elements.
@@ -104,13 +117,15 @@ async function describeKinds(projectRoot: string): Promise<Answer[]> {
   for (const element of elementsIn(document)) {
     if (!element.hasAttribute('data-kind')) continue;
     const target = await inspection.describe(element, null);
-    const { componentName = '', sourceLocation, usedAt, generatedAt } = target;
+    const { componentName = '', sourceLocation, usedAt, uses, generatedAt } = target;
+    const lineOf = (place?: Place) => (place === undefined ? null : `${place.file}:${place.line}`);
     answers.push({
       kind: element.getAttribute('data-kind') ?? '',
       component: componentName,
-      line: sourceLocation === undefined ? null : `${sourceLocation.file}:${sourceLocation.line}`,
-      use: usedAt === undefined ? null : `${usedAt.file}:${usedAt.line}`,
-      madeFrom: generatedAt === undefined ? null : `${generatedAt.file}:${generatedAt.line}`,
+      line: lineOf(sourceLocation),
+      use: lineOf(usedAt),
+      edited: lineOf(uses?.at(-1) ?? sourceLocation),
+      madeFrom: lineOf(generatedAt),
     });
   }
   return answers;

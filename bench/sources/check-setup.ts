@@ -35,7 +35,8 @@ export type SourceResult =
   | 'no component'
   | 'wrong component'
   | 'no use'
-  | 'wrong use';
+  | 'wrong use'
+  | 'wrong place to edit';
 
 export async function checkSetup(
   setup: Setup,
@@ -92,5 +93,7 @@ function checkAnswer(answer: Answer, expected: ExpectedKind | undefined): Source
   if (line === null && expected.line !== null) return 'no line';
   const places = [...expected.uses, ...expected.variableTags];
   if (use !== null && expected.uses.length > 0 && !places.includes(use)) return 'wrong use';
-  return use === null && expected.uses.length > 0 ? 'no use' : 'right';
+  if (use === null && expected.uses.length > 0) return 'no use';
+  const first: readonly (string | null)[] = expected.edited === 'used' ? expected.uses : [line];
+  return expected.edited === null || first.includes(answer.edited) ? 'right' : 'wrong place to edit';
 }

@@ -1,4 +1,7 @@
-/** Reads from the files of an app what is expected of each element: `data-kind="link@Page"` stands in its tag. */
+/**
+ * Reads from the files of an app what is expected of each element: `data-kind="link@Page"` stands in its tag. After it
+ * `~own` or `~used` says whether a person edits this tag or the one of the component.
+ */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -13,6 +16,8 @@ export interface ExpectedKind {
   readonly uses: readonly string[];
   /** Each `file:line` with a tag whose component is a variable. */
   readonly variableTags: readonly string[];
+  /** Which place comes first, where the kind says it. */
+  readonly edited: 'own' | 'used' | null;
 }
 
 export function readExpectedKinds(app: string): Map<string, ExpectedKind> {
@@ -20,12 +25,13 @@ export function readExpectedKinds(app: string): Map<string, ExpectedKind> {
   const texts = new Map(filesWithTags(app).map((file) => [file, readFileSync(join(app, file), 'utf8')]));
   for (const [file, text] of texts) {
     for (const { index, 1: value = '' } of text.matchAll(/data-kind=\\?["']([^"'\\]*)/g)) {
-      const [kind = '', component = ''] = value.split('@');
+      const [kind = '', component = '', edited] = value.split(/[@~]/);
       const start = lastTagBefore(text, index);
       const place = `${file}:${text.slice(0, start).split('\n').length}`;
       const [line, madeFrom] = kind.startsWith('none-') ? [null, place] : [place, null];
       if (expected.has(value)) throw new Error(`${file} has the kind ${value} a second time.`);
-      expected.set(value, { component, line, madeFrom, ...usesOf(component, texts) });
+      const first = edited === 'own' || edited === 'used' ? edited : null;
+      expected.set(value, { component, line, madeFrom, edited: first, ...usesOf(component, texts) });
     }
   }
   return expected;

@@ -37,7 +37,8 @@ export const sources: Benchmark = {
     report.table('After edits above them', edited);
     report.result('setups', rows);
     report.result('edited', edited);
-    const wrong = [...rows, ...edited].filter((row) => row['wrong line'] !== 0 || row['wrong use'] !== 0);
+    const mistakes = ['wrong line', 'wrong use', 'wrong place to edit'] as const;
+    const wrong = [...rows, ...edited].filter((row) => mistakes.some((mistake) => row[mistake] !== 0));
     if (wrong.length > 0) throw new Error(`Wrong places in ${wrong.map((row) => row.setup).join(', ')}.`);
   },
 };
@@ -55,10 +56,12 @@ function countsOf(result: Pick<SetupResult, 'checked'>): Row {
     'wrong component': count(result, 'wrong component'),
     'no use': count(result, 'no use'),
     'wrong use': count(result, 'wrong use'),
+    'wrong place to edit': count(result, 'wrong place to edit'),
   };
 }
 
 function reportOutcomes({ checked }: Pick<SetupResult, 'checked'>, report: Report): void {
-  for (const { kind, outcome, line, component, use } of checked)
-    if (outcome !== 'right') report.progress(`${kind}: ${outcome}: ${line ?? ''} ${component} ${use ?? ''}`);
+  for (const { kind, outcome, line, component, use, edited } of checked)
+    if (outcome !== 'right')
+      report.progress(`${kind}: ${outcome}: ${line ?? ''} ${component} ${use ?? ''} ${edited ?? ''}`);
 }

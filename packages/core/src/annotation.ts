@@ -183,8 +183,8 @@ export interface ComponentTarget {
   /** The component's tag in the file that uses it; for what a library draws, the library's tag in the project. */
   usedAt?: SourceLocation;
   /**
-   * Where the target is in the file of a kit, which three or more files of the project use, or drawn by a library: the tags
-   * that brought it into the page, `usedAt` first. The last one is what a person who points there wants changed.
+   * Where the target is one that users of a kit decide about, or drawn by a library: the tags that brought it into the page,
+   * `usedAt` first. The last one is what a person who points there wants changed.
    */
   uses?: SourceLocation[];
   /** The component whose template has the picked element, where it was passed to this one. */

@@ -93,6 +93,7 @@ export {
   declares,
   findInManifest,
   isKit,
+  isPrimitive,
   kitUsers,
   type Manifest,
   type ManifestEntry,

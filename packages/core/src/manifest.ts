@@ -8,8 +8,10 @@ export interface ManifestEntry {
   component: string;
   template?: string;
   selector?: string;
-  /** How many other files of the project use this one; only in the entry of a path. */
+  /** How many other files give something to the components of this one; only in the entry of a path. */
   usedBy?: number;
+  /** In the folder for parts that know nothing of the app, `components/ui`; only in the entry of a path. */
+  primitive?: true;
 }
 
 export interface NamedComponent extends ManifestEntry {
@@ -37,12 +39,17 @@ export function findInManifest(
   return exact ?? lookUp(manifest, className) ?? null;
 }
 
-/** How many files use one that is a kit: what a person sees is then changed where it is used, and rarely in the file itself. */
+/** How many files give something to the components of one that is a kit, and so decide what a person sees of it. */
 export const kitUsers = 3;
 
-/** Whether this file is one that many others use, such as `components/ui/button.tsx`. */
+/** Whether this file is one that many others use, or a primitive, such as `components/ui/button.tsx`. */
 export function isKit(manifest: Manifest, file: string): boolean {
-  return (lookUp(manifest, file)?.usedBy ?? 0) >= kitUsers;
+  return isPrimitive(manifest, file) || (lookUp(manifest, file)?.usedBy ?? 0) >= kitUsers;
+}
+
+/** Whether all that this file draws is edited where it is used, and not only the root and what it is given. */
+export function isPrimitive(manifest: Manifest, file: string): boolean {
+  return lookUp(manifest, file)?.primitive === true;
 }
 
 /** Whether this file declares a component of this name. */

@@ -149,5 +149,6 @@ export const manifestSchema = z.record(
     template: z.string().exactOptional(),
     selector: z.string().exactOptional(),
     usedBy: z.int().positive().exactOptional(),
+    primitive: z.literal(true).exactOptional(),
   }),
 ) satisfies z.ZodType<Manifest>;

@@ -63,10 +63,31 @@ it.each([
     files: {
       'components/ui/AppButton.vue': '',
       'components/base/BaseCard.vue': '',
-      'pages/a.vue': '<template><UiAppButton /><BaseCard /></template>',
-      'pages/b.vue': '<template><ui-app-button /></template>',
+      'pages/a.vue': '<template><UiAppButton size="s" /><BaseCard>Hello</BaseCard></template>',
+      'pages/b.vue': '<template><ui-app-button>Go</ui-app-button></template>',
     },
     used: { 'components/ui/AppButton.vue': 2, 'components/base/BaseCard.vue': 1 },
+  },
+  {
+    name: 'components that a file gives something, not those that it only shows',
+    files: {
+      'ui/card.tsx': 'export const Card = 1;',
+      'theme.tsx': 'export function ThemeSwitch() {}\nexport const useTheme = 1;',
+      'Footer.vue': '',
+      'a.tsx':
+        "import { Card } from './ui/card'\nimport { ThemeSwitch } from './theme'\n<><Card key={id} /><ThemeSwitch /></>",
+      'b.tsx':
+        "import { Card as Box } from './ui/card'\nimport { ThemeSwitch, useTheme } from './theme'\n<><Box\n  onClick={() => 1}\n/><ThemeSwitch></ThemeSwitch></>",
+      'c.tsx': "import { Card } from './ui/card'\nimport { useTheme } from './theme'\nlist({ icon: Card })",
+      'd.astro':
+        "---\nimport { ThemeSwitch } from './theme'\nimport { Card } from './ui/card'\n---\n<ThemeSwitch client:load />{a && <Card />}<Card>Hi</Card>",
+      'e.vue':
+        '<script setup>import Footer from "./Footer.vue"</script><template><Footer v-if="a > 1" /></template>',
+      'f.vue':
+        '<script setup>\nimport Footer from "./Footer.vue"\n</script><template><Footer :links="[]" /></template>',
+      'g.ts': "import store, { /* all, of */ Card, type Size } from './ui/card'",
+    },
+    used: { 'ui/card.tsx': 4, 'Footer.vue': 1 },
   },
   {
     name: 'no tests, no stories, no types and not itself',

@@ -61,3 +61,34 @@ it('knows which files three others use, and sees files that come and go', async 
   write('src/e.tsx', 'nothing');
   expect(await afterChange()).toEqual({});
 });
+
+it('knows what is in the usual folder for primitives, and in those that a registry names for one', async () => {
+  const use = (path: string) => `import { Tabs } from '${path}'`;
+  for (const path of [
+    'a/src/components/ui/tabs.tsx',
+    'b/src/lib/parts/tabs.tsx',
+    'c/src/parts/tabs.tsx',
+    'packages/ui/src/components/tabs.tsx',
+    'd/components/tabs.tsx',
+  ])
+    write(path, 'export const Tabs = 1;');
+  write('a/page.tsx', use('./src/components/ui/tabs'));
+  write('b/page.tsx', use('./src/lib/parts/tabs'));
+  write('c/page.tsx', use('./src/parts/tabs'));
+  write('d/page.tsx', `${use('./components/tabs')}\n${use('../packages/ui/src/components/tabs')}`);
+  const registry = (aliases: object) => JSON.stringify({ style: 'new-york', aliases });
+  write('b/components.json', registry({ components: '$lib/components', ui: '$lib/parts' }));
+  write('c/components.json', '{ "aliases": ');
+  write('d/components.json', registry({ components: '@/components', ui: '@/components' }));
+  write('e/components.json', registry({ components: '@/components', ui: '@workspace/ui/components' }));
+  const { index, afterChange } = open();
+  expect(index.entries()).toEqual({});
+  const entry = (component: string) => [component, { component, usedBy: 1, primitive: true }];
+  expect(await afterChange()).toEqual(
+    Object.fromEntries([
+      entry('a/src/components/ui/tabs.tsx'),
+      entry('b/src/lib/parts/tabs.tsx'),
+      entry('packages/ui/src/components/tabs.tsx'),
+    ]),
+  );
+});

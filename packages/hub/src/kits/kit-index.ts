@@ -2,7 +2,9 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { kitUsers, type Manifest } from '@annotate-mcp/core';
+import { z } from 'zod';
+
+import { kitUsers, type Manifest, type ManifestEntry, parseJson } from '@annotate-mcp/core';
 
 import { countUsers } from './count-users.ts';
 import { type FileLinks, readLinks } from './file-links.ts';
@@ -31,9 +33,8 @@ export function createKitIndex({ root, onChange, onError, now = Date.now }: KitI
   const read = async (): Promise<void> => {
     const before = JSON.stringify(current);
     try {
-      const users = countUsers(await readSources(root, known));
-      const kits = [...users].filter(([, usedBy]) => usedBy >= kitUsers).toSorted();
-      current = Object.fromEntries(kits.map(([component, usedBy]) => [component, { component, usedBy }]));
+      const { files, primitives } = await readSources(root, known);
+      current = kitsAmong(countUsers(files), primitives);
     } finally {
       isReading = false;
       readAt = now();
@@ -53,6 +54,16 @@ export function createKitIndex({ root, onChange, onError, now = Date.now }: KitI
   };
 }
 
+function kitsAmong(users: ReadonlyMap<string, number>, primitives: readonly Folder[]): Manifest {
+  return Object.fromEntries(
+    [...users].toSorted().flatMap(([component, usedBy]): [string, ManifestEntry][] => {
+      if (primitives.some((folder) => isIn(folder, component)))
+        return [[component, { component, usedBy, primitive: true }]];
+      return usedBy >= kitUsers ? [[component, { component, usedBy }]] : [];
+    }),
+  );
+}
+
 /** What other people wrote, what tools made, and what is no part of an app. */
 const skipped =
   /^(?:\..*|node_modules|bower_components|vendor|dist|build|out|output|coverage|target|tmp|public|static)$/;
@@ -60,29 +71,89 @@ const sources = /\.(?:[cm]?[jt]sx?|vue|svelte|astro|mdx)$/;
 const mostFiles = 10_000;
 const mostBytes = 500_000;
 
+interface Sources {
+  readonly files: ReadonlyMap<string, FileLinks>;
+  /** Whose files are primitives. */
+  readonly primitives: readonly Folder[];
+}
+
 async function readSources(
   root: string,
   known: Map<string, { stamp: string; links: FileLinks }>,
-): Promise<Map<string, FileLinks>> {
+): Promise<Sources> {
   const paths = new Set<string>();
-  await listSources(root, '', paths);
+  const named: string[] = [];
+  await listSources(root, '', { paths, named });
   for (const path of known.keys()) if (!paths.has(path)) known.delete(path);
   const found = new Map<string, FileLinks>();
   for (const path of paths) {
     const links = await readSource(root, path, known);
     if (links !== null) found.set(path, links);
   }
-  return found;
+  return { files: found, primitives: await primitivesIn(root, named) };
 }
 
-async function listSources(root: string, folder: string, found: Set<string>): Promise<void> {
+/** A folder with this path, from which `src` is left out, somewhere below `inside`, which is empty or ends with `/`. */
+interface Folder {
+  readonly inside: string;
+  readonly path: string;
+}
+
+function isIn({ inside, path }: Folder, file: string): boolean {
+  const below = `/${file.slice(inside.length)}`.replaceAll('/src/', '/');
+  return file.startsWith(inside) && below.includes(`/${path}/`);
+}
+
+/** The usual folder, and those that a `components.json` of shadcn (for React, Vue, Svelte and others) names. */
+async function primitivesIn(root: string, named: readonly string[]): Promise<Folder[]> {
+  const folders: Folder[] = [{ inside: '', path: 'components/ui' }];
+  for (const file of named) {
+    const text = await readFile(join(root, file), 'utf8').catch(() => '');
+    const folder = folderNamedIn(text, file.slice(0, -'components.json'.length));
+    if (folder !== null) folders.push(folder);
+  }
+  return folders;
+}
+
+const registryFormat = z.object({
+  aliases: z.object({ ui: z.string(), components: z.string().exactOptional() }),
+});
+
+/** By the end of the path, since only bundlers know what its alias is; not the folder of all components of the app. */
+function folderNamedIn(text: string, place: string): Folder | null {
+  const { data } = registryFormat.safeParse(jsonIn(text));
+  if (data === undefined || data.aliases.ui === data.aliases.components) return null;
+  const [, scope = '', path] = /^([@~#$][\w-]*\/|\.?\/)?(?:src\/)?(.+?)\/?$/.exec(data.aliases.ui) ?? [];
+  if (path === undefined) return null;
+  // `@workspace/ui/components` is in another package of the workspace.
+  return { inside: /^@[\w-]/.test(scope) ? '' : place, path };
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    // Somebody is writing it, or it is another tool's: no folder is named then.
+    return null;
+  }
+}
+
+interface Found {
+  readonly paths: Set<string>;
+  /** Each `components.json`. */
+  readonly named: string[];
+}
+
+async function listSources(root: string, folder: string, found: Found): Promise<void> {
   // A folder that cannot be read has no sources for us.
   const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(() => []);
   for (const entry of entries) {
-    if (found.size >= mostFiles) return;
+    if (found.paths.size >= mostFiles) return;
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
     if (entry.isDirectory() && !skipped.test(entry.name)) await listSources(root, path, found);
-    else if (entry.isFile() && sources.test(entry.name) && !entry.name.endsWith('.d.ts')) found.add(path);
+    else if (!entry.isFile()) continue;
+    else if (entry.name === 'components.json') found.named.push(path);
+    else if (sources.test(entry.name) && !entry.name.endsWith('.d.ts')) found.paths.add(path);
   }
 }
 

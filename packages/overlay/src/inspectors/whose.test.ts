@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import type { Manifest, SourceLocation } from '@annotate-mcp/core';
+import type { JsonValue, Manifest, SourceLocation } from '@annotate-mcp/core';
 
 import type { InspectContext, Inspector } from './inspector.ts';
 import { type InspectedElement, usesOf, writerOf, writtenIn } from './whose.ts';
@@ -12,6 +12,9 @@ interface Around {
   readonly usedAt?: string;
   /** Lines of its code. */
   readonly lines?: readonly [from: number, to: number];
+  /** How far out its root element is; default: the next element for each component. */
+  readonly up?: number;
+  readonly inputs?: Record<string, JsonValue>;
 }
 
 function place(text: string): SourceLocation {
@@ -24,20 +27,31 @@ interface WhatIsTold {
   readonly writer?: number | null;
   readonly keepsNearest?: boolean;
   readonly hasMade?: boolean;
+  /** The element's text. */
+  readonly words?: string;
 }
 
 /** An element at this place, with these components around it, nearest first. */
 function inspected(
   source: string | null,
   around: readonly Around[],
-  { writer = null, keepsNearest = false, hasMade, inside = null }: WhatIsTold = {},
+  { writer = null, keepsNearest = false, hasMade, inside = null, words = '' }: WhatIsTold = {},
 ): InspectedElement {
   const inspector: Inspector = {
     name: 'test',
     ancestry: () => [],
     locate: () => Promise.resolve(null),
     files: () => Promise.resolve([]),
-    describe: () => Promise.reject(new Error('Nobody asks.')),
+    describe: (_, depth) => {
+      const { name, file, inputs } = around[depth] ?? {};
+      if (name === undefined || inputs === undefined) return Promise.reject(new Error('Not known.'));
+      return Promise.resolve({
+        componentName: name,
+        selector: name,
+        componentFilePath: file ?? '(unresolved)',
+        inputs,
+      });
+    },
     usedAt: (_, depth) => {
       const usedAt = around[depth]?.usedAt;
       return Promise.resolve(usedAt === undefined ? null : place(usedAt));
@@ -51,15 +65,15 @@ function inspected(
     ...(hasMade !== undefined && { hasMade: () => hasMade }),
   };
   return {
-    // No inspector of this test reads it.
-    element: {} as Element,
+    // Nothing else of it is read.
+    element: { textContent: words, getAttribute: () => null } as Partial<Element> as Element,
     source: source === null ? null : place(source),
     inside,
-    components: around.map(({ name, file }, depth) => ({
+    components: around.map(({ name, file, up }, depth) => ({
       inspector,
       depth,
       file,
-      summary: { name, selector: name, hostUp: depth },
+      summary: { name, selector: name, hostUp: up ?? depth },
     })),
   };
 }
@@ -145,8 +159,9 @@ it('leaves projected content to the host that it is in, and says whose template 
 });
 
 const manifest: Manifest = {
-  'ui/button.tsx': { component: 'ui/button.tsx', usedBy: 12 },
-  'ui/dialog.tsx': { component: 'ui/dialog.tsx', usedBy: 3 },
+  'ui/button.tsx': { component: 'ui/button.tsx', usedBy: 12, primitive: true },
+  'ui/dialog.tsx': { component: 'ui/dialog.tsx', usedBy: 1, primitive: true },
+  'layout/header.tsx': { component: 'layout/header.tsx', usedBy: 8 },
   'tasks/row.tsx': { component: 'tasks/row.tsx', usedBy: 2 },
 };
 const context: InspectContext = { manifest, toProjectPath: (file) => file, base: '/' };
@@ -157,6 +172,56 @@ it('follows the tags of kits up to the first file that is none', async () => {
   expect(await usesOf(inspected('ui/button.tsx:50', [button, library, dialog, tasks]), 0, context)).toEqual({
     usedAt: place('ui/dialog.tsx:20'),
     uses: [place('ui/dialog.tsx:20'), place('tasks/index.tsx:41')],
+  });
+});
+
+describe('a part of a component that many files use', () => {
+  const header = { name: 'Header', file: 'layout/header.tsx', usedAt: 'tasks/index.tsx:30' };
+  const page = { name: 'Tasks', file: 'tasks/index.tsx', up: 9 };
+  const usedAt = place('tasks/index.tsx:30');
+  const there = { usedAt, uses: [usedAt] };
+
+  it('is edited where the component is used if it is the root', async () => {
+    expect(await usesOf(inspected('layout/header.tsx:5', [{ ...header, up: 0 }, page]), 0, context)).toEqual(
+      there,
+    );
+  });
+
+  it('is edited where it is written if it is inside', async () => {
+    const inside = { ...header, up: 2 };
+    expect(await usesOf(inspected('layout/header.tsx:7', [inside, page]), 0, context)).toEqual({ usedAt });
+    const trigger = { ...button, up: 0, usedAt: 'layout/header.tsx:9' };
+    expect(await usesOf(inspected('ui/button.tsx:50', [trigger, inside, page]), 0, context)).toEqual({
+      usedAt: place('layout/header.tsx:9'),
+      uses: [place('layout/header.tsx:9')],
+    });
+    const icon = { name: 'Icon', file: null, usedAt: 'layout/header.tsx:9' };
+    expect(await usesOf(inspected(null, [icon, inside, page]), 1, context)).toEqual({
+      usedAt: place('layout/header.tsx:9'),
+      uses: [place('layout/header.tsx:9')],
+    });
+  });
+
+  it('is edited where the component is used if that gave it its words', async () => {
+    const given = (title: JsonValue) => ({ ...header, up: 2, inputs: { count: 3, title } });
+    const edited = async (title: JsonValue, words: string) =>
+      usesOf(inspected('layout/header.tsx:7', [given(title), page], { words }), 0, context);
+    expect(await edited('All tasks', '\n  All   tasks ')).toEqual(there);
+    expect(await edited('All tasks', '3')).toEqual(there);
+    expect(await edited('All tasks', 'All tasks (3)')).toEqual({ usedAt });
+    expect(await edited('', '')).toEqual({ usedAt });
+  });
+
+  it('is edited where the component is used if all of it is that of its users', async () => {
+    const inside = { ...button, usedAt: 'tasks/index.tsx:30', up: 3 };
+    expect(await usesOf(inspected('ui/button.tsx:52', [inside, page]), 0, context)).toEqual(there);
+  });
+
+  it('may be the root of a template that has an element of the component around it', async () => {
+    const at = (up: number) =>
+      usesOf(inspected('layout/header.tsx:5', [{ ...header, up }, page], { keepsNearest: true }), 0, context);
+    expect(await at(1)).toEqual(there);
+    expect(await at(2)).toEqual({ usedAt });
   });
 });
 

@@ -2,6 +2,7 @@
 import {
   type ComponentTarget,
   isKit,
+  isPrimitive,
   type Manifest,
   mostUses,
   type SourceLocation,
@@ -109,8 +110,8 @@ export function generatedAt(
 export const noUse: Pick<ComponentTarget, 'usedAt' | 'uses'> = {};
 
 /**
- * The tag of the component at this index, and where that is in the file of a kit the tags around it, up to the first one in
- * a file that is no kit. For what a library draws it is the library's tag in the project: nothing else of it can be edited.
+ * The tag of the component at this index and, where the target is rather edited outside of its file, the tags around it, up
+ * to the one that is edited. For what a library draws it is the library's tag in the project: nothing else of it can be edited.
  */
 export async function usesOf(
   inspected: InspectedElement,
@@ -119,15 +120,63 @@ export async function usesOf(
 ): Promise<Pick<ComponentTarget, 'usedAt' | 'uses'>> {
   const { source, components } = inspected;
   const drawn = source === null ? await libraryAround(inspected, at, context) : null;
-  const tags = await tagsFrom(inspected, drawn ?? at, context);
+  const { tags, isWhole } = await tagsFrom(inspected, drawn ?? at, context);
   const [usedAt] = tags;
-  const last = tags.at(-1);
-  if (usedAt === undefined || last === undefined) return noUse;
-  const file = source?.file ?? (drawn === null ? components[at]?.file : usedAt.file);
-  const isFromKit = file !== null && file !== undefined && isKitFile(file, context.manifest);
-  // A chain that ends in a kit does not say what a person would edit.
-  if (isFromKit && !isKitFile(last.file, context.manifest)) return { usedAt, uses: tags };
-  return drawn === null ? { usedAt } : { usedAt, uses: [usedAt] };
+  if (usedAt === undefined) return noUse;
+  if (drawn !== null) return { usedAt, uses: isWhole ? tags : [usedAt] };
+  const file = source?.file ?? components[at]?.file ?? null;
+  const isUsers = file !== null && (await isEditedWhereUsed(inspected, { file, up: 0, by: at }, context));
+  return isUsers && isWhole ? { usedAt, uses: tags } : { usedAt };
+}
+
+/** A tag, or the element itself, in the code of a component. */
+interface Written {
+  readonly file: string;
+  /** Steps from the element to what is drawn by it. */
+  readonly up: number;
+  /** The index of the component. */
+  readonly by: number;
+}
+
+/**
+ * A kit is edited where it is used as far as its users decide: all of a primitive, the root of any other component, and the
+ * words that it was given. Everything else in it is its own.
+ */
+async function isEditedWhereUsed(
+  inspected: InspectedElement,
+  { file, up, by }: Written,
+  context: InspectContext,
+): Promise<boolean> {
+  const owner = ownerFile(file, context.manifest);
+  if (!isKit(context.manifest, owner)) return false;
+  const component = inspected.components[by];
+  if (component === undefined || isPrimitive(context.manifest, owner)) return true;
+  // Around the root of its template such a component has an element of its own.
+  const rootUp = component.summary.hostUp - (component.inspector.keepsNearest === true ? 1 : 0);
+  return up >= rootUp || (await isGiven(inspected.element, component, context));
+}
+
+/** Whether what the element says or shows is one of the component's inputs. */
+async function isGiven(
+  element: Element,
+  { inspector, depth }: InspectedComponent,
+  context: InspectContext,
+): Promise<boolean> {
+  const shown = [element.textContent, ...telling.map((name) => element.getAttribute(name))]
+    .map((text) => words(text ?? ''))
+    .filter((text) => text !== '');
+  if (shown.length === 0) return false;
+  const details = await attempt(() => inspector.describe(element, depth, context));
+  return Object.values(details?.inputs ?? {}).some(
+    (input) =>
+      (typeof input === 'string' || typeof input === 'number') && shown.includes(words(String(input))),
+  );
+}
+
+const telling = ['alt', 'src', 'placeholder', 'aria-label'];
+
+function words(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
 }
 
 /**
@@ -154,25 +203,30 @@ function isSamePlace(one: SourceLocation, other: SourceLocation): boolean {
   return one.file === other.file && one.line === other.line && one.column === other.column;
 }
 
-async function tagsFrom(
-  inspected: InspectedElement,
-  start: number,
-  context: InspectContext,
-): Promise<SourceLocation[]> {
+interface Tags {
+  readonly tags: SourceLocation[];
+  /** Whether the last one is what is edited: the tag around it may not be known. */
+  readonly isWhole: boolean;
+}
+
+async function tagsFrom(inspected: InspectedElement, start: number, context: InspectContext): Promise<Tags> {
   const { element, components } = inspected;
   const tags: SourceLocation[] = [];
-  for (let index = start; index !== -1;) {
+  for (let index = start; ;) {
     const component = components[index];
     const tag =
       component === undefined
         ? null
         : await attempt(() => component.inspector.usedAt(element, component.depth, context));
-    if (tag === null) return tags;
+    if (component === undefined || tag === null) return { tags, isWhole: false };
     tags.push(tag);
-    if (!isKitFile(tag.file, context.manifest) || tags.length === mostUses) return tags;
-    index = userOf(inspected, index, tag, context.manifest);
+    if (!isKit(context.manifest, ownerFile(tag.file, context.manifest))) return { tags, isWhole: true };
+    const user = userOf(inspected, index, tag, context.manifest);
+    if (user === -1 || tags.length === mostUses) return { tags, isWhole: false };
+    const written = { file: tag.file, up: component.summary.hostUp, by: user };
+    if (!(await isEditedWhereUsed(inspected, written, context))) return { tags, isWhole: true };
+    index = user;
   }
-  return tags;
 }
 
 /** The component around this one whose code has the tag; -1 where there is none. */
@@ -182,10 +236,6 @@ function userOf(inspected: InspectedElement, inner: number, tag: SourceLocation,
   const inFile = [...components.keys()].filter((at) => at > inner && components[at]?.file === owner);
   const encloses = (at: number) => enclosesSource(inspected, at, tag);
   return inFile.find((at) => encloses(at) === true) ?? inFile.find((at) => encloses(at) === null) ?? -1;
-}
-
-function isKitFile(file: string, manifest: Manifest): boolean {
-  return isKit(manifest, ownerFile(file, manifest));
 }
 
 /** The file of the component that has this template; any other file itself. */
