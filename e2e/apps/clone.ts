@@ -55,13 +55,22 @@ function appInFolder(path: string): RealApp {
   };
 }
 
-/** Installs the packages and commits what that changed, so that everything after it is ours. */
+/**
+ * Installs the packages and commits what that changed, so that everything after it is ours. Another version of the package
+ * manager than the author's writes some of the lockfile in another way, once it adds or removes anything.
+ */
 export async function installAndCommit(root: string, app: string, env: NodeJS.ProcessEnv): Promise<void> {
   const place: Place = { cwd: root, env };
   const hasManifest = existsSync(join(root, 'package.json'));
   const folder = hasManifest ? root : join(root, app);
-  if (existsSync(join(folder, 'package.json')))
+  if (existsSync(join(folder, 'package.json'))) {
     await run([managerOf(folder), 'install'], { cwd: folder, env: { ...env, CI: '' } });
+    const inApp: Place = { cwd: join(root, app), env: { ...env, CI: '' } };
+    const manager = managerOf(inApp.cwd, root);
+    // It has no dependencies, and no app names it.
+    await run([manager, 'add', '-D', 'array-slice'], inApp);
+    await run([manager, 'remove', 'array-slice'], inApp);
+  }
   await run(['git', 'add', '--all'], place);
   await run(['git', 'commit', '--quiet', '--allow-empty', '--no-verify', '--message', 'As it is'], place);
 }
