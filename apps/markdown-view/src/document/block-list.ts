@@ -13,6 +13,8 @@ export interface Entry {
   /** The start of the block when it was rendered; offsets in its elements are relative to it. */
   renderedAt: number;
   map: BlockMap | null;
+  /** Its place among the blocks. */
+  index: number;
 }
 
 export interface BlockList {
@@ -40,11 +42,10 @@ export function createBlockList(article: HTMLElement, onRendered: (entry: Entry)
   let chunks: Chunk<Entry>[] = [];
   const chunkOf = new WeakMap<Entry, Chunk<Entry>>();
   const byElement = new WeakMap<Element, Entry>();
-  const indexOf = new WeakMap<Entry, number>();
 
   const ensure = (entry: Entry) => {
     if (entry.rendered) return;
-    entry.element.replaceChildren(nodesOf(text, entry.block, () => renderer.html(indexOf.get(entry) ?? 0)));
+    entry.element.replaceChildren(nodesOf(text, entry.block, () => renderer.html(entry.index)));
     entry.rendered = true;
     entry.renderedAt = entry.block.start;
     delete entry.element.dataset.waiting;
@@ -60,16 +61,13 @@ export function createBlockList(article: HTMLElement, onRendered: (entry: Entry)
     chunks: () => chunks,
     chunkOf: (entry) => chunkOf.get(entry) ?? null,
     setText(next) {
-      const before = { text, targets };
+      const before = { text, targets, entries, blocks: renderer.blocks };
       text = next;
-      renderer = createRenderer(text);
+      renderer = createRenderer(text, before);
       targets = linkTargets(text, renderer);
-      const reuse = reusable(entries, before.text, before.targets === targets);
-      entries = renderer.blocks.map(
-        (block) => reuse(text.slice(block.start, block.end), block) ?? create(block),
-      );
+      entries = followBlocks(renderer.blocks, text, before, before.targets === targets);
       for (const [index, entry] of entries.entries()) {
-        indexOf.set(entry, index);
+        entry.index = index;
         byElement.set(entry.element, entry);
       }
       chunks = arrange(article, entries, chunks);
@@ -81,7 +79,7 @@ export function createBlockList(article: HTMLElement, onRendered: (entry: Entry)
       entry.map ??= createBlockMap(text, entry.block, renderer.definitions, entry.element);
       return entry.map;
     },
-    textOf: (entry) => (entry.rendered ? entry.element.textContent : renderer.text(indexOf.get(entry) ?? 0)),
+    textOf: (entry) => (entry.rendered ? entry.element.textContent : renderer.text(entry.index)),
     entryOf(node) {
       const start = node instanceof Element ? node : node.parentElement;
       const element = start?.closest('[data-block]') ?? null;
@@ -99,13 +97,13 @@ export function createBlockList(article: HTMLElement, onRendered: (entry: Entry)
   };
 }
 
-function nodesOf(text: string, { start, end }: Block, html: () => string): Node {
+function nodesOf(text: string, block: Block, html: () => string): Node {
   try {
     return renderBlock(html());
   } catch {
     // One block that cannot be rendered must not stop the others. Its source is shown and can be commented on.
     const source = document.createElement('pre');
-    source.textContent = text.slice(start, end);
+    source.textContent = sourceOf(text, block);
     return source;
   }
 }
@@ -122,15 +120,13 @@ function firstEndingAfter(entries: readonly Entry[], offset: number): number {
 
 /** All link definitions as one text, to compare them. */
 function linkTargets(text: string, { blocks, definitions }: DocumentRenderer): string {
-  const written = blocks
-    .filter(({ kind }) => kind === 'definition')
-    .map(({ start, end }) => text.slice(start, end));
+  const written = blocks.filter(({ kind }) => kind === 'definition').map((block) => sourceOf(text, block));
   return [definitions, ...written].join('\n');
 }
 
 function create(block: Block): Entry {
   const element = document.createElement('section');
-  const entry: Entry = { block, element, rendered: false, renderedAt: block.start, map: null };
+  const entry: Entry = { block, element, rendered: false, renderedAt: block.start, map: null, index: 0 };
   element.dataset.waiting = '';
   describe(entry);
   return entry;
@@ -145,21 +141,53 @@ function describe({ block, element }: Entry): void {
  * Blocks that say the same as before keep their elements. Not those with footnotes, whose numbers depend on all others,
  * and where a link's target is defined elsewhere only as long as all definitions are the same.
  */
-function reusable(entries: readonly Entry[], text: string, sameDefinitions: boolean) {
-  const bySource = new Map<string, Entry[]>();
-  for (const entry of entries) {
-    const source = text.slice(entry.block.start, entry.block.end);
-    if (source.includes('[^') || entry.block.kind === 'footnote') continue;
-    if (!sameDefinitions && source.includes('[')) continue;
-    const key = `${entry.block.kind} ${source}`;
-    bySource.set(key, [...(bySource.get(key) ?? []), entry]);
-  }
-  return (source: string, block: Block): Entry | null => {
-    const entry = bySource.get(`${block.kind} ${source}`)?.shift();
-    if (entry === undefined) return null;
-    entry.block = block;
-    entry.map = null;
-    describe(entry);
-    return entry;
+function followBlocks(
+  blocks: readonly Block[],
+  text: string,
+  before: { readonly text: string; readonly entries: readonly Entry[] },
+  sameDefinitions: boolean,
+): Entry[] {
+  const isReusable = (source: string, { kind }: Block) =>
+    kind !== 'footnote' && !source.includes('[^') && (sameDefinitions || !source.includes('['));
+  const isSame = (entry: Entry | undefined, block: Block | undefined) => {
+    if (entry === undefined || block === undefined || entry.block.kind !== block.kind) return false;
+    const source = sourceOf(text, block);
+    return source === sourceOf(before.text, entry.block) && isReusable(source, block);
   };
+  // An edit leaves most blocks at both ends as they are; only those in between are searched.
+  const most = Math.min(blocks.length, before.entries.length);
+  let head = 0;
+  while (head < most && isSame(before.entries[head], blocks[head])) head += 1;
+  let tail = 0;
+  while (head + tail < most && isSame(before.entries.at(-1 - tail), blocks.at(-1 - tail))) tail += 1;
+  const bySource = new Map<string, Entry[]>();
+  for (const entry of before.entries.slice(head, before.entries.length - tail)) {
+    const source = sourceOf(before.text, entry.block);
+    if (!isReusable(source, entry.block)) continue;
+    const key = `${entry.block.kind} ${source}`;
+    const known = bySource.get(key);
+    if (known === undefined) bySource.set(key, [entry]);
+    else known.push(entry);
+  }
+  const entryAt = (block: Block, index: number) => {
+    if (index < head) return before.entries[index];
+    if (index >= blocks.length - tail) return before.entries.at(index - blocks.length);
+    return bySource.get(`${block.kind} ${sourceOf(text, block)}`)?.shift();
+  };
+  return blocks.map((block, index) => {
+    const entry = entryAt(block, index);
+    return entry === undefined ? create(block) : moveTo(entry, block);
+  });
+}
+
+function sourceOf(text: string, { start, end }: Block): string {
+  return text.slice(start, end);
+}
+
+function moveTo(entry: Entry, block: Block): Entry {
+  const isRenamed = entry.block.id !== block.id || entry.block.kind !== block.kind;
+  entry.block = block;
+  entry.map = null;
+  if (isRenamed) describe(entry);
+  return entry;
 }

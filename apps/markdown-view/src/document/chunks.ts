@@ -27,18 +27,25 @@ export function arrange<E extends Member>(
   members: readonly E[],
   before: readonly Chunk<E>[],
 ): Chunk<E>[] {
+  const membersBefore = new Map(before.map((chunk) => [chunk, chunk.members]));
   const chunks = grouped(members, before);
-  const wanted = new Set<Element>(members.map(({ element }) => element));
-  for (const { element } of before)
-    for (const old of [...element.children]) if (!wanted.has(old)) old.remove();
-  for (const chunk of chunks) {
+  const isChanged = (chunk: Chunk<E>) => !isSameList(chunk.members, membersBefore.get(chunk) ?? []);
+  const changed = new Set(chunks.filter(isChanged));
+  const kept = new Set(chunks);
+  const wanted = new Set(
+    [...changed].flatMap((chunk) => chunk.members.map(({ element }): Element => element)),
+  );
+  for (const chunk of before) {
+    if (kept.has(chunk) && !changed.has(chunk)) continue;
+    for (const old of [...chunk.element.children]) if (!wanted.has(old)) old.remove();
+  }
+  for (const chunk of changed) {
     place(
       chunk.element,
       chunk.members.map(({ element }) => element),
     );
     update(chunk);
   }
-  const kept = new Set(chunks);
   for (const chunk of before) if (!kept.has(chunk)) chunk.element.remove();
   place(
     article,
@@ -77,6 +84,10 @@ function grouped<E extends Member>(members: readonly E[], before: readonly Chunk
     height += heightOf(member.block);
   }
   return chunks;
+}
+
+function isSameList<T>(one: readonly T[], other: readonly T[]): boolean {
+  return one.length === other.length && one.every((item, index) => item === other[index]);
 }
 
 function isFull<E extends Member>({ members }: Chunk<E>, height: number): boolean {

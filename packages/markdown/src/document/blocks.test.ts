@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { blockAt, blocksOf, createRenderer } from './blocks.ts';
-import { definitionsOf } from './definitions.ts';
+import { blockAt, blocksOf, createRenderer, definitionsOf } from './blocks.ts';
 import { createParser } from './parse.ts';
 
 const dividedTexts: { name: string; text: string; blocks: [id: string, source: string][] }[] = [

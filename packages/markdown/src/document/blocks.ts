@@ -1,12 +1,14 @@
 /** Divides a document into its blocks, names them, and renders them one by one. */
-import type { Token } from 'markdown-it';
+import type { Env, Token } from 'markdown-it';
 
 import type { TextRange } from '@annotate-mcp/core';
 
-import { definitionsIn, rememberDefinitions } from './definitions.ts';
-import type { Lines } from './lines.ts';
-import { createLimitedReader, parseBlocks, type Parsed, readInside } from './parse.ts';
+import { definitionsIn } from './definitions.ts';
+import { afterLineEnding, type Lines, linesOf } from './lines.ts';
+import { createParser, readBlock, readOutline } from './parse.ts';
+import { footnotesOf } from './rules/footnotes.ts';
 import { shownText } from './shown-text.ts';
+import { blockSteps, isWithinBlockSteps, stepsInside } from './steps.ts';
 
 /** A part of the document at its top level. Offsets are UTF-16 into the text with BOM and CRLF as they are. */
 export interface Block {
@@ -23,26 +25,44 @@ export interface Block {
   lineEnd: number;
 }
 
-/** In the order of the text; no two overlap, and only blank lines lie between them. */
-export function blocksOf(text: string): Block[] {
-  const parsed = parseBlocks(text);
-  const blocks = divide(text, parsed).map(({ block }) => block);
-  rememberDefinitions(blocks, definitionsIn(parsed.env));
-  return blocks;
+/** A text and what `blocksOf` returned for it. */
+export interface DividedText {
+  readonly text: string;
+  readonly blocks: readonly Block[];
+}
+
+/**
+ * In the order of the text; no two overlap, and only blank lines lie between them. After an edit, `before` is what was
+ * divided last: then only the blocks around the edit are parsed.
+ */
+export function blocksOf(text: string, before?: DividedText): Block[] {
+  return (before && redivide(text, before)) ?? divide(text);
+}
+
+/** What a document defines for all of its blocks. */
+interface DocumentFacts {
+  readonly env: Env;
+  readonly definitions: string;
+  /** That the parser took, or would have taken at most. */
+  readonly steps: number;
+}
+
+const factsOf = new WeakMap<readonly Block[], DocumentFacts>();
+
+/**
+ * What links and footnotes of a block may refer to, for `createSourceMap`: a line of Markdown for each defined label,
+ * footnotes in the order of their numbers. Costs nothing for blocks that came from `blocksOf` or a renderer.
+ */
+export function definitionsOf(text: string, blocks: readonly Block[]): string {
+  return (factsOf.get(blocks) ?? factsOf.get(divide(text)))?.definitions ?? '';
 }
 
 /** The block that holds `offset`, or the one before the gap it lies in; `null` before the first. */
 export function blockAt(blocks: readonly Block[], offset: number): Block | null {
-  let [low, high] = [0, blocks.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((blocks[middle]?.start ?? 0) <= offset) low = middle + 1;
-    else high = middle;
-  }
-  return blocks[low - 1] ?? null;
+  return blocks[lastAtMostStart(blocks, offset)] ?? null;
 }
 
-/** A document that is parsed once and rendered block by block, as blocks scroll into view. */
+/** A document that is divided once and rendered block by block, as blocks scroll into view. */
 export interface DocumentRenderer {
   readonly blocks: Block[];
   /** For `createSourceMap`. */
@@ -57,56 +77,264 @@ export interface DocumentRenderer {
   readonly text: (index: number) => string;
 }
 
-export function createRenderer(text: string): DocumentRenderer {
-  const parsed = parseBlocks(text);
-  const { parser, env } = parsed;
-  const divided = divide(text, parsed);
-  const blocks = divided.map(({ block }) => block);
-  const definitions = definitionsIn(env);
-  rememberDefinitions(blocks, definitions);
-  const inside = (index: number) => readInside(parsed, divided[index]?.tokens ?? []);
+/** `before`: as for `blocksOf`. */
+export function createRenderer(text: string, before?: DividedText): DocumentRenderer {
+  const parser = createParser();
+  const blocks = blocksOf(text, before);
+  const { env = {}, definitions = '' } = factsOf.get(blocks) ?? {};
+  const tokensOf = (index: number) => {
+    const block = blocks[index];
+    return block === undefined ? [] : readBlock(parser, env, sourceOf(text, block));
+  };
   return {
     blocks,
     definitions,
-    html: (index) => parser.renderer.render(inside(index), parser.options, env),
-    text: (index) => shownText(inside(index)),
+    html: (index) => parser.renderer.render(tokensOf(index), parser.options, env),
+    text: (index) => shownText(tokensOf(index)),
   };
 }
 
-interface BlockWithTokens {
-  readonly block: Block;
-  readonly tokens: Token[];
+/** As the parser has it in the document: with its line ending, and not at the start of the text if it is not there. */
+function sourceOf(text: string, { start, end }: TextRange): string {
+  const next = afterLineEnding(text, end);
+  const isFirst = start === 0 || (start === 1 && text.startsWith('\uFEFF'));
+  return isFirst ? text.slice(0, next) : `\n${text.slice(start, next)}`;
 }
 
-function divide(text: string, parsed: Parsed): BlockWithTokens[] {
+function divide(text: string): Block[] {
+  const env: Env = {};
+  const parts = partsOf(env, text);
+  const steps = blockSteps(env);
+  numberFootnotes(env, text, parts);
   const nameOf = createNaming();
-  const read = createLimitedReader(parsed);
-  return joined(parsed.groups).map(({ kind, lines, tokens }) => {
-    const words = isHeading(kind) ? headingWords(tokens, read) : '';
+  const wordsOf = createHeadingReader(env, text);
+  const blocks = parts.map(({ tokens, ...part }) => ({
+    id: nameOf(part.kind, wordsOf(part, tokens)),
+    ...part,
+  }));
+  factsOf.set(blocks, { env, definitions: definitionsIn(env), steps });
+  return blocks;
+}
+
+/**
+ * Parses only from the block before the edit up to the first block after it that begins as before: from there on the
+ * parser would find what it found last time. `null` where an edit can change blocks far away from it: by footnotes,
+ * definitions, front matter, or a heading after which others are named.
+ */
+function redivide(text: string, before: DividedText): Block[] | null {
+  const facts = factsOf.get(before.blocks);
+  if (facts === undefined || footnotesOf(facts.env).areAny() || before.blocks.length === 0) return null;
+  const { head, tail } = commonEnds(before.text, text);
+  const first = Math.max(0, lastAtMostStart(before.blocks, head) - 1);
+  if (first === 0 && mayHaveFrontMatter(before.text)) return null;
+  if (mayHaveFrontMatter(text) && (first === 0 || before.blocks[0]?.kind !== 'frontmatter')) return null;
+  const found = findEdited(text, before, first, before.text.length - tail);
+  if (found === null) return null;
+  const steps = facts.steps + found.steps;
+  const blocks = isWithinBlockSteps(steps) ? joinEdited(before, first, found, text) : null;
+  if (blocks !== null) factsOf.set(blocks, { ...facts, steps });
+  return blocks;
+}
+
+function mayHaveFrontMatter(text: string): boolean {
+  return text.startsWith('---') || text.startsWith('\uFEFF---');
+}
+
+/** How many characters both texts have in common at their beginnings and, of what is left, at their ends. */
+export function commonEnds(one: string, other: string): { head: number; tail: number } {
+  const most = Math.min(one.length, other.length);
+  const isEqualAt = (from: number, to: number) => one.slice(from, to) === other.slice(from, to);
+  const head = longest(most, (from, to) => isEqualAt(from, to));
+  const tail = longest(
+    most - head,
+    (from, to) =>
+      one.slice(one.length - to, one.length - from) === other.slice(other.length - to, other.length - from),
+  );
+  return { head, tail };
+}
+
+/** The length up to which `isEqual` holds, `most` at most. Compares large pieces first, which is many times faster. */
+function longest(most: number, isEqual: (from: number, to: number) => boolean): number {
+  let length = 0;
+  for (let step = 65_536; step >= 1; step = Math.floor(step / 16))
+    while (length + step <= most && isEqual(length, length + step)) length += step;
+  return length;
+}
+
+interface Edited {
+  readonly parts: readonly Part[];
+  /** The index of the first block after the edit that begins as before, and how many lines it has moved. */
+  readonly next: number;
+  readonly lineShift: number;
+  readonly steps: number;
+}
+
+/** Looks at a few blocks after the edit, then at more: an opened code fence goes on until it is closed. */
+function findEdited(text: string, before: DividedText, first: number, editEnd: number): Edited | null {
+  const { blocks } = before;
+  const shift = text.length - before.text.length;
+  const start = first === 0 ? 0 : startAt(blocks, first);
+  const line = first === 0 ? 0 : (blocks[first]?.lineStart ?? 1) - 1;
+  const after = lastAtMostStart(blocks, editEnd - 1) + 1;
+  for (let count = 4, steps = 0; ; count *= 8) {
+    const isAll = after + count >= blocks.length;
+    const end = isAll ? text.length : startAt(blocks, after + count) + shift;
+    const env: Env = {};
+    const parts = partsOf(env, text.slice(start, end), { start, line });
+    steps += blockSteps(env);
+    const next = firstInBoth(parts, blocks, after, shift);
+    if (next === null && !isAll) continue;
+    const index = next?.index ?? blocks.length;
+    const from = startAt(blocks, index);
+    const wasDefining = before.text.slice(start, from).includes(']:');
+    if (wasDefining || text.slice(start, from + shift).includes(']:')) return null;
+    const edited = parts.filter((part) => part.start < from + shift);
+    return { parts: edited, next: index, lineShift: next?.lineShift ?? 0, steps };
+  }
+}
+
+function startAt(blocks: readonly Block[], index: number): number {
+  return blocks[index]?.start ?? Infinity;
+}
+
+/** The index of the last block that begins at or before the offset; -1 before the first. */
+function lastAtMostStart(blocks: readonly Block[], offset: number): number {
+  let [low, high] = [0, blocks.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (startAt(blocks, middle) <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+function firstInBoth(parts: readonly Part[], blocks: readonly Block[], after: number, shift: number) {
+  const lines = new Map(parts.map(({ start, lineStart }) => [start, lineStart]));
+  const end = (parts.at(-1)?.start ?? -1) - shift;
+  for (let index = after; startAt(blocks, index) <= end; index += 1) {
+    const line = lines.get(startAt(blocks, index) + shift);
+    if (line !== undefined) return { index, lineShift: line - (blocks[index]?.lineStart ?? 0) };
+  }
+  return null;
+}
+
+function joinEdited(
+  before: DividedText,
+  first: number,
+  { parts, next, lineShift }: Edited,
+  text: string,
+): Block[] | null {
+  const names = createNames();
+  const { blocks } = before;
+  const kept = blocks.slice(0, first);
+  for (const block of kept) {
+    names.section = sectionOf(block);
+    names.next(block.kind);
+  }
+  const wordsOf = createHeadingReader(factsOf.get(blocks)?.env ?? {}, text);
+  for (const { tokens, ...part } of parts) {
+    const words = wordsOf(part, tokens);
+    if (words !== '') names.section = slugOf(words);
+    kept.push({ id: names.next(part.kind), ...part });
+  }
+  const shift = text.length - before.text.length;
+  const above = blocks[next - 1];
+  let sectionBefore = above === undefined ? noSection : sectionOf(above);
+  for (const block of blocks.slice(next)) {
+    const section = sectionOf(block);
+    // A heading without words has the name of the one above, which may be another one now.
+    if (isHeading(block.kind) && section === sectionBefore && names.section !== sectionBefore) return null;
+    if (section !== sectionBefore) names.section = section;
+    sectionBefore = section;
+    kept.push(moved(block, names.next(block.kind), shift, lineShift));
+  }
+  return kept;
+}
+
+function moved(block: Block, id: string, shift: number, lines: number): Block {
+  if (block.id === id && shift === 0 && lines === 0) return block;
+  const { kind, start, end, lineStart, lineEnd } = block;
+  return {
+    id,
+    kind,
+    start: start + shift,
+    end: end + shift,
+    lineStart: lineStart + lines,
+    lineEnd: lineEnd + lines,
+  };
+}
+
+type Part = Omit<Block, 'id'> & { tokens: Token[] };
+
+/** `before` the text there are as many characters and lines. */
+function partsOf(env: Env, text: string, before = { start: 0, line: 0 }): Part[] {
+  // Only the document itself may begin with a byte order mark or front matter.
+  const isWhole = before.start === 0;
+  const source = isWhole ? text : `\n${text}`;
+  const [startBefore, lineBefore] = isWhole ? [0, 0] : [before.start - 1, before.line - 1];
+  const lines = linesOf(source);
+  return joined(readOutline(env, source)).map(({ kind, lines: between, tokens }) => {
+    const { start, end, lineStart, lineEnd } = rangeOfLines(source, lines, between, kind);
     return {
-      block: { id: nameOf(kind, words), kind, ...rangeOfLines(text, parsed.lines, lines, kind) },
+      kind,
+      start: start + startBefore,
+      end: end + startBefore,
+      lineStart: lineStart + lineBefore,
+      lineEnd: lineEnd + lineBefore,
       tokens,
     };
   });
 }
 
-/** A heading without markup is not parsed. */
-function headingWords(tokens: Token[], read: (group: Token[]) => Token[] | null): string {
-  const source = tokens.map(({ content }) => content).join('');
-  if (!/[\\`*_~[\]!<&$\n]/.test(source)) return source;
-  const inside = read(tokens);
-  return inside === null ? source : shownText(inside);
+/**
+ * Numbers follow the order of the references in the file, and not the order in which its blocks are rendered. Beyond
+ * what can be read quickly they follow the order of the definitions.
+ */
+function numberFootnotes(env: Env, text: string, parts: readonly Part[]): void {
+  if (!footnotesOf(env).areAny()) return;
+  const read = createLimitedReader(env, text);
+  for (const part of parts) if (text.slice(part.start, part.end).includes('[^')) read(part);
 }
 
-interface Part {
+/** Steps for all blocks whose texts are read before they are shown. */
+const mostStepsAhead = 300_000;
+
+/** The tokens of a block; `null` once the blocks before have taken too many steps. */
+function createLimitedReader(env: Env, text: string): (range: TextRange) => Token[] | null {
+  const parser = createParser();
+  let left = mostStepsAhead;
+  return (range) => {
+    if (left <= 0) return null;
+    const tokens = readBlock(parser, env, sourceOf(text, range));
+    left -= stepsInside(env);
+    return tokens;
+  };
+}
+
+type HeadingReader = (part: TextRange & { kind: string }, tokens: Token[]) => string;
+
+/** Empty for what is not a heading. A heading without markup is not parsed. */
+function createHeadingReader(env: Env, text: string): HeadingReader {
+  let read: ReturnType<typeof createLimitedReader> | undefined;
+  return (part, tokens) => {
+    if (!isHeading(part.kind)) return '';
+    const source = tokens.map(({ content }) => content).join('');
+    if (!/[\\`*_~[\]!<&$\n]/.test(source)) return source;
+    read ??= createLimitedReader(env, text);
+    const inside = read(part);
+    return inside === null ? source : shownText(inside);
+  };
+}
+
+interface Group {
   kind: string;
   lines: TextRange;
   tokens: Token[];
 }
 
 /** Link definitions on neighbouring lines are one block. */
-function joined(groups: readonly Token[][]): Part[] {
-  const parts: Part[] = [];
+function joined(groups: readonly Token[][]): Group[] {
+  const parts: Group[] = [];
   for (const tokens of groups) {
     const [first] = tokens;
     if (!first?.map) continue;
@@ -178,15 +406,32 @@ const longestSlug = 60;
  * The number counts blocks of one kind under one name, so an edit renames only what follows under the same heading.
  */
 function createNaming(): (kind: string, headingWords: string) => string {
-  const counts = new Map<string, number>();
-  let section = 'start';
+  const names = createNames();
   return (kind, headingWords) => {
-    if (headingWords !== '') section = slugOf(headingWords);
-    const name = `${kind}-${section}`;
-    const count = (counts.get(name) ?? 0) + 1;
-    counts.set(name, count);
-    return `${name}-${count}`;
+    if (headingWords !== '') names.section = slugOf(headingWords);
+    return names.next(kind);
   };
+}
+
+const noSection = 'start';
+
+function createNames() {
+  const counts = new Map<string, number>();
+  return {
+    /** What the nearest heading with words says. */
+    section: noSection,
+    next(kind: string): string {
+      const name = `${kind}-${this.section}`;
+      const count = (counts.get(name) ?? 0) + 1;
+      counts.set(name, count);
+      return `${name}-${count}`;
+    },
+  };
+}
+
+/** What `names.section` was when this block was named. */
+function sectionOf({ id, kind }: Block): string {
+  return id.slice(kind.length + 1, id.lastIndexOf('-'));
 }
 
 function slugOf(words: string): string {

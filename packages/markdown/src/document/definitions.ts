@@ -1,21 +1,6 @@
 import type { Env } from 'markdown-it';
 
-import { parseBlocks } from './parse.ts';
 import { footnotesOf, keyOf } from './rules/footnotes.ts';
-
-const definitionsByBlocks = new WeakMap<readonly object[], string>();
-
-/**
- * What links and footnotes of a block may refer to, for `createSourceMap`: a line of Markdown for each defined label,
- * footnotes in the order of their numbers. Costs nothing for blocks that came from `blocksOf` or a renderer.
- */
-export function definitionsOf(text: string, blocks: readonly object[]): string {
-  return definitionsByBlocks.get(blocks) ?? definitionsIn(parseBlocks(text).env);
-}
-
-export function rememberDefinitions(blocks: readonly object[], definitions: string): void {
-  definitionsByBlocks.set(blocks, definitions);
-}
 
 /** The address of a link does not change its text, so that every address is a placeholder. */
 export function definitionsIn(env: Env): string {

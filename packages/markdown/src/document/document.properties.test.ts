@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 
 import { anchorAt, createReanchor } from './anchors.ts';
 import { blocksOf, createRenderer } from './blocks.ts';
+import { createParser } from './parse.ts';
 import { decodeReference, htmlText } from './shown-text.ts';
 import { createSourceMap } from './source-map/source-map.ts';
 
@@ -120,7 +121,50 @@ describe('blocks of any document', () => {
   });
 });
 
+describe('blocks of any document after an edit', () => {
+  const edit = fc.record({
+    from: fc.double({ min: 0, max: 1, noNaN: true }),
+    length: fc.oneof(fc.constant(0), fc.nat(3), fc.nat(60)),
+    added: fc.oneof(
+      fc.constant(''),
+      nested,
+      fc.constantFrom('\n', '\n\n', '# ', '```\n', '    ', '-', '> ', '$$\n', '---\n', ':', '\r'),
+    ),
+  });
+
+  it('are those of the new text, although only a part of it is parsed', () => {
+    const long = fc.tuple(document, document, document).map((parts) => parts.join('\n\n## Again\n\n'));
+    fc.assert(
+      fc.property(fc.oneof(document, long), fc.array(edit, { minLength: 1, maxLength: 4 }), (text, edits) => {
+        let before = { text, blocks: blocksOf(text) };
+        for (const { from, length, added } of edits) {
+          const at = Math.floor(from * before.text.length);
+          const edited = before.text.slice(0, at) + added + before.text.slice(at + length);
+          const renderer = createRenderer(edited, before);
+          const whole = createRenderer(edited);
+          expect(renderer.blocks).toEqual(whole.blocks);
+          expect(renderer.definitions).toBe(whole.definitions);
+          for (const index of whole.blocks.keys()) expect(renderer.html(index)).toBe(whole.html(index));
+          before = { text: edited, blocks: renderer.blocks };
+        }
+      }),
+      { numRuns: isFull ? 3_000 : 300 },
+    );
+  });
+});
+
 describe('what is shown of any document', () => {
+  it('is what the parser makes of it as a whole, block by block', () => {
+    fc.assert(
+      fc.property(document, (text) => {
+        const { blocks, html } = createRenderer(text);
+        const shown = Array.from(blocks.keys(), html).join('');
+        // Numbers of footnotes are given in the order in which the parser meets them.
+        if (!text.includes('[^')) expect(shown).toBe(createParser().render(text));
+      }),
+    );
+  });
+
   it('is the text of the HTML, block by block', () => {
     fc.assert(
       fc.property(document, (text) => {

@@ -1,5 +1,5 @@
 export { anchorAt, createAddFingerprint, createReanchor, type Reanchored } from './anchors.ts';
-export { type Block, blockAt, blocksOf } from './blocks.ts';
+export { type Block, blockAt, blocksOf, definitionsOf, type DividedText } from './blocks.ts';
 export { commentsAsMarkdown } from './comments-as-markdown.ts';
 export {
   compareDocuments,
@@ -10,7 +10,6 @@ export {
   sourceOf,
   versionOf,
 } from './compare-documents.ts';
-export { definitionsOf } from './definitions.ts';
 export { type Lines, linesOf } from './lines.ts';
 export { createParser } from './parse.ts';
 export { replacePassage } from './suggested-text.ts';

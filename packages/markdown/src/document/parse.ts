@@ -1,31 +1,12 @@
-/** Reads a document: its blocks at once, and the texts in them when they are needed. */
+/** Reads Markdown: the blocks of a document at once, and what is in them when it is needed. */
 import MarkdownItParser from 'markdown-it';
 import type { Env, MarkdownIt, Token } from 'markdown-it';
 
-import { type Lines, linesOf } from './lines.ts';
-import { footnotes, footnotesOf } from './rules/footnotes.ts';
+import { footnotes } from './rules/footnotes.ts';
 import { frontMatter } from './rules/front-matter.ts';
 import { math } from './rules/math.ts';
 import { taskLists } from './rules/task-lists.ts';
-import { beginBlock, limitSteps, spendBlockSteps, stepsInside } from './steps.ts';
-
-/** A document parsed down to its blocks. Their inline parts are parsed by `readInside`, when needed. */
-export interface Parsed {
-  readonly parser: MarkdownIt;
-  readonly env: Env;
-  readonly lines: Lines;
-  /** One group for each block at the top level, in order; the first token of each has a `map`. */
-  readonly groups: readonly Token[][];
-}
-
-export function parseBlocks(text: string): Parsed {
-  const parser = createParser();
-  const env: Env = {};
-  const groups = readBlocks(parser, env, text);
-  const parsed = { parser, env, lines: linesOf(text), groups };
-  numberFootnotes(parsed);
-  return parsed;
-}
+import { beginBlock, beginBlocks, limitSteps, spendBlockSteps } from './steps.ts';
 
 /**
  * The Markdown that a review shows: CommonMark, tables, strikethrough, links without brackets, footnotes, task lists,
@@ -81,18 +62,49 @@ function countOf(character: string, source: string): number {
   return count;
 }
 
-const parsedInside = new WeakSet<Token[]>();
-
-/** Reads the inline parts of one group, once. */
-export function readInside({ parser, env }: Pick<Parsed, 'parser' | 'env'>, group: Token[]): Token[] {
-  if (parsedInside.has(group)) return group;
+/** Reads the inline parts of one group. */
+export function readInside(parser: MarkdownIt, env: Env, group: Token[]): Token[] {
   beginBlock(env);
   // Without a source the block rule of the core chain finds nothing to add, and all others do their part.
   const state = new parser.core.State('', parser, env);
   state.tokens = group;
   parser.core.process(state);
-  parsedInside.add(group);
   return group;
+}
+
+let outlineParser: MarkdownIt | undefined;
+
+/**
+ * The first token of each block at the top level, and with a heading its words; what is inside of other blocks is read
+ * when it is shown. Of a large document that is most of the tokens, which take longer to create than to find.
+ */
+export function readOutline(env: Env, text: string): Token[][] {
+  outlineParser ??= createOutlineParser();
+  return readBlocks(outlineParser, env, text);
+}
+
+function createOutlineParser(): MarkdownIt {
+  const parser = createParser();
+  const { State } = parser.block;
+  // One for all: rules write into it, and nobody reads it.
+  const unread = new State('', parser, {}, []).push('unread', '', 0);
+  parser.block.State = class extends State {
+    override push(type: string, tag: string, nesting: Token['nesting']): Token {
+      const level = nesting === -1 ? this.level - 1 : this.level;
+      const isRead = level === 0 || (level === 1 && this.tokens.at(-1)?.type === 'heading_open');
+      if (isRead) return super.push(type, tag, nesting);
+      this.level += nesting;
+      return unread;
+    }
+  };
+  return parser;
+}
+
+/** The tokens of one block, `source`, as they are in the document that `env` is of. */
+export function readBlock(parser: MarkdownIt, env: Env, source: string): Token[] {
+  // The document as a whole was within the limit.
+  beginBlocks(env);
+  return readInside(parser, env, readBlocks(parser, env, source).flat());
 }
 
 /** As the parser itself does it. The number of lines does not change, so that line numbers stay valid. */
@@ -110,31 +122,4 @@ function groupsOf(tokens: readonly Token[]): Token[][] {
     else groups.at(-1)?.push(token);
   }
   return groups;
-}
-
-/**
- * Numbers follow the order of the references in the file, and not the order in which its blocks are rendered. Beyond
- * what can be read quickly they follow the order of the definitions.
- */
-function numberFootnotes(parsed: Parsed): void {
-  if (!footnotesOf(parsed.env).areAny()) return;
-  const read = createLimitedReader(parsed);
-  for (const group of parsed.groups) {
-    if (group.some(({ content }) => content.includes('[^'))) read(group);
-  }
-}
-
-/** Steps for all blocks whose texts are read before they are shown. */
-const mostStepsAhead = 300_000;
-
-/** `readInside`, which returns `null` once the blocks before have taken too many steps. */
-export function createLimitedReader(parsed: Parsed): (group: Token[]) => Token[] | null {
-  let left = mostStepsAhead;
-  return (group) => {
-    if (parsedInside.has(group)) return group;
-    if (left <= 0) return null;
-    const read = readInside(parsed, group);
-    left -= stepsInside(parsed.env);
-    return read;
-  };
 }

@@ -59,6 +59,20 @@ function readTexts({ tokens, md, env, Token }: StateCore): void {
   }
 }
 
+/** The blocks that follow may take as many steps as a whole document. */
+export function beginBlocks(environment: object): void {
+  stepsOf(environment).blocks = mostBlockSteps;
+}
+
+/** How many steps the blocks since `beginBlocks` took. */
+export function blockSteps(environment: object): number {
+  return mostBlockSteps - stepsOf(environment).blocks;
+}
+
+export function isWithinBlockSteps(steps: number): boolean {
+  return steps <= mostBlockSteps;
+}
+
 export function spendBlockSteps(environment: object, count: number): void {
   const left = stepsOf(environment);
   left.blocks -= count;

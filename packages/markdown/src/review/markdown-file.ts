@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { AnnotateError, type MarkdownAnchor } from '@annotate-mcp/core';
 import { fileStamp, replaceFile } from '@annotate-mcp/store/files';
 
-import { type Block, blocksOf, createAddFingerprint } from '../document/index.ts';
+import { type Block, blocksOf, createAddFingerprint, type DividedText } from '../document/index.ts';
 import { StepLimitError } from '../document/steps.ts';
 import {
   fileChangedError,
@@ -74,7 +74,7 @@ export class MarkdownFile {
     this.#temporaryFolder = temporaryFolder;
     this.#provenance = provenance;
     this.#notesAt = timeOf(file);
-    this.#reading = this.#read(content);
+    this.#reading = this.#read(content, undefined);
     this.#meta = this.#describe();
   }
 
@@ -161,7 +161,7 @@ export class MarkdownFile {
     const isSame = content.sha === this.#reading.content.sha;
     const { text } = this.#reading;
     if (!isSame) this.#remember(this.#reading.content.sha, text);
-    this.#reading = isSame ? { ...this.#reading, content } : this.#read(content);
+    this.#reading = isSame ? { ...this.#reading, content } : this.#read(content, this.#reading);
     if (this.#reading.text !== text) this.#previousText = text;
     this.#meta = this.#describe();
   }
@@ -173,11 +173,11 @@ export class MarkdownFile {
     if (this.#earlierTexts.size > mostEarlierTexts && oldest !== undefined) this.#earlierTexts.delete(oldest);
   }
 
-  #read(content: FileContent): Reading {
+  #read(content: FileContent, before: DividedText | undefined): Reading {
     try {
       const isOwn = (record: object, seal: string | undefined) => this.#provenance.isOwn(record, seal);
       const { text, comments, notes, problems } = readMarkersAndNotes(content.raw, isOwn);
-      const blocks = blocksOf(text);
+      const blocks = blocksOf(text, before);
       // The file may have been copied or renamed since its markers were written.
       const marked = comments.map((comment): MarkedComment => ({ ...comment, path: this.path }));
       const known = new Set(marked.map(({ id }) => id));

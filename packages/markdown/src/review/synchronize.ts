@@ -52,7 +52,7 @@ export async function writeText(
 ): Promise<AnnotateError | null> {
   const { file, inline } = deps;
   const before = file.text;
-  const place = createPlacer(text, blocksOf(text), before);
+  const place = createPlacer(text, blocksOf(text, { text: before, blocks: file.blocks }), before);
   const comments = [...inline.comments.values()].map((comment) => {
     const { anchor, anchorState } = placed.get(comment.id) ?? place(comment);
     return { ...comment, anchor, anchorState };

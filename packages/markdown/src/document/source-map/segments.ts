@@ -24,10 +24,11 @@ let parser: MarkdownIt | undefined;
 /** In order. Offsets count in `source`, which is one block. */
 export function segmentsOf(source: string, definitions: string): Segment[] {
   parser ??= createParser();
-  const context = { parser, env: environmentWith(definitions) };
+  const inside = parser;
+  const env = environmentWith(definitions);
   const lines = linesOf(source);
-  return readBlocks(parser, context.env, source).flatMap((group) => {
-    readInside(context, group);
+  return readBlocks(inside, env, source).flatMap((group) => {
+    readInside(inside, env, group);
     return group[0]?.type === 'table_open' ? rowsOf(source, lines, group) : partsOf(lines, group);
   });
 }
