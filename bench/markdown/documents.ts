@@ -10,6 +10,8 @@ export const documents: readonly Document[] = [
   { name: '1 MB', text: documentOf(1_000_000) },
 ];
 
+export const largestDocument: Document = { name: '5 MB', text: documentOf(5_000_000) };
+
 function documentOf(length: number): string {
   const sections: string[] = ['# The long way round\n'];
   for (let size = 0, n = 1; size < length; n++) {

@@ -1,44 +1,56 @@
-/** The time from the address of a Markdown review to its text on the screen, with the built view. */
+/**
+ * What a person waits for, with the built view: from the address of a Markdown review to its text on the screen, and
+ * from an edit of the file to its words on the screen.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 
 import type { Report } from '../benchmark.ts';
 import { bin } from '../bin.ts';
 import { summarize } from '../samples.ts';
 
-import { documents } from './documents.ts';
+import { type Document, documents, largestDocument } from './documents.ts';
 
 const rounds = 5;
+/** Of each open document, one after the other. */
+const edits = 4;
+
+interface Waits {
+  readonly opening: number;
+  readonly edits: readonly number[];
+}
 
 export async function opening(browser: Browser, report: Report): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'annotate-bench-'));
-  const rows = [];
+  const opened = [];
+  const edited = [];
   try {
-    for (const { name, text } of documents) {
-      report.progress(`${name}: the built view, ${rounds} times`);
-      writeFileSync(join(folder, 'long.md'), text);
-      rows.push({ document: name, ...summarize(await openings(browser, folder)) });
+    for (const document of [...documents, largestDocument]) {
+      report.progress(`${document.name}: the built view, ${rounds} times`);
+      const waits: Waits[] = [];
+      // Each round has a server of its own: an address opens one tab.
+      for (let round = 0; round < rounds; round++) waits.push(await review(browser, folder, document));
+      const { name } = document;
+      opened.push({ document: name, ...summarize(waits.map((wait) => wait.opening)) });
+      edited.push({ document: name, ...summarize(waits.flatMap((wait) => wait.edits)) });
     }
   } finally {
     rmSync(folder, { recursive: true });
   }
-  report.table('address → text on the screen, ms', rows);
-  report.result('opening', rows);
+  report.table('address → text on the screen, ms', opened);
+  report.result('opening', opened);
+  report.table('edit of the file → its words on the screen, ms', edited);
+  report.result('edits', edited);
 }
 
-/** Each round has a server of its own: an address opens one tab. */
-async function openings(browser: Browser, folder: string): Promise<number[]> {
-  const samples: number[] = [];
-  for (let round = 0; round < rounds; round++) samples.push(await opened(browser, folder));
-  return samples;
-}
-
-async function opened(browser: Browser, folder: string): Promise<number> {
+async function review(browser: Browser, folder: string, { text }: Document): Promise<Waits> {
+  const file = join(folder, 'long.md');
+  writeFileSync(file, text);
   const command = spawn(process.execPath, [bin(), 'review', 'long.md', '--no-open'], { cwd: folder });
   try {
     const address = await new Promise<string>((resolve, reject) => {
@@ -50,7 +62,7 @@ async function opened(browser: Browser, folder: string): Promise<number> {
       });
       command.once('exit', () => reject(new Error(`The review did not start: ${said}`)));
     });
-    return await openOnce(browser, address);
+    return await openAndEdit(browser, address, file, text);
   } finally {
     const ended = once(command, 'exit');
     // It still writes into the folder until it has ended.
@@ -58,13 +70,35 @@ async function opened(browser: Browser, folder: string): Promise<number> {
   }
 }
 
-async function openOnce(browser: Browser, address: string): Promise<number> {
+async function openAndEdit(browser: Browser, address: string, file: string, text: string): Promise<Waits> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   await page.goto(address);
   await page.waitForFunction(() => document.querySelector('.document h1')?.checkVisibility() === true, null, {
     polling: 'raf',
   });
-  const ms = await page.evaluate(() => performance.now());
+  const shown = await page.evaluate(() => performance.now());
+  await page.waitForFunction(() => document.querySelector('[data-waiting]') === null);
+  const samples: number[] = [];
+  for (let edit = 1; edit <= edits; edit++) samples.push(await editOnce(page, file, text, edit));
   await page.close();
-  return ms;
+  return { opening: shown, edits: samples };
+}
+
+/** Half of the edits replace words, half insert a block, so that all below it moves. */
+async function editOnce(page: Page, file: string, text: string, edit: number): Promise<number> {
+  const words = `Edit number ${edit}.`;
+  const [head = '', ...rest] = text.split('\n\n');
+  const inserted = edit % 2 === 0 ? [head, words] : [head];
+  const changed = [...inserted, ...rest].join('\n\n').replace('Nobody minds', `${words} Nobody minds`);
+  const shown = page.waitForFunction(
+    (wanted) => {
+      const block = [...document.querySelectorAll('.document [data-block]')].slice(0, 6);
+      return block.some((one) => one.textContent.includes(wanted)) ? Date.now() : false;
+    },
+    words,
+    { polling: 'raf' },
+  );
+  const began = Date.now();
+  writeFileSync(file, changed);
+  return Number(await (await shown).jsonValue()) - began;
 }
