@@ -1,5 +1,6 @@
 import { AnnotateError, type ErrorCode, type HubMessage } from '@annotate-mcp/core';
 import { HttpError } from '@annotate-mcp/http';
+import { isAway } from '@annotate-mcp/store';
 
 /** Which message of the page an error is about, as far as that message could be read. */
 export interface FailedMessage {
@@ -53,3 +54,19 @@ function statusOf(code: ErrorCode): number {
 function isServerFault(code: ErrorCode): boolean {
   return code.startsWith('store/');
 }
+
+/** Every part of a hub reports with each attempt that the store is away: this passes one such error a minute on. */
+export function quietWhileAway(
+  onError: (error: unknown) => void,
+  now: () => Date = () => new Date(),
+): (error: unknown) => void {
+  let saidAt = -Infinity;
+  return (error) => {
+    const time = now().getTime();
+    if (isAway(error) && time - saidAt < againMs) return;
+    if (isAway(error)) saidAt = time;
+    onError(error);
+  };
+}
+
+const againMs = 60_000;

@@ -1,4 +1,5 @@
 /** Creates the parts of a hub, connects them and closes them. */
+import type { FeedEvent } from '@annotate-mcp/core';
 import {
   type AttachableServer,
   type Listener,
@@ -6,33 +7,38 @@ import {
   type Middleware,
   type Router,
 } from '@annotate-mcp/http';
-import { keepClaims, type Store, storeFile } from '@annotate-mcp/store';
+import { keepClaims, type Store, storeFile, unlessAway } from '@annotate-mcp/store';
 import { PatchFiles, readPersonName } from '@annotate-mcp/store/git';
 import { announceHub } from '@annotate-mcp/store/hub-presence';
 import { RepositoryTrust, trustedFolderOf } from '@annotate-mcp/store/trust';
 
-import { toErrorMessage } from './errors.ts';
-import { FeedFollowers } from './feed-followers.ts';
+import { AttachmentPruner } from './attachment-pruner.ts';
+import { attachmentsOf } from './attachments.ts';
+import { CheckOffer } from './checks/check-offer.ts';
+import { ConsentOffers } from './consent-offers.ts';
+import { EditWatch } from './edit-watch.ts';
+import { EditUndo } from './edits/edit-undo.ts';
+import { PatchPruner } from './edits/patch-pruner.ts';
+import { quietWhileAway, toErrorMessage } from './errors.ts';
 import { scriptPath } from './hub-paths.ts';
 import { createKitIndex } from './kits/kit-index.ts';
 import { LookRelay } from './look-relay.ts';
 import {
   appIdOf,
   defaultTiming,
+  projectIdOf,
   requireAbsoluteRoots,
   type StoreHubOptions,
   type Timing,
 } from './options.ts';
-import { createPageOffers } from './page-offers.ts';
 import { PageSockets } from './page-sockets.ts';
 import { People } from './people.ts';
-import { projectIdOf } from './project-id.ts';
 import { createProjectSources } from './project-sources.ts';
-import { quietWhileAway } from './quiet-while-away.ts';
 import { createHubRouter } from './routes.ts';
 import { Servers } from './servers.ts';
 import { SessionFeed } from './session-feed.ts';
 import { SessionTracker } from './session-tracker.ts';
+import { WorkOffer } from './work-offer.ts';
 
 /** Serves pages from a store: WebSocket, HTTP API, overlay script and manifest. */
 export interface Hub {
@@ -142,4 +148,83 @@ export async function createStoreHub(options: StoreHubOptions, timing: Partial<T
 
 function trustRepositoryOf(store: Store, projectRoot: string): void {
   new RepositoryTrust().trust(trustedFolderOf(storeFile(store.url)?.path ?? projectRoot, projectRoot));
+}
+
+interface FeedFollowersDeps {
+  readonly store: Store;
+  readonly projectRoot: string;
+  readonly appId: string;
+  readonly patches: PatchFiles;
+  readonly onError: (error: unknown) => void;
+}
+
+/** What a hub does by itself with each change of the store: it watches edits, and removes what no annotation names any more. */
+class FeedFollowers {
+  readonly #edits: EditWatch;
+  readonly #attachments: AttachmentPruner;
+  readonly #patches: PatchPruner;
+
+  constructor({ store, projectRoot, appId, patches, onError }: FeedFollowersDeps) {
+    this.#edits = new EditWatch({ store, root: projectRoot, appId, onError });
+    this.#attachments = new AttachmentPruner({
+      store,
+      attachments: attachmentsOf(store, projectRoot),
+      onError,
+    });
+    this.#patches = new PatchPruner(store, patches);
+  }
+
+  /** Does not wait for attachments, for which the whole store is read. */
+  async start(): Promise<void> {
+    await unlessAway(Promise.all([this.#edits.start(), this.#patches.start()]), null);
+    this.#attachments.start();
+  }
+
+  /** Must be called with every event of the store's feed. */
+  async follow(event: FeedEvent): Promise<void> {
+    this.#attachments.follow(event);
+    await this.#edits.follow(event);
+    await this.#patches.follow(event);
+  }
+
+  async close(): Promise<void> {
+    this.#edits.close();
+    await this.#attachments.close();
+  }
+}
+
+interface PageOffersDeps {
+  readonly store: Store;
+  readonly projectRoot: string;
+  readonly patches: PatchFiles;
+  readonly startWork: StoreHubOptions['startWork'];
+  readonly now: () => Date;
+  /** Told to the pages on this machine: it happens after the request that asked for it was answered. */
+  readonly onFailure: (error: unknown) => void;
+  readonly onError: (error: unknown) => void;
+}
+
+interface PageOffers {
+  /** `null` when this hub cannot start the program that asks the person. */
+  readonly workOffer: WorkOffer | null;
+  readonly editUndo: EditUndo;
+  readonly checkOffer: CheckOffer;
+  /** Withdraws what is asked at the moment. */
+  readonly close: () => Promise<void>;
+}
+
+/** What a page on this machine can have the person asked: to start an agent, to undo an edit, to write a test. */
+function createPageOffers(deps: PageOffersDeps): PageOffers {
+  const { store, projectRoot: root, patches, startWork, now, onFailure, onError } = deps;
+  const offers = new ConsentOffers({ store, now, onFailure, onError });
+  const workOffer = startWork === undefined ? null : new WorkOffer({ store, startWork, onFailure });
+  return {
+    workOffer,
+    editUndo: new EditUndo({ store, root, patches, offers, now }),
+    checkOffer: new CheckOffer({ store, root, offers }),
+    close: async () => {
+      workOffer?.close();
+      await offers.close();
+    },
+  };
 }

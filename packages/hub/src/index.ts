@@ -6,10 +6,10 @@ export {
   appIdOf,
   type HubOptions,
   type OverlaySettings,
+  projectIdOf,
   type StoreHubOptions,
   type Timing,
 } from './options.ts';
-export { projectIdOf } from './project-id.ts';
 export { closeOnSignals } from './signals.ts';
 export { workStarterOf } from './work-program.ts';
 export type {

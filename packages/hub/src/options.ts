@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { isAbsolute, relative, sep } from 'node:path';
 
 import type { Manifest } from '@annotate-mcp/core';
@@ -83,6 +84,15 @@ export const defaultTiming: Timing = {
 /** The app's folder relative to the project root, with `/` separators; `.` for the root itself. */
 export function appIdOf(projectRoot: string, appRoot: string): string {
   return withSlashes(relative(projectRoot, appRoot)) || '.';
+}
+
+/**
+ * Identifies one app of one project, so that a page notices when another app runs at the same address later. It stays
+ * the same after a restart; upper and lower case of a drive letter make no difference, because tools differ in it.
+ */
+export function projectIdOf(projectRoot: string, appId: string): string {
+  const root = withSlashes(projectRoot).replace(/^[A-Z]:/, (drive) => drive.toLowerCase());
+  return createHash('sha256').update(`${root}\0${appId}`).digest('hex').slice(0, 16);
 }
 
 export function withSlashes(path: string): string {

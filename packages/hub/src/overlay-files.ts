@@ -1,20 +1,15 @@
-/** Serves the overlay's built files. */
+/** Serves the script that mounts the overlay in a page, and the overlay's built files. */
 import { readFile, realpath } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { type Handler, HttpError } from '@annotate-mcp/http';
+import type { OverlayConfig } from '@annotate-mcp/overlay';
 import { isInside } from '@annotate-mcp/store/files';
 
-import { sendWithETag } from './etag.ts';
-import { requireGet } from './require-get.ts';
+import { requireGet, sendWithETag } from './get-requests.ts';
 
-export const entryFile = 'overlay.js';
-
-/** The folder of the built files in the installed `@annotate-mcp/overlay`. */
-export function installedOverlayFolder(): string {
-  return dirname(fileURLToPath(import.meta.resolve('@annotate-mcp/overlay/page/overlay.js')));
-}
+const entryFile = 'overlay.js';
 
 export interface OverlaySource {
   readonly folder: () => string;
@@ -23,7 +18,48 @@ export interface OverlaySource {
 }
 
 /** A week: the overlay that a browser has not used for longer may not fit the server any more. */
-export const keptOverlay = 'private, max-age=0, stale-while-revalidate=604800';
+const keptOverlay = 'private, max-age=0, stale-while-revalidate=604800';
+
+/** The overlay's configuration without the hub's address, which the script finds itself. */
+export type ScriptConfig = Omit<OverlayConfig, 'hub'>;
+
+export function serveOverlayScript(config: ScriptConfig, { folder, isKept }: OverlaySource): Handler {
+  const script = Buffer.from(overlayScript(config));
+  return async (request, response) => {
+    requireGet(request);
+    // Fails here with an explanation when the overlay is not built. The import in the browser would fail without one.
+    await readOverlayFile(folder(), entryFile);
+    response.writeHead(200, {
+      'Content-Type': 'text/javascript; charset=utf-8',
+      'Cache-Control': isKept ? keptOverlay : 'no-store',
+      'Content-Length': script.length,
+    });
+    response.end(script);
+  };
+}
+
+/**
+ * The script finds the hub by its own address, so it works below any base or mount path. It imports the entry without
+ * a version in the query: chunks import it by its plain name, and another query would load the module a second time.
+ */
+export function overlayScript(config: ScriptConfig): string {
+  return [
+    `import { guardPage } from './page/page-edge.js';`,
+    `import { mountOverlay } from './page/${entryFile}';`,
+    `const hub = new URL('.', import.meta.url).href.slice(0, -1);`,
+    // An exception of the overlay is none of the app's.
+    `guardPage(window, hub + '/');`,
+    `mountOverlay({ ...${toLiteral(config)}, hub });`,
+    '',
+  ].join('\n');
+}
+
+/** JSON that is also safe inside an HTML page, for servers that inline the script. */
+function toLiteral(value: unknown): string {
+  return JSON.stringify(value).replace(/[<\u2028\u2029]/g, (character) => {
+    return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  });
+}
 
 export function serveOverlayFiles({ folder, isKept }: OverlaySource): Handler {
   return async (request, response, { below }) => {
@@ -38,7 +74,7 @@ export function serveOverlayFiles({ folder, isKept }: OverlaySource): Handler {
   };
 }
 
-export async function readOverlayFile(folder: string, name: string): Promise<Buffer> {
+async function readOverlayFile(folder: string, name: string): Promise<Buffer> {
   if (!/^\w[\w.-]*$/.test(name)) throw overlayFileNotFoundError(name);
   try {
     const [realFolder, file] = await Promise.all([realpath(folder), realpath(join(folder, name))]);
@@ -75,4 +111,9 @@ function overlayNotBuiltError(folder: string, cause: unknown): HttpError {
     hint: 'In a checkout of annotate-mcp run "npm run build"; elsewhere install @annotate-mcp/overlay again.',
     cause,
   });
+}
+
+/** The folder of the built files in the installed `@annotate-mcp/overlay`. */
+export function installedOverlayFolder(): string {
+  return dirname(fileURLToPath(import.meta.resolve('@annotate-mcp/overlay/page/overlay.js')));
 }

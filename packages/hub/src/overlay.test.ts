@@ -3,10 +3,8 @@ import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { appIdOf, basePathOf } from './options.ts';
-import { installedOverlayFolder } from './overlay-files.ts';
-import { overlayScript } from './overlay-script.ts';
-import { projectIdOf } from './project-id.ts';
+import { appIdOf, basePathOf, projectIdOf } from './options.ts';
+import { installedOverlayFolder, overlayScript } from './overlay-files.ts';
 import { startHub, temporaryFolder } from './testing/hub-server.ts';
 
 function builtOverlay(): string {

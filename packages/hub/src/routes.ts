@@ -1,25 +1,34 @@
 /** All routes of a hub. Each has the policy `page`. */
+import type { IncomingMessage } from 'node:http';
+
+import type { Manifest } from '@annotate-mcp/core';
 import {
   createRouter,
   type GuardOptions,
   type Handler,
+  HttpError,
+  isSameToken,
   type Route,
   type Router,
   type RouterOptions,
+  tokenCookie,
   type UpgradeHandler,
 } from '@annotate-mcp/http';
 
-import { serveAccessLink, withTokenCookie } from './access-link.ts';
 import { serveApi } from './api/api.ts';
 import type { ApiDeps } from './api/endpoint.ts';
 import { attachmentsOf } from './attachments.ts';
+import { requireGet, sendWithETag } from './get-requests.ts';
 import { hubPath, inlineReviewApiPath, pathPrefixesOf, scriptPath, withAnyBase } from './hub-paths.ts';
 import type { KitIndex } from './kits/kit-index.ts';
-import { serveManifest } from './manifest-route.ts';
-import { basePathOf, type StoreHubOptions, withSlashes } from './options.ts';
-import { installedOverlayFolder, type OverlaySource, serveOverlayFiles } from './overlay-files.ts';
-import { type ScriptConfig, serveOverlayScript } from './overlay-script.ts';
-import { projectIdOf } from './project-id.ts';
+import { basePathOf, projectIdOf, type StoreHubOptions, withSlashes } from './options.ts';
+import {
+  installedOverlayFolder,
+  type OverlaySource,
+  type ScriptConfig,
+  serveOverlayFiles,
+  serveOverlayScript,
+} from './overlay-files.ts';
 
 export interface HubRouterDeps extends Omit<ApiDeps, 'store' | 'projectRoot' | 'attachments'> {
   readonly upgrade: UpgradeHandler;
@@ -93,4 +102,50 @@ function routerOptions(
       return guard.trustForwarded;
     },
   };
+}
+
+/** What the dev server knows of components, and what the project's files tell about their users. */
+function serveManifest(manifest: () => Manifest | Promise<Manifest>, kits: KitIndex): Handler {
+  return async (request, response) => {
+    requireGet(request);
+    const bytes = Buffer.from(JSON.stringify({ ...kits.entries(), ...(await manifest()) }));
+    sendWithETag(request, response, bytes, { 'Content-Type': 'application/json; charset=utf-8' });
+  };
+}
+
+/**
+ * `GET /__annotate?apiKey=…` stores the token in a cookie and redirects to the app, because script tags cannot send a
+ * header with it.
+ */
+function serveAccessLink(guard: GuardOptions, appPath: string): Handler {
+  return (request, response, { below, path }) => {
+    if (below !== '' && below !== '/') {
+      throw new HttpError(404, 'route/unknown', `There is nothing at ${JSON.stringify(path)}.`, {
+        hint: 'Check the address for a typing error.',
+      });
+    }
+    const cookie = cookieFor(request, guard);
+    if (cookie === null) {
+      throw new HttpError(426, 'route/web-socket-only', `${JSON.stringify(path)} accepts only WebSockets.`, {
+        hint: 'Connect with a WebSocket client.',
+      });
+    }
+    response.writeHead(303, { Location: appPath, 'Set-Cookie': cookie, 'Cache-Control': 'no-store' }).end();
+  };
+}
+
+/** Sets the cookie in the answer to every request that has the token in its address. */
+function withTokenCookie(guard: GuardOptions, handle: Handler): Handler {
+  return (request, response, context) => {
+    const cookie = cookieFor(request, guard);
+    if (cookie !== null) response.setHeader('Set-Cookie', cookie);
+    return handle(request, response, context);
+  };
+}
+
+// The guard checks the token only where one is required, so it is compared here before it goes into a cookie.
+function cookieFor(request: IncomingMessage, { token }: GuardOptions): string | null {
+  const given = new URLSearchParams(/\?([^#]*)/.exec(request.url ?? '')?.[1]).get('apiKey');
+  if (given === null || token === undefined || token === '' || !isSameToken(given, token)) return null;
+  return tokenCookie(given, { secure: 'encrypted' in request.socket && request.socket.encrypted === true });
 }

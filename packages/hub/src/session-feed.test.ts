@@ -7,7 +7,7 @@ import { acknowledge, create, mostClosedSynced, protocolVersion } from '@annotat
 import { sampleAgent, sampleContent, sampleTime, uuidOf } from '@annotate-mcp/core/testing';
 import { openStore, type Store } from '@annotate-mcp/store';
 
-import { projectIdOf } from './project-id.ts';
+import { projectIdOf } from './options.ts';
 import { startHub } from './testing/hub-server.ts';
 import { payload } from './testing/tab.ts';
 

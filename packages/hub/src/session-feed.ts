@@ -7,12 +7,12 @@ import {
   type Cursor,
   type FeedEvent,
   type HubMessage,
+  isVisibleTo,
   type PageMessage,
   SerialQueue,
 } from '@annotate-mcp/core';
 import { isAway, type Store, type Subscription, unlessAway } from '@annotate-mcp/store';
 
-import { messageForChange } from './change-message.ts';
 import type { MessageSender } from './message-sender.ts';
 import { type ListReader, SyncReader } from './sync-reader.ts';
 import { WorkFeed } from './work-feed.ts';
@@ -256,5 +256,25 @@ export class SessionFeed {
       .filter(({ annotation }) => annotation.appId === this.#appId)
       .flatMap((change) => messageForChange(change, authorId) ?? [])
       .map((message) => JSON.stringify(message));
+  }
+}
+
+/** The message that tells the browser of one author about a change; `null` when that author may not see it. */
+function messageForChange(change: Change, authorId: string): HubMessage | null {
+  const { annotation, cursor } = change;
+  const { id } = annotation;
+  const isVisible = isVisibleTo(annotation, authorId);
+  switch (change.type) {
+    case 'added':
+      return isVisible ? { type: 'annotation:created', annotation, cursor } : null;
+    case 'removed':
+      return isVisible ? { type: 'annotation:removed', id, cursor } : null;
+    case 'updated': {
+      const wasVisible = change.previousStatus !== 'draft' || annotation.authorId === authorId;
+      if (isVisible)
+        return { type: wasVisible ? 'annotation:updated' : 'annotation:created', annotation, cursor };
+      // A sent annotation becomes a draft again only when a person edits the store's JSON file.
+      return wasVisible ? { type: 'annotation:removed', id, cursor } : null;
+    }
   }
 }

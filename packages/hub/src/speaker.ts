@@ -1,11 +1,13 @@
 import {
   AnnotateError,
   type Annotation,
+  annotationNotFoundError,
   isVisibleTo,
   pageAbilities,
   type PageAbility,
 } from '@annotate-mcp/core';
 import type { Caller } from '@annotate-mcp/http';
+import type { Store } from '@annotate-mcp/store';
 
 /** The page or script that sends something to the hub, over a socket or over HTTP. */
 export interface Speaker {
@@ -30,6 +32,13 @@ export function authorFrom(caller: Caller | undefined): Pick<Speaker, 'authorId'
 /** Drafts of other authors and annotations of other apps do not exist for a page. */
 export function isKnownTo(annotation: Annotation, { authorId, appId }: Speaker): boolean {
   return annotation.appId === appId && isVisibleTo(annotation, authorId);
+}
+
+/** The annotation with this id. Throws when there is none for this speaker. */
+export async function requireKnown(store: Store, id: string, speaker: Speaker): Promise<Annotation> {
+  const annotation = await store.get(id);
+  if (annotation !== null && isKnownTo(annotation, speaker)) return annotation;
+  throw annotationNotFoundError(id);
 }
 
 /**

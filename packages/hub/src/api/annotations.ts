@@ -1,3 +1,4 @@
+/** Annotations over HTTP: listed, written, changed and removed; notes on a whole page; who has seen one; the export. */
 import { randomUUID } from 'node:crypto';
 
 import { z } from 'zod';
@@ -5,10 +6,16 @@ import { z } from 'zod';
 import {
   AnnotateError,
   type Annotation,
+  annotationsToMarkdown,
+  code,
   isRecord,
   type Kind,
   kinds,
+  nearestPlaces,
+  openStatuses,
   type PageAction,
+  placeKey,
+  type Session,
   type Status,
   statuses,
 } from '@annotate-mcp/core';
@@ -16,9 +23,10 @@ import { pagePayloadSchema, parseAs } from '@annotate-mcp/core/schema';
 import { readJson, sendJson } from '@annotate-mcp/http';
 
 import { addAnnotation, performAction } from '../person-actions.ts';
+import { isKnownTo } from '../speaker.ts';
+import { listAll } from '../sync-reader.ts';
 
-import type { ApiCall, Endpoint } from './endpoint.ts';
-import { nearestPages } from './nearest-pages.ts';
+import type { ApiCall, ApiDeps, Endpoint } from './endpoint.ts';
 
 export const annotationEndpoints: readonly Endpoint[] = [
   { method: 'GET', path: 'annotations', answer: (call) => listAnnotations(call) },
@@ -29,13 +37,20 @@ export const annotationEndpoints: readonly Endpoint[] = [
   },
   { method: 'PATCH', path: 'annotations/:id', answer: (call) => changeAnnotation(call) },
   { method: 'DELETE', path: 'annotations/:id', answer: (call) => removeAnnotation(call) },
+  { method: 'GET', path: 'annotations/:id/seen', answer: sendSeen },
+  { method: 'GET', path: 'page-notes', answer: (call) => listAnnotations(call, 'page') },
+  {
+    method: 'POST',
+    path: 'page-notes',
+    answer: async (call) => createAnnotation(call, toPageNote(await readJson(...bodyOf(call)))),
+  },
+  { method: 'PATCH', path: 'page-notes/:id', answer: (call) => changeAnnotation(call, requirePageNote) },
+  { method: 'DELETE', path: 'page-notes/:id', answer: (call) => removeAnnotation(call, requirePageNote) },
+  { method: 'GET', path: 'export', answer: exportAll },
 ];
 
 /** `kind` limits the list and overrides the query. */
-export async function listAnnotations(
-  { deps, response, query, speaker }: ApiCall,
-  kind?: Kind,
-): Promise<void> {
+async function listAnnotations({ deps, response, query, speaker }: ApiCall, kind?: Kind): Promise<void> {
   const filter = parseFilter(query);
   const onlyKind = kind ?? filter.kind;
   const { annotations, nextCursor } = await deps.store.list(
@@ -56,12 +71,12 @@ export async function listAnnotations(
   sendJson(response, 200, { annotations, nextCursor, ...(nearest !== null && { nearestPages: nearest }) });
 }
 
-export function parseFilter(query: URLSearchParams): z.output<typeof listSchema> {
+function parseFilter(query: URLSearchParams): z.output<typeof listSchema> {
   return parseAs(listSchema, Object.fromEntries(query), invalidInput('The query'));
 }
 
 /** A request that is sent again is answered with the stored annotation. */
-export async function createAnnotation({ deps, response, speaker }: ApiCall, value: unknown): Promise<void> {
+async function createAnnotation({ deps, response, speaker }: ApiCall, value: unknown): Promise<void> {
   const withId = isRecord(value) ? { id: randomUUID(), ...value } : value;
   const { draft = false } = parseAs(draftSchema, withId, invalidInput('The annotation'));
   const payload = parseAs(pagePayloadSchema, withId, invalidInput('The annotation'));
@@ -72,10 +87,7 @@ export async function createAnnotation({ deps, response, speaker }: ApiCall, val
 }
 
 /** `check` refuses an annotation that is not this endpoint's to change. */
-export async function changeAnnotation(
-  call: ApiCall,
-  check?: (annotation: Annotation) => void,
-): Promise<void> {
+async function changeAnnotation(call: ApiCall, check?: (annotation: Annotation) => void): Promise<void> {
   const { deps, response, name, speaker } = call;
   const change = parseAs(changeSchema, await readJson(...bodyOf(call)), invalidInput('The change'));
   const { after } = await performAction(deps.store, name, toPageAction(change), speaker, deps.now(), check);
@@ -83,10 +95,7 @@ export async function changeAnnotation(
 }
 
 /** An annotation that an agent may be working on is withdrawn and sent back; `null` says that it is gone. */
-export async function removeAnnotation(
-  call: ApiCall,
-  check?: (annotation: Annotation) => void,
-): Promise<void> {
+async function removeAnnotation(call: ApiCall, check?: (annotation: Annotation) => void): Promise<void> {
   const { deps, response, name, speaker } = call;
   const action = { type: 'delete' } as const;
   const { after } = await performAction(deps.store, name, action, speaker, deps.now(), check);
@@ -148,4 +157,70 @@ export function notFoundError(what: string, id: string): AnnotateError {
   return new AnnotateError('annotation/not-found', `There is no ${what} ${id}.`, {
     hint: 'It may have been removed meanwhile; reload to see what is there.',
   });
+}
+
+function toPageNote(value: unknown): unknown {
+  return isRecord(value) ? { pageTitle: '', ...value, kind: 'page' } : value;
+}
+
+function requirePageNote(annotation: Annotation): void {
+  if (annotation.kind !== 'page') throw notFoundError('page note', annotation.id);
+}
+
+interface SeenBy {
+  readonly id: string;
+  readonly name?: string;
+  /** The last time. */
+  readonly at: string;
+}
+
+async function sendSeen({ deps, response, name: id, speaker }: ApiCall): Promise<void> {
+  const annotation = await deps.store.get(id);
+  if (annotation === null || !isKnownTo(annotation, speaker)) throw notFoundError('annotation', id);
+  sendJson(response, 200, { people: seenBy(await deps.store.sessions.list(), id) });
+}
+
+/** Each person once, the latest first. */
+function seenBy(sessions: readonly Session[], annotationId: string): SeenBy[] {
+  const latest = new Map<string, SeenBy>();
+  for (const { authorId: id, authorName: name, seen } of sessions) {
+    const at = seen?.[annotationId];
+    if (id === undefined || at === undefined || at <= (latest.get(id)?.at ?? '')) continue;
+    latest.set(id, { id, ...(name !== undefined && { name }), at });
+  }
+  return [...latest.values()].sort((a, b) => (a.at < b.at ? 1 : -1));
+}
+
+async function exportAll({ deps, response, query }: ApiCall): Promise<void> {
+  const { page, status = openStatuses } = parseFilter(query);
+  const annotations = await listAll(deps.store, {
+    appId: deps.appId,
+    origin: 'own',
+    status,
+    ...(page !== undefined && { place: page }),
+  });
+  const nearest = annotations.length === 0 && page !== undefined ? await nearestPages(deps, page) : null;
+  const remark = nearest === null ? '' : describeNearest(nearest);
+  const bytes = Buffer.from(annotationsToMarkdown(annotations, deps.now()) + remark);
+  response.writeHead(200, {
+    'Content-Type': 'text/markdown; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'Content-Length': bytes.length,
+  });
+  response.end(bytes);
+}
+
+function describeNearest(pages: readonly string[]): string {
+  return pages.length === 0
+    ? ''
+    : `\nThe nearest pages that have annotations: ${pages.map(code).join(', ')}\n`;
+}
+
+/** The pages of this app whose addresses are most like one that has no annotations; `null` when it has some. */
+async function nearestPages(
+  { store, appId }: Pick<ApiDeps, 'store' | 'appId'>,
+  asked: string,
+): Promise<string[] | null> {
+  const places = await store.places({ appId });
+  return places.includes(placeKey(asked)) ? null : nearestPlaces(asked, places);
 }

@@ -13,27 +13,15 @@ import { authorFrom, type Speaker } from '../speaker.ts';
 
 import { annotationEndpoints } from './annotations.ts';
 import { attachmentEndpoints } from './attachments.ts';
-import { checkEndpoints } from './checks.ts';
-import { editEndpoints } from './edits.ts';
 import type { Endpoint, ApiDeps } from './endpoint.ts';
-import { exportEndpoints } from './export.ts';
-import { pageNoteEndpoints } from './page-notes.ts';
+import { localEndpoints } from './local.ts';
 import { proofEndpoints } from './proofs.ts';
-import { seenEndpoints } from './seen.ts';
-import { stopHookEndpoints } from './stop-hook.ts';
-import { workEndpoints } from './work.ts';
 
 export const endpoints: readonly Endpoint[] = [
   ...annotationEndpoints,
-  ...seenEndpoints,
-  ...pageNoteEndpoints,
-  ...exportEndpoints,
   ...attachmentEndpoints,
   ...proofEndpoints,
-  ...stopHookEndpoints,
-  ...workEndpoints,
-  ...editEndpoints,
-  ...checkEndpoints,
+  ...localEndpoints,
 ];
 
 export function serveApi(deps: ApiDeps): Handler {

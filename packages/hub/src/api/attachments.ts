@@ -1,7 +1,7 @@
 import { HttpError, readBody, sendJson } from '@annotate-mcp/http';
 
 import { type PictureType, pictureTypes } from '../attachments.ts';
-import { sendWithETag } from '../etag.ts';
+import { sendWithETag } from '../get-requests.ts';
 import { requireAbility } from '../speaker.ts';
 
 import type { ApiCall, Endpoint } from './endpoint.ts';

@@ -14,8 +14,7 @@ import {
 import { parseAs, proofRecordSchema, proofReportSchema } from '@annotate-mcp/core/schema';
 import { HttpError, readJson, sendJson } from '@annotate-mcp/http';
 
-import { requireKnown } from '../known-annotation.ts';
-import { isKnownTo } from '../speaker.ts';
+import { isKnownTo, requireKnown } from '../speaker.ts';
 
 import { bodyOf, invalidInput, notFoundError } from './annotations.ts';
 import type { ApiCall, Endpoint } from './endpoint.ts';

@@ -5,8 +5,7 @@ import { AnnotateError, type FileDiff, SerialQueue } from '@annotate-mcp/core';
 import type { Store } from '@annotate-mcp/store';
 
 import type { ConsentOffers } from '../consent-offers.ts';
-import { requireKnown } from '../known-annotation.ts';
-import type { Speaker } from '../speaker.ts';
+import { requireKnown, type Speaker } from '../speaker.ts';
 
 import { findConfig, type Playwright, playwrightOf } from './playwright.ts';
 import { draftCheck, type DraftedCheck, nameOf, placeCheck, saveCheck } from './prepare-check.ts';

@@ -1,17 +1,25 @@
 /** Makes the test that keeps what was asked for in a comment, and writes it into the project's own tests. */
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 
-import { AnnotateError, type Annotation, type AnnotationOnPage, recordCheck } from '@annotate-mcp/core';
+import {
+  AnnotateError,
+  type Annotation,
+  type AnnotationOnPage,
+  parseJson,
+  type ProofRecord,
+  recordCheck,
+} from '@annotate-mcp/core';
+import { parseAs, proofRecordSchema } from '@annotate-mcp/core/schema';
 import type { Store } from '@annotate-mcp/store';
 import { hasErrorCode, refuseLinkOut } from '@annotate-mcp/store/files';
 
-import { attachmentsOf } from '../attachments.ts';
+import { type Attachments, attachmentsOf } from '../attachments.ts';
 
-import { keptStateOf } from './kept-state.ts';
+import { keptStateOf, type SeenChange } from './kept-state.ts';
 import { type Playwright, readReport } from './playwright.ts';
-import { readSeen } from './read-seen.ts';
 import { titleOf, writeTest } from './write-test.ts';
 
 /** A test that has no place yet. Making it runs nothing of the project. */
@@ -138,4 +146,53 @@ function notTestableError({ id }: AnnotationOnPage): AnnotateError {
   return new AnnotateError('check/not-seen', `Nothing of what changed for ${id} can be tested.`, {
     hint: 'Nothing was written. Only its place on the page is different, or too much to name it; write a test by hand.',
   });
+}
+
+/** What the page showed before and after a change, from the attachments of an annotation. */
+async function readSeen(annotation: AnnotationOnPage, attachments: Attachments): Promise<SeenChange> {
+  const { proof } = annotation;
+  const after = proof?.after;
+  if (proof === undefined || after === undefined || after.verdict === 'unclear')
+    throw notSeenError(annotation);
+  if (after.verdict === 'unchanged') throw unchangedError(annotation);
+  return {
+    before: await readRecord(proof.before.record, attachments),
+    after: await readRecord(after.record, attachments),
+    changes: after.changes,
+    isGone: after.verdict === 'gone',
+  };
+}
+
+async function readRecord(name: string, attachments: Attachments): Promise<ProofRecord> {
+  const text = await attachments.findRecord(name);
+  const hash = createHash('sha256')
+    .update(text ?? '')
+    .digest('hex');
+  // The annotation is sealed and names the hash of the record, so a record that was changed is noticed.
+  if (text === null || name !== `${hash}.json`) {
+    throw new AnnotateError('check/not-seen', 'What the page showed is not kept any more, or was changed.', {
+      hint: 'Open the comment again and have it resolved while its page is open, then run the command again.',
+    });
+  }
+  return parseAs(proofRecordSchema, parseJson(text), {
+    code: 'annotation/invalid',
+    subject: `The attachment ${name}`,
+    hint: 'It is of another release. Resolve the annotation again with the page open.',
+  });
+}
+
+function notSeenError({ id, pageUrl }: AnnotationOnPage): AnnotateError {
+  return new AnnotateError('check/not-seen', `No page has shown the change of ${id} yet.`, {
+    hint: `Open ${pageUrl} in a browser while the dev server runs, then run the command again.`,
+  });
+}
+
+function unchangedError({ id }: AnnotationOnPage): AnnotateError {
+  return new AnnotateError(
+    'check/not-seen',
+    `Nothing has changed on the page for ${id}, so there is nothing to keep.`,
+    {
+      hint: 'Reopen the annotation: the agent has resolved it without a visible change.',
+    },
+  );
 }

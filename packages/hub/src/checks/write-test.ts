@@ -2,10 +2,9 @@
  * Writes a Playwright test that a person can read and change. All words that come from a page or from a person are
  * written as JSON strings, so that none of them can become code.
  */
+import type { RecordedStep } from '@annotate-mcp/core';
+
 import type { Expectation, KeptState, Part, Target } from './kept-state.ts';
-import { literal } from './literal.ts';
-import { locateSelector } from './locate-selector.ts';
-import { writeSteps } from './write-steps.ts';
 
 export function writeTest(kept: KeptState): string {
   const { id, request, expectations } = kept;
@@ -50,6 +49,38 @@ function writeStart(pageUrl: string): string[] {
   return [
     `await page.goto(new URL(${literal(`${pathname}${search}${hash}`)}, baseURL ?? ${literal(origin)}).href);`,
   ];
+}
+
+/** The steps that led to what was commented on, as far as they can be repeated. */
+function writeSteps(steps: readonly RecordedStep[]): string[] {
+  return steps.flatMap(writeStep);
+}
+
+function writeStep(step: RecordedStep): string[] {
+  switch (step.kind) {
+    case 'click':
+      return [`await ${locateSelector(step.element.selector)}.click();`];
+    case 'type':
+      // What was typed is never recorded.
+      return [
+        '// What was typed here is not recorded: write what the test needs.',
+        `await ${locateSelector(step.element.selector)}.fill(${literal('x'.repeat(Math.min(step.characters ?? 8, 100)))});`,
+      ];
+    case 'press':
+      return [`await page.keyboard.press(${literal(step.key)});`];
+    case 'choose':
+      return writeChoice(step.element.selector, step.choice);
+    case 'navigate':
+    case 'request':
+    case 'error':
+      return [];
+  }
+}
+
+function writeChoice(selector: string, choice: string): string[] {
+  if (choice === 'on' || choice === 'off')
+    return [`await ${locateSelector(selector)}.setChecked(${choice === 'on' ? 'true' : 'false'});`];
+  return [`await ${locateSelector(selector)}.selectOption({ label: ${literal(choice)} });`];
 }
 
 function locate(target: Target): string {
@@ -112,4 +143,23 @@ function locatePart(part: Part | null): string {
   if (part === null) return 'target';
   const filter = part.text === null ? '' : `, { hasText: ${literal(part.text)} }`;
   return `target.locator(${literal(part.tag)}${filter})`;
+}
+
+/** Source of a locator. Playwright finds elements in open shadow roots by itself; frames have to be entered. */
+function locateSelector(selector: string, text?: string): string {
+  const parts = selector.split(' >>> ');
+  const filter = text === undefined ? '' : `, { hasText: ${literal(text)} }`;
+  return parts.reduce((found, part, index) => {
+    const isLast = index === parts.length - 1;
+    const entered = !isLast && /(?:^|[\s>])iframe(?:[#.:[]\S*)?$/i.test(part) ? '.contentFrame()' : '';
+    return `${found}.locator(${literal(part)}${isLast ? filter : ''})${entered}`;
+  }, 'page');
+}
+
+/** A value as JavaScript source. The two line separators that JSON allows in a string are escaped for older tools. */
+function literal(value: unknown): string {
+  return JSON.stringify(value).replace(
+    /[\u2028\u2029]/g,
+    (found) => `\\u${found.charCodeAt(0).toString(16)}`,
+  );
 }

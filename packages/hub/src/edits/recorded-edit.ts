@@ -3,8 +3,7 @@ import { AnnotateError, type Annotation, type Edit } from '@annotate-mcp/core';
 import type { Store } from '@annotate-mcp/store';
 import type { PatchFiles } from '@annotate-mcp/store/git';
 
-import { requireKnown } from '../known-annotation.ts';
-import type { Speaker } from '../speaker.ts';
+import { requireKnown, type Speaker } from '../speaker.ts';
 
 export async function requireEdit(
   store: Store,

@@ -7,7 +7,7 @@ import { create, hubPids, isAlive, listElsewhere, openTab, startApp } from '../t
 import { temporaryFolder } from '../testing/hub-server.ts';
 import { openSocket } from '../testing/json-socket.ts';
 
-import { watchAnswers } from './answer-watch.ts';
+import { watchAnswers } from './hub-child.ts';
 import { startHub } from './start-hub.ts';
 
 /** The looks of the watch are the only intervals of a dev server's hub. */

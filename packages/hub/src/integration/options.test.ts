@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { overlaySettings } from './overlay-settings.ts';
+import { overlaySettings } from './options.ts';
 
 it('takes the options that are set, and leaves out all others', () => {
   expect(overlaySettings({ theme: 'dark', review: false, ...{ store: 'memory:' } })).toEqual({

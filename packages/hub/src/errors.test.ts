@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { AnnotateError } from '@annotate-mcp/core';
 
-import { quietWhileAway } from './quiet-while-away.ts';
+import { quietWhileAway } from './errors.ts';
 
 const away = new AnnotateError('store/away', 'The store cannot be reached.', { hint: 'Wait.' });
 

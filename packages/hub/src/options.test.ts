@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { projectIdOf } from './project-id.ts';
+import { projectIdOf } from './options.ts';
 
 it.each([
   { name: 'the same app', root: '/home/ann/shop', appId: 'apps/a', same: true },

@@ -1,5 +1,15 @@
+/** How what is only read is answered. */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+
+import { HttpError } from '@annotate-mcp/http';
+
+export function requireGet({ method }: IncomingMessage): void {
+  if (method === 'GET' || method === 'HEAD') return;
+  throw new HttpError(404, 'route/method', `${method ?? 'This method'} is not supported here.`, {
+    hint: 'Use GET.',
+  });
+}
 
 /** Sends the bytes with an ETag of their content, or 304 when the browser has the same content already. */
 export function sendWithETag(
