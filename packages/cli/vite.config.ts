@@ -5,8 +5,8 @@ import { defineConfig, type Plugin } from 'vite';
 
 import { asciiOnly } from './build/ascii-only.ts';
 import { readBuiltinModules } from './build/builtin-modules.ts';
-import { dropUnusedSchemas } from './build/drop-unused-schemas.ts';
 import { loadAtFirstCall } from './build/load-at-first-call.ts';
+import { patchSdk } from './build/patch-sdk.ts';
 
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, 'package.json'), 'utf8')) as {
   version: string;
@@ -47,7 +47,7 @@ export default defineConfig({
   plugins: [
     loadAtFirstCall('child_process', 'crypto', 'fs/promises'),
     readBuiltinModules(),
-    dropUnusedSchemas(),
+    patchSdk(),
     withoutEval(),
     asciiOnly(),
     withView(),
@@ -56,9 +56,6 @@ export default defineConfig({
     withTeam(),
     executable(),
   ],
-  resolve: {
-    alias: { '@modelcontextprotocol/server/_shims': join(import.meta.dirname, 'build/sdk-shims.ts') },
-  },
   ssr: {
     noExternal: true,
     resolve: { conditions: ['@annotate-mcp/source', 'module', 'node', 'default'] },
