@@ -9,6 +9,8 @@ export type Permission = 'read' | 'act' | 'script' | 'secrets';
 export interface CommandDefinition {
   /** The extension asks the person for it before the command runs. `nothing`: the command is about no site. */
   readonly needs: Permission | 'nothing';
+  /** It changes nothing, so that one whose answer was lost with the connection can be sent again. */
+  readonly repeatable: boolean;
   readonly params: z.ZodType;
   readonly result: z.ZodType;
 }

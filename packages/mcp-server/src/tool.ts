@@ -21,6 +21,12 @@ export interface ToolContext {
   progress: (message: string) => Promise<void>;
 }
 
+/**
+ * What a tool of a toolset needs that not every client gets as a whole: `reading` the store; `work`, which changes something or makes the agent present; this `machine`, with
+ * the project's files and the person's browser on it.
+ */
+export type ToolNeed = 'reading' | 'work' | 'machine';
+
 interface ToolInfo {
   name: string;
   title: string;
@@ -71,6 +77,12 @@ interface ToolDefinition<Input extends z.ZodObject, Context extends ToolContext>
 }
 
 /** Ties the type of what `run` receives to the tool's input schema. A toolset's tools name their context type there. */
+export function defineTool<Input extends z.ZodObject, Context extends ToolContext = ToolContext>(
+  tool: ToolDefinition<Input, Context> & { needs: ToolNeed },
+): Tool<Context> & { needs: ToolNeed };
+export function defineTool<Input extends z.ZodObject, Context extends ToolContext = ToolContext>(
+  tool: ToolDefinition<Input, Context>,
+): Tool<Context>;
 export function defineTool<Input extends z.ZodObject, Context extends ToolContext = ToolContext>({
   run,
   input: createInput,

@@ -10,6 +10,7 @@ import { elementTargetSchema, pointSchema, targetSchema } from '../target.ts';
 
 const click = {
   needs: 'act',
+  repeatable: false,
   params: actionParamsSchema.extend({
     target: targetSchema,
     /** From the top left of the target, instead of its middle: for a canvas or a map. */
@@ -26,6 +27,7 @@ const click = {
 
 const hover = {
   needs: 'act',
+  repeatable: false,
   params: actionParamsSchema.extend({
     target: targetSchema,
     /** From the top left of the target, instead of its middle: for a canvas or a map. */
@@ -38,6 +40,7 @@ const hover = {
 
 const drag = {
   needs: 'act',
+  repeatable: false,
   params: actionParamsSchema.extend({
     target: targetSchema,
     /** From the top left of the target, instead of its middle: for a canvas or a map. */
@@ -55,6 +58,7 @@ const drag = {
 
 const scroll = {
   needs: 'read',
+  repeatable: false,
   params: actionParamsSchema.extend({
     /** The element to bring into view; with `pixels`, its nearest scrollable ancestor is scrolled. */
     target: elementTargetSchema.exactOptional(),
@@ -77,6 +81,7 @@ const scroll = {
 
 const type = {
   needs: 'act',
+  repeatable: false,
   params: actionParamsSchema.extend({
     /** Without it, the element that has the focus. In a `select`, the option with this label or value is chosen. */
     target: elementTargetSchema.exactOptional(),
@@ -97,6 +102,7 @@ const type = {
 
 const pressKey = {
   needs: 'act',
+  repeatable: false,
   params: actionParamsSchema.extend({
     target: elementTargetSchema.exactOptional(),
     /** `Enter`, `a`, `Control+Shift+K`; names as in `KeyboardEvent.key`. `ControlOrMeta` is Meta on macOS. */
@@ -118,6 +124,7 @@ export type UploadedFile = z.output<typeof uploadedFileSchema>;
  */
 const upload = {
   needs: 'act',
+  repeatable: false,
   params: actionParamsSchema.extend({
     target: elementTargetSchema,
     files: z.array(uploadedFileSchema).min(1),
@@ -147,6 +154,7 @@ export type FieldToFill = z.output<typeof fieldToFillSchema>;
 /** Fills fields in their order, and stops at the first that cannot be filled. */
 const fillForm = {
   needs: 'act',
+  repeatable: false,
   params: actionParamsSchema.extend({
     fields: z.array(fieldToFillSchema).min(1).max(50),
     showCursor: z.boolean(),

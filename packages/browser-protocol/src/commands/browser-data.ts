@@ -22,6 +22,7 @@ const cookieSchema = z.object({
 /** The cookies that the browser sends to the tab's address. */
 const getCookies = {
   needs: 'secrets',
+  repeatable: true,
   params: z.object({
     tabId,
     /** Part of the name. */
@@ -42,6 +43,7 @@ const visitedPageSchema = z.object({
 /** Only with the optional permission of the same name, which the person gives in the popup. */
 const searchHistory = {
   needs: 'secrets',
+  repeatable: true,
   params: z.object({
     source: z.enum(['history', 'bookmarks']),
     /** Words of the title or the address. */

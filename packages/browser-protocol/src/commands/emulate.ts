@@ -50,6 +50,7 @@ export type Emulation = z.output<typeof emulationSchema>;
 /** Ends when the debugger is detached from the tab. */
 const emulate = {
   needs: 'act',
+  repeatable: false,
   params: z.object({
     tabId,
     /** Ends what was emulated before, and then begins with `emulation`. */

@@ -36,6 +36,7 @@ export type ResultOf<Type extends CommandType> = Results[Type];
 type Commands = {
   readonly [Type in CommandType]: {
     readonly needs: CommandDefinition['needs'];
+    readonly repeatable: boolean;
     readonly params: z.ZodType<Params[Type]>;
     readonly result: z.ZodType<Results[Type]>;
   };

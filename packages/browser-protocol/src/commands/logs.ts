@@ -25,6 +25,7 @@ export type ConsoleEntry = z.output<typeof consoleEntrySchema>;
 /** Entries since an agent first used the tab, and earlier ones as far as the browser still has them. */
 const getConsole = {
   needs: 'read',
+  repeatable: true,
   params: z.object({
     tabId,
     /** Only entries after the one with this number. */
@@ -40,6 +41,7 @@ const getConsole = {
 
 const getNetwork = {
   needs: 'read',
+  repeatable: true,
   params: z.object({
     tabId,
     after: count,
@@ -61,6 +63,7 @@ const headers = z.record(capped(1_000), capped(100_000));
 /** One request with its headers and bodies. */
 const getRequest = {
   needs: 'read',
+  repeatable: true,
   params: z.object({ tabId, requestId: capped(200), maxChars }),
   result: z.object({
     request: networkEntrySchema,
@@ -107,6 +110,7 @@ export type PerformanceReport = z.output<typeof performanceReportSchema>;
 /** `begin` starts to count; `end` waits for `waitMs` and reports. The document may be another one then. */
 const getPerformance = {
   needs: 'read',
+  repeatable: false,
   params: z.object({ tabId, phase: z.enum(['begin', 'end']), waitMs: z.int().min(0).max(20_000) }),
   result: z.object({
     ...page,

@@ -23,6 +23,7 @@ import { elementTargetSchema } from '../target.ts';
 
 const getAccessibilityTree = {
   needs: 'read',
+  repeatable: true,
   params: z.object({
     tabId,
     /** Only this element. For an annotation also what is around it, up to the nearest landmark, form or dialog. */
@@ -56,6 +57,7 @@ const getAccessibilityTree = {
 
 const screenshot = {
   needs: 'read',
+  repeatable: true,
   params: z.object({
     tabId,
     /** The element to show, with a small margin; it is scrolled into view. Without it, the viewport. */
@@ -85,6 +87,7 @@ const screenshot = {
 /** The page as it would be printed. */
 const pdf = {
   needs: 'read',
+  repeatable: true,
   params: z.object({
     tabId,
     landscape: z.boolean(),
@@ -100,6 +103,7 @@ const pdf = {
 /** All conditions that are given have to be true at the same moment. */
 const waitFor = {
   needs: 'read',
+  repeatable: true,
   params: z.object({
     tabId,
     /** Visible text of the page, in any case and in any frame. */

@@ -9,6 +9,7 @@ import { count, longText, maxChars, url } from '../fields.ts';
 
 const executeJs = {
   needs: 'script',
+  repeatable: false,
   params: actionParamsSchema.extend({
     /** Runs in the page's own world: an expression, or the body of an async function with `return` or `await`. */
     code: z.string(),
@@ -25,6 +26,7 @@ const executeJs = {
 
 const injectScript = {
   needs: 'script',
+  repeatable: false,
   params: actionParamsSchema.extend({
     /** The server fetches the script, so the page's Content Security Policy does not block it. */
     source: z.string(),

@@ -3,7 +3,7 @@ import type { Store } from '@annotate-mcp/store';
 import { agentStoreOf } from '../agent-store.ts';
 import { registerPrompt } from '../prompt.ts';
 import { registerTool } from '../register-tool.ts';
-import type { Tool } from '../tool.ts';
+import type { ToolNeed } from '../tool.ts';
 import type { Toolset } from '../toolset.ts';
 
 import { type DocumentVerdicts, noVerdicts } from './document-verdicts.ts';
@@ -22,7 +22,7 @@ export function createAnnotationsToolset(
   verdicts: DocumentVerdicts = noVerdicts,
   use: AnnotationsUse = 'work',
 ): Toolset {
-  const offered = tools.filter((tool) => isOffered(tool, use));
+  const offered = tools.filter(({ needs }) => needsMet[use].includes(needs));
   return {
     name: 'annotations',
     instructions:
@@ -35,8 +35,8 @@ export function createAnnotationsToolset(
   };
 }
 
-function isOffered({ name, hints }: Pick<Tool, 'name' | 'hints'>, use: AnnotationsUse): boolean {
-  if (use === 'work') return true;
-  if (name === 'find_source' || name === 'look_at') return false;
-  return use === 'work-elsewhere' || (hints.readOnlyHint === true && name !== 'watch_annotations');
-}
+const needsMet: Readonly<Record<AnnotationsUse, readonly ToolNeed[]>> = {
+  work: ['reading', 'work', 'machine'],
+  'work-elsewhere': ['reading', 'work'],
+  read: ['reading'],
+};

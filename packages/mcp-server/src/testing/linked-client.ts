@@ -12,14 +12,14 @@ import { openStore, type Store } from '@annotate-mcp/store';
 
 import { singleAgent } from '../agent/agent-provider.ts';
 import { Agent } from '../agent/agent.ts';
-import { createAnnotationsToolset } from '../annotations/toolset.ts';
+import { type AnnotationsUse, createAnnotationsToolset } from '../annotations/toolset.ts';
 import { createServer } from '../server.ts';
 
 export interface Linked {
   store: Store;
   root: string;
   /** Another client with its own server on the same store. */
-  connect: (name?: string) => Promise<LinkedClient>;
+  connect: (name?: string, use?: AnnotationsUse) => Promise<LinkedClient>;
 }
 
 interface LinkedClient {
@@ -35,9 +35,9 @@ export async function startLinked(url = 'sqlite:'): Promise<Linked> {
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
   const store = await openStore(url, { root });
   onTestFinished(() => store.close());
-  const connect = async (name = 'claude-code') => {
+  const connect = async (name = 'claude-code', use: AnnotationsUse = 'work') => {
     const agent = new Agent(store, new Date());
-    const toolsets = [createAnnotationsToolset(store)];
+    const toolsets = [createAnnotationsToolset(store, undefined, use)];
     const server = createServer({ store, agents: singleAgent(agent), toolsets, root, version: '0.0.0' });
     const client = new Client({ name, version: '1' });
     const [there, here] = InMemoryTransport.createLinkedPair();

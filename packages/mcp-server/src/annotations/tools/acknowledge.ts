@@ -17,6 +17,7 @@ export const acknowledge = defineTool({
     'Claim a pending annotation before touching any file; the person sees that you are on it. Fails and says who if another agent holds it. Returns source file, line and context.',
   input: () => z.object({ id: id(), message: message().optional() }),
   output: movedOutput,
+  needs: 'work',
   hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: false },
   forHolder: true,
   run: async (input, context) => {

@@ -14,6 +14,7 @@ export const dismiss = defineTool({
     'Say that it cannot or should not be done, and why. The person sees the reason and can re-open it. Refused once if the person replied meanwhile.',
   input: () => z.object({ id: id(), reason: message() }),
   output: movedOutput,
+  needs: 'work',
   hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: false },
   forHolder: true,
   run: async ({ id: target, reason }, context) => {

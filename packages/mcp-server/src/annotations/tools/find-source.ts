@@ -24,6 +24,7 @@ export const findSource = defineTool({
     'For an annotation without sourceLocation: files and lines with the quoted text, or with the text, id, test id and class of the element, best first.',
   input: () => z.object({ id: id() }),
   output: () => z.looseObject({ candidates: z.array(z.unknown()) }),
+  needs: 'machine',
   hints: { readOnlyHint: true },
   run: async (input, { store, agent, root }) => {
     const annotation = await store.require(input.id);

@@ -20,6 +20,7 @@ export const getAllPending = defineTool({
       cursor: cursor().optional(),
     }),
   output: listOutput,
+  needs: 'reading',
   hints: { readOnlyHint: true },
   run: async (input, { store, agent }) => {
     const query = {

@@ -12,6 +12,7 @@ export const getAnnotation = defineTool({
     'Everything about one annotation: text, thread, source location, inputs, DOM snapshot, steps before, what the person tried by hand.',
   input: () => z.object({ id: id() }),
   output: () => z.looseObject({ annotation: z.unknown() }),
+  needs: 'reading',
   hints: { readOnlyHint: true },
   run: async (input, { store, agent }) => {
     const annotation = await store.require(input.id);

@@ -23,6 +23,7 @@ export const getExport = defineTool({
       cursor: cursor().optional(),
     }),
   output: () => z.looseObject({ markdown: z.string(), nextCursor: z.string().optional() }),
+  needs: 'reading',
   hints: { readOnlyHint: true },
   run: async (input, { store, now }) => {
     const query = {

@@ -12,6 +12,7 @@ export const getPending = defineTool({
   description: 'Pending annotations of one browser tab, oldest first.',
   input: () => z.object({ sessionId: sessionId(), cursor: cursor().optional() }),
   output: listOutput,
+  needs: 'reading',
   hints: { readOnlyHint: true },
   run: async (input, { store, agent }) => {
     await requireSession(store, input.sessionId);

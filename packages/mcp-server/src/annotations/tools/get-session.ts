@@ -13,6 +13,7 @@ export const getSession = defineTool({
   description: 'A browser tab and the annotations made in it.',
   input: () => z.object({ sessionId: sessionId(), cursor: cursor().optional() }),
   output: () => z.looseObject({ session: z.unknown(), annotations: z.array(z.unknown()) }),
+  needs: 'reading',
   hints: { readOnlyHint: true },
   run: async (input, { store, agent }) => ({
     session: await requireSession(store, input.sessionId),

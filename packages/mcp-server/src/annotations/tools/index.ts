@@ -1,3 +1,5 @@
+import type { Tool, ToolNeed } from '../../tool.ts';
+
 import { acknowledge } from './acknowledge.ts';
 import { dismiss } from './dismiss.ts';
 import { findSource } from './find-source.ts';
@@ -34,4 +36,4 @@ export const tools = [
   listSessions,
   getSession,
   getPending,
-] as const;
+] as const satisfies readonly (Tool & { needs: ToolNeed })[];

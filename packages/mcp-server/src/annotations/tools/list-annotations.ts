@@ -22,6 +22,7 @@ export const listAnnotations = defineTool({
       cursor: cursor().optional(),
     }),
   output: listOutput,
+  needs: 'reading',
   hints: { readOnlyHint: true },
   run: async (input, { store, agent }) => {
     const query = {

@@ -11,6 +11,7 @@ export const listPageNotes = defineTool({
   description: 'Notes about a whole page, of any status.',
   input: () => z.object({ pageUrl: pageUrl().optional(), cursor: cursor().optional() }),
   output: listOutput,
+  needs: 'reading',
   hints: { readOnlyHint: true },
   run: async (input, { store, agent }) => {
     const query = { kind: 'page' as const, ...(input.pageUrl !== undefined && { place: input.pageUrl }) };

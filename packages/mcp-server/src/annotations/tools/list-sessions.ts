@@ -9,6 +9,7 @@ export const listSessions = defineTool({
   description: 'Browser tabs that have the app open, or lately had.',
   input: () => z.object({}),
   output: () => z.looseObject({ sessions: z.array(z.unknown()) }),
+  needs: 'reading',
   hints: { readOnlyHint: true },
   run: async (_input, { store }) => {
     // What people had open says nothing about the tabs.

@@ -30,6 +30,7 @@ export const lookAt = defineTool({
     "What an annotation's element, or a selector, looks like in the person's open tab now: picture, text, outline, attributes, styles other than the default ones, box, component, inputs, console errors. Call it after a change.",
   input: lookInput,
   output: () => z.looseObject({ look: z.unknown(), sessionId: z.string() }),
+  needs: 'machine',
   hints: { readOnlyHint: true },
   run: async (input, context) => {
     const { wanted, target, subject, since, isBlurred = false } = await subjectOf(input, context);

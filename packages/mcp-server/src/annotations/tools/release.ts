@@ -13,6 +13,7 @@ export const release = defineTool({
   description: 'Give back an annotation you hold, so that it is pending again for others.',
   input: () => z.object({ id: id(), message: message().optional() }),
   output: movedOutput,
+  needs: 'work',
   hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: false },
   forHolder: true,
   run: async (input, context) => {

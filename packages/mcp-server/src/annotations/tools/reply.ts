@@ -14,6 +14,7 @@ export const reply = defineTool({
     'Ask or tell the person something where they pointed, without changing the status. The answer comes with your next watch_annotations.',
   input: () => z.object({ id: id(), message: message() }),
   output: movedOutput,
+  needs: 'work',
   hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: false },
   forHolder: true,
   run: ({ id: target, message: text }, context) =>

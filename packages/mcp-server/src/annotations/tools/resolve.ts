@@ -41,6 +41,7 @@ export const resolve = defineTool({
         .describe('Those you changed, if others changed too'),
     }),
   output: movedOutput,
+  needs: 'work',
   hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: false },
   forHolder: true,
   run: async (input, context) => {

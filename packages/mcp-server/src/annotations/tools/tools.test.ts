@@ -5,6 +5,7 @@ import { sampleAuthor, uuidOf } from '@annotate-mcp/core/testing';
 
 import { startLinked, textOf } from '../../testing/linked-client.ts';
 import { idsOf, numbered } from '../../testing/numbered-annotations.ts';
+import type { AnnotationsUse } from '../toolset.ts';
 
 import { tools } from './index.ts';
 
@@ -22,6 +23,26 @@ describe('every tool', () => {
       });
       expect(tool.outputSchema).toMatchObject({ type: 'object' });
     }
+  });
+
+  it('is offered only to clients that have what it needs', async () => {
+    const { connect } = await startLinked();
+    const offered = async (use: AnnotationsUse) => {
+      const { client } = await connect('claude-code', use);
+      return (await client.listTools()).tools.map(({ name }) => name);
+    };
+    const [all, elsewhere, reading] = await Promise.all([
+      offered('work'),
+      offered('work-elsewhere'),
+      offered('read'),
+    ]);
+    expect(all.filter((name) => !elsewhere.includes(name))).toEqual(['find_source', 'look_at']);
+    expect(elsewhere.filter((name) => !reading.includes(name))).toEqual([
+      'watch_annotations',
+      ...['acknowledge', 'resolve', 'dismiss', 'reply', 'release'],
+      'update_annotation_target',
+    ]);
+    expect(reading.length).toBe(all.length - 9);
   });
 
   it('answers an unknown id with what to do', async () => {

@@ -14,6 +14,7 @@ export const updateAnnotationTarget = defineTool({
     'After rewording a text annotation’s quote, record the new wording so that its highlight follows.',
   input: () => z.object({ id: id(), replacementText: z.string().min(1).max(50_000) }),
   output: movedOutput,
+  needs: 'work',
   hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: true },
   forHolder: true,
   run: ({ id: target, replacementText }, context) =>

@@ -35,6 +35,7 @@ export const watchAnnotations = defineTool({
     }),
   output: () =>
     z.looseObject({ status: z.enum(['annotations', 'timeout']), annotations: z.array(z.unknown()) }),
+  needs: 'work',
   hints: { readOnlyHint: true },
   forHolder: true,
   run: (input, context) => context.agent.whileWaiting((showWaiting) => watch(input, context, showWaiting)),

@@ -12,6 +12,8 @@ import {
   type RefusalCode,
   type ResultOf,
 } from '@annotate-mcp/browser-protocol';
+import { commands } from '@annotate-mcp/browser-protocol/schema';
+import { AnnotateError } from '@annotate-mcp/core';
 import { HttpError, type UpgradeHandler } from '@annotate-mcp/http';
 
 import { systemTimer, type Timer } from '../../idle-timer.ts';
@@ -19,7 +21,6 @@ import type { Browser, CommandCall } from '../context.ts';
 
 import { cancelledError, notConnectedError } from './errors.ts';
 import { ExtensionSocket } from './extension-socket.ts';
-import { canBeRepeated } from './repeatable-commands.ts';
 
 export interface BridgeOptions {
   readonly version: string;
@@ -97,7 +98,7 @@ export class Bridge implements Browser {
     try {
       return await this.#runOnce(type, params, call);
     } catch (error) {
-      if (this.#isClosed || !canBeRepeated(type, error)) throw error;
+      if (this.#isClosed || !commands[type].repeatable || !isDisconnected(error)) throw error;
       return this.#runOnce(type, params, call);
     }
   }
@@ -183,6 +184,10 @@ export class Bridge implements Browser {
       if (signal.aborted) done();
     });
   }
+}
+
+function isDisconnected(error: unknown): boolean {
+  return error instanceof AnnotateError && error.code === 'browser/disconnected';
 }
 
 function closingError(): HttpError {

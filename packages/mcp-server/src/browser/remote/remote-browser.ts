@@ -34,8 +34,8 @@ export class RemoteBrowser implements Browser {
     try {
       return await connection.run(type, params, call);
     } catch (error) {
-      // Reading twice does no harm; anything else may have been done already.
-      const mayRepeat = connection.hasEnded && !this.#isClosed && onlyReads(type);
+      // Anything else may have been done already.
+      const mayRepeat = connection.hasEnded && !this.#isClosed && commands[type].repeatable;
       if (!mayRepeat) throw error;
     }
     return (await this.#connection()).run(type, params, call);
@@ -74,9 +74,4 @@ export class RemoteBrowser implements Browser {
     await connection.makeWay();
     return left > 1 ? this.#connect(left - 1) : connection;
   }
-}
-
-function onlyReads(type: CommandType): boolean {
-  const { needs } = commands[type];
-  return needs === 'nothing' || needs === 'read';
 }
