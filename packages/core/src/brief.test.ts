@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { kinds } from './annotation.ts';
-import { briefOf } from './brief.ts';
+import { briefOf, isPlacedOnly, placedOf } from './brief.ts';
 import { create } from './moves.ts';
 import { annotationSchema } from './schema/annotation.ts';
 import { sampleContent, sampleOfSize, sampleTime } from './testing.ts';
@@ -30,5 +30,27 @@ describe('an annotation in brief', () => {
     expect(text).not.toContain('hidden');
     expect(text.length).toBeLessThan(2_000);
     expect(brief).toMatchObject({ element: { tag: 'b', text: 'Total' } });
+  });
+});
+
+describe('an annotation that is placed on its page', () => {
+  it('is one as any other, found by its element, without what only its thread shows', () => {
+    const large = sampleOfSize(20_000);
+    if (large.kind !== 'component') throw new Error('The sample is of another kind.');
+    const placed = placedOf({ ...large, inputs: { price: 'hidden' }, consoleErrors: ['hidden'] });
+    expect(annotationSchema.parse(placed)).toEqual(placed);
+    expect(placed).toMatchObject({
+      id: large.id,
+      selector: large.selector,
+      annotationText: large.annotationText,
+    });
+    expect(JSON.stringify(placed)).not.toContain('hidden');
+    expect(JSON.stringify(placed).length).toBeLessThan(2_000);
+    expect([large, placed, briefOf(large)].map(isPlacedOnly)).toEqual([false, true, false]);
+  });
+
+  it.each(kinds)('is the whole where that is short: %s', (kind) => {
+    const annotation = create(sampleContent(kind), 'pending', sampleTime);
+    expect(placedOf(annotation)).toBe(annotation);
   });
 });

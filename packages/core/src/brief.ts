@@ -1,5 +1,6 @@
 /** What a list shows of an annotation: lists of many would otherwise be as large as all that was read off their pages. */
 import type { Annotation, ComponentTarget, PickedElement } from './annotation.ts';
+import { isShortenedSnapshot, shortenSnapshot } from './snapshot.ts';
 
 /**
  * The annotation without what only its own page and its open thread need: HTML, inputs, console, steps and proof. Neither
@@ -38,4 +39,54 @@ function briefTarget<Target extends ComponentTarget>(target: Target): Target {
 
 function briefElement({ html: _, ...element }: PickedElement): PickedElement {
   return element;
+}
+
+/**
+ * The annotation without what only its open thread needs, but with what its element is found by on its page: what a badge
+ * shows. One without an element, or that is not much longer, is returned as it is.
+ */
+export function placedOf(annotation: Annotation): Annotation {
+  const placed = withoutDetails(annotation);
+  return JSON.stringify(annotation).length - JSON.stringify(placed).length < leastSaved ? annotation : placed;
+}
+
+/** Asking for the whole is not worth less, in characters. */
+const leastSaved = 500;
+
+/** Whether something is missing of it that `placedOf` has left out. */
+export function isPlacedOnly(annotation: Annotation): boolean {
+  return 'domSnapshot' in annotation && isShortenedSnapshot(annotation.domSnapshot);
+}
+
+function withoutDetails(annotation: Annotation): Annotation {
+  if (annotation.kind !== 'component' && annotation.kind !== 'element') return annotation;
+  const { consoleErrors: _errors, steps: _steps, ...rest } = annotation;
+  if (rest.kind === 'component') {
+    const { targets, ...component } = rest;
+    return {
+      ...placedTarget(component),
+      ...(targets !== undefined && { targets: targets.map(placedTarget) }),
+    };
+  }
+  const { domSnapshot, element, ...found } = rest;
+  if (domSnapshot === undefined) return annotation;
+  return {
+    ...found,
+    domSnapshot: shortenSnapshot(domSnapshot),
+    ...(element !== undefined && { element: placedElement(element) }),
+  };
+}
+
+function placedTarget<Target extends ComponentTarget>(target: Target): Target {
+  const { element } = target;
+  return {
+    ...target,
+    domSnapshot: shortenSnapshot(target.domSnapshot),
+    inputs: {},
+    ...(element !== undefined && { element: placedElement(element) }),
+  };
+}
+
+function placedElement({ html, ...element }: PickedElement): PickedElement {
+  return html === undefined ? element : { ...element, html: shortenSnapshot(html) };
 }

@@ -62,7 +62,7 @@ export {
   unansweredMention,
 } from './assignment.ts';
 export { attachmentPath, attachmentsOf, picturesOf } from './attachments-of.ts';
-export { briefOf } from './brief.ts';
+export { briefOf, isPlacedOnly, placedOf } from './brief.ts';
 export { applyChanges, type Change, type Cursor, type FeedEvent } from './changes.ts';
 export { cleanName } from './clean-name.ts';
 export { type DiffLine, diffLinesOf } from './diff-lines.ts';
@@ -191,6 +191,7 @@ export {
 export { recordAfter, recordBefore, recordCheck } from './proof/record-proof.ts';
 export { SerialQueue } from './serial-queue.ts';
 export type { AgentPresence, Session } from './session.ts';
+export { isShortenedSnapshot, readSnapshot, shortenSnapshot, type SnapshotFacts } from './snapshot.ts';
 export { describeEdit, isEditIn } from './source-edit.ts';
 export { describeStep, type RecordedAction, type RecordedStep, type StepElement } from './step.ts';
 export {

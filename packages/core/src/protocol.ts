@@ -58,7 +58,7 @@ export type PageMessage = { ref?: string } & (
   | { type: 'annotations:next'; list: RestList; next: string }
   /** These as a whole, `mostReadWhole` of them at most. */
   | { type: 'annotations:whole'; ids: string[] }
-  /** What the page at this address shows. */
+  /** What the page at this address shows (`placedOf`). */
   | { type: 'annotations:page'; url: string }
   | { type: 'annotation:create'; payload: PagePayload; draft?: boolean }
   /** `annotation:reply`, `annotation:delete` and the other actions of a person on one annotation. */
@@ -104,8 +104,8 @@ export type HubMessage =
   | { type: 'annotation:updated'; annotation: Annotation; cursor: Cursor }
   | { type: 'annotation:removed'; id: string; cursor: Cursor }
   /**
-   * All that is open, and the newest of what is closed. In portions: what the page shows and the person's drafts, and in
-   * `briefs` (`briefOf`) the newest others; the page then asks for the rest.
+   * All that is open, and the newest of what is closed. In portions: what the page shows (`placedOf`) and the person's
+   * drafts, and in `briefs` (`briefOf`) the newest others; the page then asks for the rest.
    */
   | {
       type: 'annotations:sync';

@@ -26,7 +26,7 @@ function fingerprintsIn(text: string): Set<string> {
 }
 
 /** 53 bits (cyrb53), because this runs in the browser too, where hashing is asynchronous. */
-function fingerprint(line: string): string {
+export function fingerprint(line: string): string {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;
   for (let at = 0; at < line.length; at++) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { accept, type Annotation, create, type HubMessage, resolve } from '@annotate-mcp/core';
+import { accept, type Annotation, create, type HubMessage, placedOf, resolve } from '@annotate-mcp/core';
 import {
   sampleAgent,
   sampleAuthor,
@@ -44,12 +44,13 @@ describe('a page that asks for portions', () => {
     expect(sync).not.toHaveProperty('rest');
   });
 
-  it('gets its own as a whole, the newest others in brief, and how many there are', async () => {
+  it('gets its own as far as they have a badge, the newest others in brief, and how many there are', async () => {
     const { connect, store } = await startHub();
     const all = await fill(store, 260, 20);
     const tab = await connect();
     const sync = await resumed(tab);
-    expect(sync.annotations).toEqual(all.slice(0, 20));
+    expect(sync.annotations).toEqual(all.slice(0, 20).map(placedOf));
+    expect(JSON.stringify(sync.annotations).length).toBeLessThan(20 * 2_000);
     expect(idsOf(sync.briefs)).toEqual(idsOf(all.slice(-50)).reverse());
     expect(JSON.stringify(sync.briefs).length).toBeLessThan(50 * 1_000);
     expect(sync.rest).toMatchObject({ counts: { open: 260, closed: 0 } });
@@ -80,7 +81,7 @@ describe('a page that asks for portions', () => {
     const { annotations } = await tab.next('annotations:part');
     expect(annotations).toEqual([all[29], all[199]]);
     tab.send({ type: 'annotations:page', url: pageUrl(3) });
-    expect((await tab.next('annotations:part')).annotations).toEqual(all.slice(40, 60));
+    expect((await tab.next('annotations:part')).annotations).toEqual(all.slice(40, 60).map(placedOf));
   });
 
   it('has a badge for what the person has not accepted, and only a line for what they have', async () => {

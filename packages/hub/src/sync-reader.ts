@@ -11,6 +11,7 @@ import {
   isSettled,
   mostClosedSynced,
   openStatuses,
+  placedOf,
   placeKey,
   placeKeyOf,
   type RestList,
@@ -164,7 +165,7 @@ export class SyncReader {
     const annotations = await this.#listAll({ place, status: openStatuses });
     const { annotations: closed } = await this.#newest('closed', mostClosedSynced, undefined, place);
     for (const annotation of closed) if (!isSettled(annotation)) annotations.push(annotation);
-    return { annotations, briefs: closed.filter(isSettled).map(briefOf) };
+    return { annotations: annotations.map(placedOf), briefs: closed.filter(isSettled).map(briefOf) };
   }
 
   async #draftsOf(authorId: string): Promise<Annotation[]> {

@@ -1,7 +1,7 @@
 /** Not part of the first load: it is fetched when a person copies. */
 import { type Annotation, annotationsToMarkdown, type Detail, isExported } from '@annotate-mcp/core';
 
-import { hasAll, selectListed } from '../state/select-listed.ts';
+import { hasAll, isPartial, selectListed } from '../state/select-listed.ts';
 import { everyOne, groupAnnotations } from '../state/select.ts';
 import type { OverlayState } from '../state/state.ts';
 
@@ -26,7 +26,7 @@ export function exportMarkdown(
   detail?: Detail,
 ): MarkdownExport {
   const copied = listedFor(state, { tab, filter }).filter(filter === 'open' ? isExported : isOwn);
-  if (!hasAll(state, tab) || copied.some(({ id }) => state.rest?.briefs.has(id)))
+  if (!hasAll(state, tab) || copied.some(({ id }) => isPartial(state, id)))
     return {
       markdown: null,
       notice:

@@ -2,6 +2,7 @@
 import { mostReadWhole, type RestList } from '@annotate-mcp/core';
 
 import type { OverlayStateContainer } from '../state/container.ts';
+import { isPartial } from '../state/select-listed.ts';
 import type { OverlayState } from '../state/state.ts';
 
 import type { Connection } from './connection.ts';
@@ -67,8 +68,7 @@ async function readAll(deps: RestDeps): Promise<void> {
 
 async function readWhole(deps: RestDeps, ids: readonly string[]): Promise<void> {
   const { container, connection } = deps;
-  const isBrief = (id: string) => container.get().rest?.briefs.has(id) === true;
-  const missing = ids.filter(isBrief);
+  const missing = ids.filter((id) => isPartial(container.get(), id));
   for (let at = 0; at < missing.length; at += mostReadWhole) {
     const portion = missing.slice(at, at + mostReadWhole);
     if (!(await connection.ask({ type: 'annotations:whole', ids: portion }))) return;

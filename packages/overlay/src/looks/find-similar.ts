@@ -1,9 +1,9 @@
-import type { LookTarget } from '@annotate-mcp/core';
+import { type LookTarget, readSnapshot } from '@annotate-mcp/core';
 
 import { isOverlay } from '../inspectors/dom-tree.ts';
 import { domPath } from '../inspectors/dom.ts';
 import { isInPrivate } from '../inspectors/private-parts.ts';
-import { readSnapshot, similarity } from '../tracking/compare-elements.ts';
+import { similarity } from '../tracking/compare-elements.ts';
 import { elementReferenceOf } from '../tracking/find-element.ts';
 
 import { elementText } from './element-text.ts';

@@ -1,4 +1,4 @@
-import type { Annotation } from '@annotate-mcp/core';
+import { type Annotation, isPlacedOnly } from '@annotate-mcp/core';
 
 import { isUnread } from '../unread/unread.ts';
 
@@ -17,4 +17,10 @@ export function selectListed(state: OverlayState, { tab, filter }: Panel): reado
 /** Whether the page has all annotations of the tab, be it in brief. Most projects are small enough to be sent at once. */
 export function hasAll({ rest }: OverlayState, tab: PanelTab): boolean {
   return tab === 'page' || rest === null || (rest.next.open === null && rest.next.closed === null);
+}
+
+/** Whether the hub has more of the annotation than this page. */
+export function isPartial({ annotations, rest }: OverlayState, id: string): boolean {
+  const known = annotations.get(id);
+  return rest?.briefs.has(id) === true || (known !== undefined && isPlacedOnly(known));
 }

@@ -58,7 +58,10 @@ export interface OverlayState {
 }
 
 export interface Rest extends AnnotationsRest {
-  /** Ids of those that are known in brief only: they have no badge, and are read when they are opened. */
+  /**
+   * Ids of those that are known in brief only: they have no badge, and are read when they are opened. Of others the page may
+   * have what a badge shows (`isPlacedOnly`).
+   */
   readonly briefs: ReadonlySet<string>;
 }
 

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 
-import { compareElements, readSnapshot, similarity } from './compare-elements.ts';
+import { readSnapshot } from '@annotate-mcp/core';
+
+import { compareElements, similarity } from './compare-elements.ts';
 
 const facts = (html: string, source = false) => {
   const read = readSnapshot(html);

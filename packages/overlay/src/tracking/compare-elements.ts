@@ -1,11 +1,9 @@
 /** Decides whether an element is the target of an annotation. Pure: both elements are passed as data. */
 
+import type { SnapshotFacts } from '@annotate-mcp/core';
+
 /** What an element looks like, from its snapshot. */
-export interface ElementFacts {
-  readonly tag: string;
-  readonly attributes: ReadonlyMap<string, string>;
-  /** Words only, one space between them. */
-  readonly text: string;
+export interface ElementFacts extends SnapshotFacts {
   /** The attribute with the annotation's source location is on it or in it. */
   readonly source: boolean;
 }
@@ -68,32 +66,4 @@ export function similarity(a: string, b: string): number {
     rest.set(word, count - 1);
   }
   return (2 * common) / (left.length + right.length);
-}
-
-const tagPattern = /<(?:"[^"]*"|[^>"])*>/g;
-
-/**
- * Reads a snapshot (`inspectors/snapshot.ts`). Not by the browser's parser: a page can forbid it, and this much is
- * enough. `null` when it does not begin with an element.
- */
-export function readSnapshot(html: string): Omit<ElementFacts, 'source'> | null {
-  const whole = html.replace(/… \(truncated, [^)]*\)$/, '');
-  const opening = /^\s*<([a-z][^\s/>]*)((?:"[^"]*"|[^>"])*)/i.exec(whole);
-  if (opening === null) return null;
-  const [, tag = '', inside = ''] = opening;
-  const attributes = new Map(
-    [...inside.matchAll(/([^\s="]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, decode(value)]),
-  );
-  // The last tag may have been cut in two.
-  const text = decode(whole.replace(tagPattern, ' ').replace(/<[^<]*$/, ''));
-  return { tag, attributes, text: text.replace(/\s+/g, ' ').trim() };
-}
-
-function decode(text: string): string {
-  return text
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&nbsp;', ' ')
-    .replaceAll('&amp;', '&');
 }

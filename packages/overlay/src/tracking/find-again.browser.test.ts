@@ -1,5 +1,7 @@
 import { expect, it, vi } from 'vitest';
 
+import { placedOf } from '@annotate-mcp/core';
+
 import { $, frames, page } from '../picking/testing/input.ts';
 
 import { createElementTracker } from './element-tracker.ts';
@@ -36,6 +38,17 @@ it('finds the list item with the same words when its place has another one', asy
   page(list('Zero', 'One', 'Two', 'Three'));
   tracked.tracker.show([annotation]);
   await expect.poll(() => tracked.tracker.elementOf(annotation.id)?.textContent).toBe('Two');
+});
+
+it('finds the list item that is known by a shortened snapshot, and none that only begins with the same words', async () => {
+  const long = (end: string) => `${'Common words of many items. '.repeat(80)}${end}`;
+  page(list(long('One'), long('Two'), long('Three')));
+  const whole = about($('li:nth-of-type(2)'), 'li:nth-of-type(2)');
+  const annotation = placedOf(whole);
+  expect(annotation).not.toBe(whole);
+  page(list(long('Zero'), long('One'), long('Two'), long('Three')));
+  tracked.tracker.show([annotation]);
+  await expect.poll(() => tracked.tracker.elementOf(annotation.id)?.textContent).toBe(long('Two'));
 });
 
 it('takes no neighbour for a list item that is gone, and says that it is lost', async () => {

@@ -1,11 +1,18 @@
 /** Finds the element an annotation points at after the page has changed: that one or none, never a lookalike. */
-import type { Annotation, PageTarget, SourceLocation } from '@annotate-mcp/core';
+import {
+  type Annotation,
+  isShortenedSnapshot,
+  type PageTarget,
+  readSnapshot,
+  shortenSnapshot,
+  type SourceLocation,
+} from '@annotate-mcp/core';
 
 import { outwards } from '../inspectors/dom-tree.ts';
 import { queryDomPath } from '../inspectors/dom.ts';
 import { domSnapshot } from '../inspectors/snapshot.ts';
 
-import { type ElementFacts, type Comparison, compareElements, readSnapshot } from './compare-elements.ts';
+import { type ElementFacts, type Comparison, compareElements } from './compare-elements.ts';
 
 /** How an annotation describes its element. */
 export interface ElementReference {
@@ -41,15 +48,18 @@ interface Matcher {
 
 /** `null` when there is nothing to compare with. */
 function createMatcher(reference: ElementReference): Matcher | null {
-  const read = reference.snapshot === undefined ? null : readSnapshot(reference.snapshot);
-  if (read === null) return null;
+  const { snapshot: known } = reference;
+  const read = known === undefined ? null : readSnapshot(known);
+  if (known === undefined || read === null) return null;
+  const isShortened = isShortenedSnapshot(known);
   const source = sourceSelector(reference.source);
   const stored: ElementFacts = { ...read, source: source !== null };
   const compare = (element: Element): Candidate => {
-    const snapshot = domSnapshot(element);
+    const whole = domSnapshot(element);
+    const snapshot = isShortened ? shortenSnapshot(whole) : whole;
     const facts = factsOf(element, snapshot, source);
     const compared = compareElements(stored, facts);
-    const score = compared.score + (snapshot === reference.snapshot ? exactMatchScore : 0);
+    const score = compared.score + (snapshot === known ? exactMatchScore : 0);
     return { ...compared, element, facts, score };
   };
   return { stored, source, compare };
