@@ -35,7 +35,9 @@ function startBrowser() {
       detach: async ({ tabId }: { tabId: number }) => {
         if (!attached.delete(tabId)) throw new Error('Debugger is not attached.');
       },
-      sendCommand: async () => ({ frameTree: { frame: { id: 'main' } } }),
+      sendCommand: async () => ({
+        frameTree: { frame: { id: 'main', url: 'https://long.test/', securityOrigin: 'https://long.test' } },
+      }),
     },
     tabs: {
       TAB_ID_NONE: -1,
