@@ -129,8 +129,9 @@ async function instrument(folder: string, name: string, part = 'dist'): Promise<
   );
   const files = await readdir(join(folder, part), { recursive: true });
   for (const file of files) {
-    // The edge itself is what everything else is measured by; it has tests of its own.
-    if (!file.endsWith('.js') || /\.test\.js$|^(?:bundle|testing)\/|^edge\.js$/.test(file)) continue;
+    // The edge, and how long it waits, is what everything else is measured by; it has tests of its own.
+    if (!file.endsWith('.js') || /\.test\.js$|^(?:bundle|testing)\/|^(?:edge|patience)\.js$/.test(file))
+      continue;
     const path = join(folder, part, file);
     const code = await readFile(path, 'utf8');
     await writeFile(path, withCalls(code, `${name}/${file.replace(/\.js$/, '')}`));
