@@ -1,21 +1,23 @@
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 
+import { guardEntries } from './guard-entries.ts';
 import manifest from './package.json' with { type: 'json' };
 
 /**
- * Two builds: what the hub serves, which is one module for the first load and chunks for what is only needed now and then,
- * and the modules that other packages import.
+ * Three builds: what the hub serves, which is one module for the first load and chunks for what is only needed now and then;
+ * what loads it; and the modules that other packages import.
  */
 export default defineConfig({
   root: import.meta.dirname,
   logLevel: 'warn',
-  plugins: [withoutMoveErrorTexts(), compact(), ignoredByDevtools()],
+  plugins: [withoutMoveErrorTexts(), guardEntries(), edgeOfLoader(), compact(), ignoredByDevtools()],
   resolve: { conditions: ['@annotate-mcp/source', 'module', 'browser', 'default'] },
   builder: {
     buildApp: async (builder) => {
-      const { client, modules } = builder.environments;
+      const { client, loader, modules } = builder.environments;
       // The page last, because its time is the one that bundles.sh compares.
       if (modules !== undefined) await builder.build(modules);
+      if (loader !== undefined) await builder.build(loader);
       if (client !== undefined) await builder.build(client);
     },
   },
@@ -29,10 +31,11 @@ export default defineConfig({
     client: {
       build: {
         outDir: 'dist/page',
-        emptyOutDir: true,
+        // The loader's build did.
+        emptyOutDir: false,
         license: { fileName: 'licenses.md' },
         lib: {
-          entry: { overlay: 'src/page.ts', 'page-edge': 'src/page-edge.ts' },
+          entry: { overlay: 'src/page.ts' },
           formats: ['es'],
           fileName: (_format, name) => `${name}.js`,
         },
@@ -41,6 +44,17 @@ export default defineConfig({
           preserveEntrySignatures: 'allow-extension',
           output: { chunkFileNames: '[name]-[hash].js', minify: true },
         },
+      },
+    },
+    // Apart, because what it has in common with the overlay would be one more request of the first load.
+    loader: {
+      consumer: 'client',
+      build: {
+        outDir: 'dist/page',
+        emptyOutDir: true,
+        copyPublicDir: false,
+        lib: { entry: { 'load-overlay': 'src/load-overlay.ts' }, formats: ['es'], fileName: 'load-overlay' },
+        rolldownOptions: { output: { minify: true } },
       },
     },
     modules: {
@@ -84,6 +98,16 @@ function withoutMoveErrorTexts(): Plugin {
   };
 }
 
+/** The page has one edge, in the file that is loaded first. */
+function edgeOfLoader(): Plugin {
+  return {
+    name: 'edge-of-loader',
+    applyToEnvironment: ({ name }) => name === 'client',
+    enforce: 'pre',
+    resolveId: (id) => (id.endsWith('/page-edge.ts') ? { id: './load-overlay.js', external: true } : null),
+  };
+}
+
 /** Removes from the first load what the minifier keeps: hints for other bundlers, and the ends of lines between rules of CSS. */
 function compact(): Plugin {
   return {
@@ -101,7 +125,7 @@ function compact(): Plugin {
 }
 
 function isPage({ name }: { name: string }): boolean {
-  return name === 'client';
+  return name === 'client' || name === 'loader';
 }
 
 function isEntry(file: Rolldown.OutputAsset | Rolldown.OutputChunk): file is Rolldown.OutputChunk {

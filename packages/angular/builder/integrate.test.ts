@@ -87,7 +87,7 @@ it.each(['20.19.0', '22.12.9'])('is off on Node %s, with a hint, and creates no 
 it.each(['22.13.0', '24.0.0'])('is on with Node %s until it is closed', async (version) => {
   const { workspaceRoot, logged, integrate } = serveIn({}, version);
   const integration = await integrate();
-  expect(await readScript(integration)).toContain('mountOverlay');
+  expect(await readScript(integration)).toContain('loadOverlay');
   expect(existsSync(join(workspaceRoot, '.annotate/store.db'))).toBe(true);
   await integration?.close();
   await integration?.close();

@@ -44,12 +44,9 @@ export function serveOverlayScript(config: ScriptConfig, { folder, isKept }: Ove
  */
 export function overlayScript(config: ScriptConfig): string {
   return [
-    `import { guardPage } from './page/page-edge.js';`,
-    `import { mountOverlay } from './page/${entryFile}';`,
+    `import { loadOverlay } from './page/load-overlay.js';`,
     `const hub = new URL('.', import.meta.url).href.slice(0, -1);`,
-    // An exception of the overlay is none of the app's.
-    `guardPage(window, hub + '/');`,
-    `mountOverlay({ ...${toLiteral(config)}, hub });`,
+    `loadOverlay({ ...${toLiteral(config)}, hub }, () => import('./page/${entryFile}'));`,
     '',
   ].join('\n');
 }

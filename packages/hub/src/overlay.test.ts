@@ -10,8 +10,8 @@ import { startHub, temporaryFolder } from './testing/hub-server.ts';
 function builtOverlay(): string {
   const folder = join(temporaryFolder(), 'page');
   mkdirSync(folder);
-  writeFileSync(join(folder, 'overlay.js'), 'export const mountOverlay = (config) => config;');
-  writeFileSync(join(folder, 'page-edge.js'), 'export const guardPage = () => undefined;');
+  writeFileSync(join(folder, 'overlay.js'), 'export const mountLoaded = () => undefined;');
+  writeFileSync(join(folder, 'load-overlay.js'), 'export const loadOverlay = () => undefined;');
   writeFileSync(join(folder, 'screenshot-a1b2c3d4.js'), 'export {};');
   writeFileSync(join(folder, '..', 'secret.js'), 'secret');
   return folder;
@@ -38,9 +38,11 @@ describe('the overlay script', () => {
       appRoot: root,
       base: '/app/',
     };
-    expect(script).toContain(`mountOverlay({ ...${JSON.stringify(config)}, hub });`);
-    const [, imported = ''] = /from '(.*?)'/.exec(script) ?? [];
-    expect((await fetch(new URL(imported, `${url}${hub.scriptPath}`))).status).toBe(200);
+    expect(script).toContain(`loadOverlay({ ...${JSON.stringify(config)}, hub }, `);
+    const imported = Array.from(script.matchAll(/(?:from |import\()'(.*?)'/g), ([, path = '']) => path);
+    expect(imported).toHaveLength(2);
+    for (const path of imported)
+      expect((await fetch(new URL(path, `${url}${hub.scriptPath}`))).status).toBe(200);
   });
 
   it('is kept by browsers for a server that may be away, as its entry is, and each load asks for a newer one', async () => {

@@ -1,3 +1,4 @@
+import { startConsoleTail } from './capture/console-tail.ts';
 import { createOverlay, type Overlay, type OverlayOptions } from './overlay.ts';
 import type { OverlayConfig } from './state/config.ts';
 
@@ -8,7 +9,11 @@ declare global {
 
 /** Mounts one overlay per page, also when its script is loaded several times. */
 export function mountOverlay(config: OverlayConfig, options?: OverlayOptions): Overlay {
-  globalThis.__NG_ANNOTATE_OVERLAY__ ??= forgetting(createOverlay(config, options));
+  return mountOnce(() => createOverlay(config, { consoleTail: startConsoleTail(window), ...options }));
+}
+
+export function mountOnce(create: () => Overlay): Overlay {
+  globalThis.__NG_ANNOTATE_OVERLAY__ ??= forgetting(create());
   return globalThis.__NG_ANNOTATE_OVERLAY__;
 }
 

@@ -2,7 +2,7 @@
 import { createElement, render } from 'preact';
 
 import { startLazyAttention } from './attention/lazy.ts';
-import { type ConsoleTail, startConsoleTail } from './capture/console-tail.ts';
+import type { ConsoleTail } from './capture/console-tail.ts';
 import { startLazyUncaught } from './capture/start-lazy-uncaught.ts';
 import type { Commands } from './commands/commands.ts';
 import { createCommands } from './commands/create-commands.ts';
@@ -67,7 +67,7 @@ export interface OverlayOptions {
   readonly environment?: PageEnvironment;
   /** Replaces the listeners that catch the pointer in the page while a person picks a target. */
   readonly catchPointer?: (root: ShadowRoot) => CatchPointer;
-  /** Reads the console of another JavaScript world. */
+  /** Default: the console is not read. */
   readonly consoleTail?: ConsoleTail;
   /** Fetches pictures that the page may not show by their address. */
   readonly fetchPicture?: FetchPicture;
@@ -82,7 +82,7 @@ export function createOverlay(config: OverlayConfig, options: OverlayOptions = {
   const { dispatch } = container;
   const manifest = createManifestClient(config.hub, environment.fetch);
   const inspection = options.inspection ?? lazyInspection(config, { manifest: manifest.current });
-  const consoleTail = options.consoleTail ?? startConsoleTail(pageWindow);
+  const consoleTail = options.consoleTail ?? { rawLines: () => [], close: () => undefined };
   const trials: Trials = { open: null, sent: new Map() };
   watchModuleVersions();
 

@@ -5,8 +5,12 @@ import { formatArgs, formatValue } from './format-args.ts';
 export interface ConsoleTail {
   /** The last lines, or those since a time, oldest first. What leaves the page goes through `cleanLine`. */
   readonly rawLines: (since?: Date) => string[];
+  /** The first uncaught errors. Missing where the page is another JavaScript world. */
+  readonly uncaught?: readonly UncaughtEvent[];
   readonly close: () => void;
 }
+
+export type UncaughtEvent = ErrorEvent | PromiseRejectionEvent;
 
 const maxLines = 50;
 /** Longer than what is sent, so that a secret at the cut is still recognised. */
@@ -19,17 +23,25 @@ export function startConsoleTail(pageWindow: PageWindow): ConsoleTail {
     recent.push({ text: text.slice(0, maxLength), at: Date.now() });
     if (recent.length > maxLines) recent.shift();
   };
+  const uncaught: UncaughtEvent[] = [];
+  const keepEvent = (event: UncaughtEvent) => {
+    if (uncaught.length < maxLines) uncaught.push(event);
+  };
   const onError = (event: ErrorEvent) => {
+    keepEvent(event);
     keep(`Uncaught ${event.error === undefined ? event.message : formatValue(event.error)}`);
   };
-  const onRejection = (event: PromiseRejectionEvent) =>
+  const onRejection = (event: PromiseRejectionEvent) => {
+    keepEvent(event);
     keep(`Uncaught (in promise) ${formatValue(event.reason)}`);
+  };
 
   const restore = (['error', 'warn'] as const).map((level) => wrap(pageWindow.console, level, keep));
   pageWindow.addEventListener('error', onError);
   pageWindow.addEventListener('unhandledrejection', onRejection);
 
   return {
+    uncaught,
     rawLines: (since) =>
       recent.filter(({ at }) => since === undefined || at >= since.getTime()).map(({ text }) => text),
     close() {

@@ -7,7 +7,7 @@ import type { PageWindow } from '../window/frames.ts';
 import { readPageFacts } from '../window/page-facts.ts';
 
 import type { ConsoleTail } from './console-tail.ts';
-import { type UncaughtEvent, watchUncaught } from './uncaught.ts';
+import { watchUncaught } from './uncaught.ts';
 
 /** Option `captureErrors`: each uncaught error becomes an annotation of its page. */
 export function reportUncaught(
@@ -15,11 +15,9 @@ export function reportUncaught(
   container: OverlayStateContainer,
   connection: Connection,
   consoleTail: ConsoleTail,
-  early: readonly UncaughtEvent[] = [],
 ): () => void {
   return watchUncaught(pageWindow, {
     consoleTail,
-    early,
     knownTexts: () => [...container.get().annotations.values()].map(({ annotationText }) => annotationText),
     onUncaught(error) {
       const { url, title, viewport } = readPageFacts();

@@ -4,12 +4,8 @@ import { cleanLine } from './clean-line.ts';
 import type { ConsoleTail } from './console-tail.ts';
 import { formatValue } from './format-args.ts';
 
-export type UncaughtEvent = ErrorEvent | PromiseRejectionEvent;
-
 export interface UncaughtOptions {
   readonly consoleTail: ConsoleTail;
-  /** Events from before this code was loaded. */
-  readonly early?: readonly UncaughtEvent[];
   /** Texts of the annotations that are there already. */
   readonly knownTexts: () => Iterable<string>;
   /** Called once for each distinct error with the content of a page annotation. */
@@ -19,7 +15,7 @@ export interface UncaughtOptions {
 /** Option `captureErrors`: reports each uncaught error once. */
 export function watchUncaught(
   pageWindow: PageWindow,
-  { consoleTail, early = [], knownTexts, onUncaught }: UncaughtOptions,
+  { consoleTail, knownTexts, onUncaught }: UncaughtOptions,
 ): () => void {
   const reported = new Set(readReported(pageWindow));
 
@@ -36,7 +32,8 @@ export function watchUncaught(
   const onError = (event: ErrorEvent) => take('Uncaught', event.error ?? undefined, event.message);
   const onRejection = (event: PromiseRejectionEvent) => take('Uncaught (in promise)', event.reason, '');
 
-  for (const event of early) {
+  // From before this code was loaded.
+  for (const event of consoleTail.uncaught ?? []) {
     if ('reason' in event) onRejection(event);
     else onError(event);
   }

@@ -14,18 +14,17 @@ export function startLazyPicking(deps: ModeDeps, selected: () => string | undefi
   let picking: Picking | null = null;
   let stopped = false;
   const endWaiting = holdPointer(deps);
-  const loading = import('./start-picking-mode.ts').then(
-    ({ startPickingMode }) => {
+  const loading = import('./start-picking-mode.ts')
+    .then(({ startPickingMode }) => {
       const point = endWaiting();
       if (!stopped) picking = startPickingMode(deps, selected, point);
-    },
-    (error: unknown) => {
+    })
+    .catch((error: unknown) => {
       endWaiting();
       const text = `Inspect mode could not be loaded: ${reasonOf(error)} Is the dev server running?`;
       notify(dispatch, text, 'problem');
       dispatch({ type: 'escape' });
-    },
-  );
+    });
   return {
     pickCurrent: (gather) => loading.then(() => picking?.pickCurrent(gather)),
     walk: (by) => void loading.then(() => picking?.walk(by)),

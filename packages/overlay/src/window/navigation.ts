@@ -1,3 +1,5 @@
+import { guard } from '../page-edge.ts';
+
 /** Reports the address of the tab after each client-side navigation. */
 export function watchNavigation(pageWindow: Window, onNavigated: (url: string) => void): () => void {
   let last = pageWindow.location.href;
@@ -38,9 +40,11 @@ export function watchHistory(pageWindow: Window, check: () => void): () => void 
 function wrap(history: History, name: 'pushState' | 'replaceState', check: () => void): () => void {
   const own = Object.getOwnPropertyDescriptor(history, name);
   const original = Reflect.get(history, name) as History['pushState'];
+  // The app called, and gets no error of ours.
+  const checkSafely = guard(check);
   const wrapped = function (this: History, ...args: Parameters<History['pushState']>) {
     Reflect.apply(original, this, args);
-    check();
+    checkSafely();
   };
   // A page may have frozen its history object: then only the events report navigations.
   if (!Reflect.defineProperty(history, name, { value: wrapped, configurable: true, writable: true })) {

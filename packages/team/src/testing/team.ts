@@ -29,8 +29,8 @@ export async function createTeam(postgres: PostgresServer): Promise<Team> {
   const database = await openDatabase(databaseUrl, () => undefined);
   onTestFinished(() => database.close());
   const overlay = temporaryFolder();
-  writeFileSync(join(overlay, 'overlay.js'), 'export const mountOverlay = () => undefined;');
-  writeFileSync(join(overlay, 'page-edge.js'), 'export const guardPage = () => undefined;');
+  writeFileSync(join(overlay, 'overlay.js'), 'export const mountLoaded = () => undefined;');
+  writeFileSync(join(overlay, 'load-overlay.js'), 'export const loadOverlay = () => undefined;');
   const logs: string[] = [];
   return {
     databaseUrl,

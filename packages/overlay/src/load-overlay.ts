@@ -1,0 +1,23 @@
+/**
+ * What the script that the hub serves imports: loads the overlay behind an `import()`, because an error in the evaluation
+ * of what is imported statically is an error of the page.
+ */
+import { startConsoleTail } from './capture/console-tail.ts';
+import { guard, report } from './page-edge.ts';
+import type { mountLoaded } from './page.ts';
+import type { OverlayConfig } from './state/config.ts';
+
+export { guard, report, settle } from './page-edge.ts';
+
+type LoadedOverlay = Promise<{ readonly mountLoaded: typeof mountLoaded }>;
+
+/** Reads the console from now on: what the app says while it starts is what an agent wants to know. */
+export const loadOverlay = guard(async (config: OverlayConfig, load: () => LoadedOverlay): Promise<void> => {
+  const consoleTail = startConsoleTail(window);
+  try {
+    (await load()).mountLoaded(config, consoleTail);
+  } catch (error) {
+    consoleTail.close();
+    report(error);
+  }
+});
