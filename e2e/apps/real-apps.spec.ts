@@ -36,8 +36,7 @@ for (const app of listRealApps(paths)) {
     const place: Place = { cwd: join(root, app.app), env };
     const { dev, build } = scriptsOf(root, app.app);
 
-    const builds =
-      build === null ? null : ([await makeBuild(build, place), await makeBuild(build, place)] as const);
+    const first = build === null ? null : await makeBuild(build, place);
     const looksAsBefore = async () => undefined;
     const before = await visit(dev, page, place, looksAsBefore);
     const again = await visit(dev, page, place, looksAsBefore);
@@ -53,14 +52,34 @@ for (const app of listRealApps(paths)) {
     });
     const known = new Set([...before.messages, ...again.messages]);
     expect([...now.messages].filter((message) => !known.has(message))).toEqual([]);
-    if (build !== null && builds !== null) {
+    if (build !== null && first !== null) {
+      const second = await withoutEdits(root, () => makeBuild(build, place));
       const built = await makeBuild(build, place);
       expect(findOurs(place)).toEqual([]);
-      expect(findChanged(...builds, built)).toEqual([]);
+      expect(findChanged(first, second, built)).toEqual([]);
     }
     await run(['npx', 'annotate-mcp', 'init', '--undo', '--yes'], place);
     execFileSync('git', ['add', '--all', '--intent-to-add'], { cwd: root });
     expect(execFileSync('git', ['diff'], { cwd: root, encoding: 'utf8' })).toBe('');
     rmSync(top, { recursive: true, force: true, maxRetries: 5 });
   });
+}
+
+/**
+ * Without what `init` wrote into the app's own files. The packages stay: with any other one pnpm gives folders that are
+ * there already new names, and some bundlers put those into the names of what they write.
+ */
+async function withoutEdits<Result>(root: string, action: () => Promise<Result>): Promise<Result> {
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' });
+  const changed = git('diff', '--name-only')
+    .split('\n')
+    .filter((file) => file !== '');
+  const edited = changed.filter(
+    (file) => !/(?:^|\/)(?:package\.json|pnpm-workspace\.yaml|.*lock.*)$/.test(file),
+  );
+  expect(edited).not.toEqual([]);
+  git('stash', 'push', '--quiet', '--', ...edited);
+  const result = await action();
+  git('stash', 'pop', '--quiet');
+  return result;
 }
