@@ -1,5 +1,6 @@
 /** Installs packages with the project's own package manager. */
-import { dirname } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 import { startTyped } from '@annotate-mcp/store/programs';
 
@@ -41,13 +42,23 @@ export function isDeclared(folder: string, name: string, root: string): boolean 
 
 /** The output of the package manager goes to stderr, because stdout is for results. */
 export async function runInstall(install: Install): Promise<void> {
+  const wasDeclared = isDeclared(install.folder, install.package, install.folder);
   const ended = Promise.withResolvers<string | null>();
   // The person's own package manager, as their terminal finds it.
   const child = startTyped(install.command, { cwd: install.folder, stdio: ['ignore', 2, 2] });
   child.once('error', (error) => ended.resolve(describeStartError(install.command[0], error)));
   child.once('close', (code) => ended.resolve(code === 0 ? null : `it ended with ${code ?? 'a signal'}`));
   const failure = await ended.promise;
-  if (failure !== null) throw installError(install, failure);
+  if (failure !== null && !isDone(install, wasDeclared)) throw installError(install, failure);
+}
+
+/**
+ * pnpm ends with 1 when any package of the app has a script that nobody has allowed, after it has done what it was asked
+ * for. What it says about that is on the terminal.
+ */
+function isDone({ folder, package: name }: Install, wasDeclared: boolean): boolean {
+  if (isDeclared(folder, name, folder) === wasDeclared) return false;
+  return wasDeclared || existsSync(join(folder, 'node_modules', name));
 }
 
 function installError({ command, folder }: Install, why: string): CliError {
