@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 
 import type { AgentType } from 'add-mcp';
 
@@ -12,7 +11,7 @@ import type { Dialog, Terminal } from '../terminal.ts';
 
 import { applyChange } from './change.ts';
 import { agentsFor, cannotAskError, needsConfirmation, noAgentError } from './choose.ts';
-import { type Install, runInstall } from './install.ts';
+import { filesOfManagers, type Install, runInstall } from './install.ts';
 import type { Wiring } from './integrations/integration.ts';
 import type { OlderComments } from './older-comments.ts';
 import { type Choice, makePlan, type Plan } from './plan.ts';
@@ -162,13 +161,17 @@ async function wire({ install, change }: Wiring, root: string, options: { instal
   rememberChanges(root, [change]);
 }
 
-/** Package managers also sort the lists of a package.json, and put a newline at its end. */
+/**
+ * Package managers also sort the lists of a package.json, and put a newline at its end. pnpm notes packages that are younger
+ * than it likes, each with its version, in a file that need not be there.
+ */
 async function installAndRemember(install: Install, root: string): Promise<void> {
-  const file = join(install.folder, 'package.json');
-  const read = () => (existsSync(file) ? readFileSync(file, 'utf8') : null);
-  const before = read();
+  const read = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : null);
+  const before = filesOfManagers(install.folder, root).map((file) => ({ file, text: read(file) }));
   await runInstall(install);
-  const after = read();
-  if (before === null || after === null || before === after) return;
-  rememberChanges(root, [{ file, what: `the package ${install.package}`, before, after }]);
+  const what = `the package ${install.package}`;
+  for (const { file, text } of before) {
+    const after = read(file);
+    if (after !== null && after !== text) rememberChanges(root, [{ file, what, before: text, after }]);
+  }
 }

@@ -40,6 +40,14 @@ export function isDeclared(folder: string, name: string, root: string): boolean 
   return folder !== root && dirname(folder) !== folder && isDeclared(dirname(folder), name, root);
 }
 
+/** What package managers write beside lockfiles, which are their own. */
+export function filesOfManagers(folder: string, root: string): string[] {
+  return [
+    join(folder, 'package.json'),
+    ...new Set([folder, root].map((at) => join(at, 'pnpm-workspace.yaml'))),
+  ];
+}
+
 /** The output of the package manager goes to stderr, because stdout is for results. */
 export async function runInstall(install: Install): Promise<void> {
   const wasDeclared = isDeclared(install.folder, install.package, install.folder);

@@ -9,15 +9,20 @@ import { setUpCli, type TestProject } from '../../testing/test-project.ts';
 
 const { createProject } = setUpCli();
 
-/** Adds to and removes from package.json as npm does. */
+/** Adds to and removes from package.json as npm does, and notes in another file what is young as pnpm does. */
 function withNpm(here: TestProject, exitCode = 0) {
   const { env, calls } = createStandIns(here, {
-    names: ['npm'],
+    names: ['npm', 'pnpm'],
     exitCode,
     code: `
+if (args[0] === 'add') {
+  const file = 'pnpm-workspace.yaml';
+  const before = fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : '';
+  fs.writeFileSync(file, before + 'minimumReleaseAgeExclude:\\n  - ' + args.at(-1) + '\\n');
+}
 const manifest = JSON.parse(fs.readFileSync('package.json', 'utf8'));
 for (const name of args.filter((arg) => arg.includes('annotate-mcp'))) {
-  if (args[0] === 'install') manifest.devDependencies[name] = '1';
+  if (args[0] === 'install' || args[0] === 'add') manifest.devDependencies[name] = '1';
   else delete manifest.devDependencies[name];
 }
 fs.writeFileSync('package.json', JSON.stringify(manifest));
@@ -50,6 +55,21 @@ describe('init --undo', () => {
     here.write('package.json', here.read('package.json').replace('"8"', '"9"'));
     await run('--undo', '--yes');
     expect(here.read('package.json')).toBe('{"devDependencies":{"vite":"9"}}');
+  });
+
+  it.each([null, 'overrides:\n  vite: 8\n'])('restores what pnpm noted beside %j', async (before) => {
+    const here = createProject();
+    here.write('package.json', manifest);
+    here.write('pnpm-lock.yaml', '');
+    here.write('vite.config.js', 'export default { plugins: [] };\n');
+    if (before !== null) here.write('pnpm-workspace.yaml', before);
+    const read = () =>
+      readdirSync(here.project).includes('pnpm-workspace.yaml') ? here.read('pnpm-workspace.yaml') : null;
+    const { run } = withNpm(here);
+    await run('--yes', '--agents', 'cursor');
+    expect(read()).toBe(`${before ?? ''}minimumReleaseAgeExclude:\n  - @annotate-mcp/vite-plugin\n`);
+    await run('--undo', '--yes');
+    expect(read()).toBe(before);
   });
 
   it('takes back every file that init wrote, and the package', async () => {

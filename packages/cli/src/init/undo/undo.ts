@@ -1,5 +1,5 @@
 /** `init --undo`: takes back what init or ng add wrote. The annotations stay. */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 
@@ -9,7 +9,7 @@ import type { Terminal } from '../../terminal.ts';
 import { applyChange } from '../change.ts';
 import { cannotAskError, needsConfirmation } from '../choose.ts';
 import type { InitOptions } from '../init.ts';
-import { type Install, runInstall } from '../install.ts';
+import { filesOfManagers, type Install, runInstall } from '../install.ts';
 import { olderFilesIn } from '../older-comments.ts';
 import { findProject, type Project } from '../project.ts';
 import { changeAsJson, showByHand, showChange, showProblems, showPackage } from '../report.ts';
@@ -33,7 +33,7 @@ export async function undo(options: InitOptions & GlobalOptions, terminal: Termi
     }
   }
   const applied = options.dryRun !== true;
-  const failures = applied ? await applyUndo(plan, install, originalsOf(project.root)) : [];
+  const failures = applied ? await applyUndo(plan, project.root, install) : [];
   if (applied) forgetChanges(project.root);
   if (options.json === true) printUndoAsJson(project, plan, applied, failures, terminal);
   else printEnd(project, plan, applied, failures, terminal);
@@ -47,16 +47,17 @@ function hasSteps({ changes, uninstalls }: UndoPlan): boolean {
 /** The files first: a dev server that starts between the two finds no import of a package that is gone. */
 async function applyUndo(
   { changes, uninstalls, byHand }: UndoPlan,
+  root: string,
   install: boolean,
-  originalOf: ReturnType<typeof originalsOf>,
 ): Promise<CliError[]> {
+  const originalOf = originalsOf(root);
   for (const change of changes) applyChange(change);
   // A file that still imports the package would keep the dev server from starting without it.
   if (!install || byHand.length > 0) return [];
   const failures: CliError[] = [];
   for (const each of uninstalls) {
     try {
-      await uninstall(each, originalOf);
+      await uninstall(each, root, originalOf);
     } catch (error) {
       if (!(error instanceof CliError)) throw error;
       failures.push(error);
@@ -66,13 +67,24 @@ async function applyUndo(
 }
 
 /** Where the same is in package.json as before init, so are its bytes. */
-async function uninstall(each: Install, originalOf: ReturnType<typeof originalsOf>): Promise<void> {
-  const file = join(each.folder, 'package.json');
-  const read = () => readFileSync(file, 'utf8');
-  const original = existsSync(file) ? originalOf(file, read()) : undefined;
+async function uninstall(
+  each: Install,
+  root: string,
+  originalOf: ReturnType<typeof originalsOf>,
+): Promise<void> {
+  const [manifest, ...others] = filesOfManagers(each.folder, root).map((file) => ({
+    file,
+    original: existsSync(file) ? originalOf(file, readFileSync(file, 'utf8')) : undefined,
+  }));
   await runInstall(each);
-  if (typeof original !== 'string') return;
-  if (isDeepStrictEqual(JSON.parse(read()), JSON.parse(original))) writeFileSync(file, original);
+  for (const { file, original } of others) {
+    if (original === null) rmSync(file, { force: true });
+    else if (original !== undefined) writeFileSync(file, original);
+  }
+  if (typeof manifest?.original !== 'string') return;
+  const text = readFileSync(manifest.file, 'utf8');
+  if (isDeepStrictEqual(JSON.parse(text), JSON.parse(manifest.original)))
+    writeFileSync(manifest.file, manifest.original);
 }
 
 function showUndo(project: Project, plan: UndoPlan, install: boolean, terminal: Terminal): void {
