@@ -15,13 +15,14 @@ export interface Edit {
 
 export const noPatchReasons = [
   'no-git',
+  'git-refused',
   'too-slow',
   'too-large',
   'not-in-git',
   'filtered',
   'not-claimed',
 ] as const;
-/** `not-in-git`: a file is ignored by git, or in a submodule. `filtered`: git stores other bytes of a file, by a program. `not-claimed`: how the files were before is not known. */
+/** `git-refused`: git does not read the repository, such as for an error in its settings. `not-in-git`: a file is ignored by git, or in a submodule. `filtered`: git stores other bytes of a file, by a program. `not-claimed`: how the files were before is not known. */
 export type NoPatch = (typeof noPatchReasons)[number];
 
 export interface EditedFile {

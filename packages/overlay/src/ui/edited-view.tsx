@@ -69,6 +69,8 @@ const mostShown = 12;
 
 const reasons: Readonly<Record<NoPatch, string>> = {
   'no-git': 'Without git, the changes themselves are not kept.',
+  'git-refused':
+    'git does not read this repository, so the changes themselves are not kept. git status says why.',
   'too-slow': 'The repository is too large to keep the changes themselves.',
   'too-large': 'Too much was changed to be kept. Look at it with git diff.',
   'not-in-git': 'Some of it is not in git, so the changes themselves are not kept.',

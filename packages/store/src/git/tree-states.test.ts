@@ -243,13 +243,16 @@ describe('what an agent changed in a git repository', () => {
     expect(many).toMatchObject({ patch: '', moreFiles: 10 });
   });
 
-  it('is not known without git, outside of a repository, or when it takes too long', async () => {
+  it('is not known without git, outside of a repository, where git refuses it, or when it takes too long', async () => {
     const plain = createFolder();
     expect(await statesOf(plain.folder).take()).toEqual({ missing: 'no-git' });
     const here = createRepository({ 'a.txt': '1\n' });
     const slow = statesOf(here.folder, { mostMs: 1 });
     expect(await slow.take()).toEqual({ missing: 'too-slow' });
     expect(await slow.take()).toEqual({ missing: 'too-slow' });
+    const damaged = createRepository({ 'a.txt': '1\n' });
+    damaged.write('.git/config', '[core\n');
+    expect(await statesOf(damaged.folder).take()).toEqual({ missing: 'git-refused' });
     vi.stubEnv('PATH', plain.folder);
     onTestFinished(() => void vi.unstubAllEnvs());
     expect(await statesOf(here.folder).take()).toEqual({ missing: 'no-git' });

@@ -1,7 +1,7 @@
 /** States of the project's files, kept outside of the project to be compared later. */
 import { join } from 'node:path';
 
-import { type NoPatch, SerialQueue } from '@annotate-mcp/core';
+import { AnnotateError, type NoPatch, SerialQueue } from '@annotate-mcp/core';
 
 import { type GitOptions, isNoGit } from './git.ts';
 import { InertRepository } from './inert-repository.ts';
@@ -78,6 +78,7 @@ export class TreeStates {
       return (await InertRepository.open(this.#root, { isPrivate: true })) ?? { missing: 'no-git' };
     } catch (error) {
       if (isNoGit(error)) return { missing: 'no-git' };
+      if (error instanceof AnnotateError) return { missing: 'git-refused' };
       throw error;
     }
   }
