@@ -43,6 +43,26 @@ const quoteImports: Plugin = {
   },
 };
 
+/**
+ * An import of node:http reads all of its exports, and behind the getters of some is an HTTP client that takes longer to
+ * load than the hub's own code. Without them.
+ */
+function readHttp(): Plugin {
+  const exports = Object.entries(Object.getOwnPropertyDescriptors(process.getBuiltinModule('node:http')));
+  const names = exports.filter(([, descriptor]) => !('get' in descriptor)).map(([name]) => name);
+  return {
+    name: 'read-http',
+    enforce: 'pre',
+    resolveId: (source) => (/^(?:node:)?http$/.test(source) ? '\0http' : null),
+    load: (id) =>
+      id === '\0http'
+        ? `const http = process.getBuiltinModule('node:http');
+export default http;
+export const { ${names.join(', ')} } = http;`
+        : null,
+  };
+}
+
 async function buildBundle(name: string): Promise<void> {
   const bundle = bundles[name];
   if (bundle === undefined)
@@ -53,7 +73,8 @@ async function buildBundle(name: string): Promise<void> {
     root,
     configFile: false,
     logLevel: 'warn',
-    plugins: [quoteImports],
+    // The dev servers that load the others have read all of it before.
+    plugins: name === 'hub' ? [quoteImports, readHttp()] : [quoteImports],
     ssr: {
       noExternal: true,
       external,
