@@ -18,7 +18,7 @@ import { startProof } from './proof-recorder.ts';
 
 const id = uuidOf(100);
 const pageUrl = 'http://localhost:4200/cart';
-const timing = { quiet: 50, mostQuiet: 500, steady: 50, final: 400, watch: 20_000, pointer: 100 };
+const timing = { turn: 100, quiet: 50, mostQuiet: 500, steady: 50, final: 400, watch: 20_000, pointer: 100 };
 
 interface Report {
   side: 'before' | 'after';
@@ -82,7 +82,7 @@ afterEach(() => {
   overlay.remove();
 });
 
-function start(): void {
+function start(given = timing): void {
   stop();
   const root = overlay.shadowRoot;
   if (root === null) throw new Error('There is no shadow root.');
@@ -98,7 +98,7 @@ function start(): void {
       hub: '/__annotate',
       fetch: (...parameters) => hub.fetch(...parameters),
     },
-    timing,
+    given,
   );
 }
 
@@ -111,12 +111,38 @@ const seen = { before: { takenAt: '2026-11-15T09:30:00.000Z', record: 'a.json', 
 const resolved = (): Annotation =>
   ({ ...sampleAnnotation({ id, pageUrl, kind: 'element', status: 'resolved' }), proof: seen }) as Annotation;
 
+/** As another page has told it. */
+const told = (): Annotation =>
+  ({ ...sampleAnnotation({ id, pageUrl, kind: 'element' }), proof: seen }) as Annotation;
+
 async function sendAndResolve(): Promise<void> {
   show(sampleAnnotation({ id, pageUrl, kind: 'element' }));
   await expect.poll(() => hub.reports.length).toBe(2);
 }
 
 describe('a page', () => {
+  it('leaves it to the page where the comment was written to tell what it is about', async () => {
+    const spy = vi.spyOn(window, 'getComputedStyle');
+    show(sampleAnnotation({ id, pageUrl, kind: 'element' }));
+    await Promise.resolve();
+    show(told());
+    await new Promise((resolve) => setTimeout(resolve, 2 * timing.turn));
+    expect(hub.reports).toEqual([]);
+    expect(spy).not.toHaveBeenCalled();
+    spy.mockRestore();
+  });
+
+  it.each([
+    { what: 'a comment of its own', unsent: [id], status: 'pending' as const },
+    { what: 'one that an agent has', unsent: [], status: 'acknowledged' as const },
+  ])('tells at once what $what is about', async ({ unsent, status }) => {
+    stop();
+    start({ ...timing, turn: 60_000 });
+    show(sampleAnnotation({ id, pageUrl, kind: 'element' }), unsent);
+    show(sampleAnnotation({ id, pageUrl, kind: 'element', status }));
+    await expect.poll(() => hub.reports.length).toBe(2);
+  });
+
   it('keeps what a comment is about when the hub has it, and then the picture', async () => {
     const annotation = sampleAnnotation({ id, pageUrl, kind: 'element' });
     show(annotation, [id]);

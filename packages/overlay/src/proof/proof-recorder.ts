@@ -22,13 +22,16 @@ export function startProof(deps: ProofDeps, timing: ProofTiming = proofTiming): 
   const running = new Map<string, Running>();
   /** Annotations that were open while this page showed them: an agent that has one now has just begun. */
   const seenPending = new Set<string>();
+  /** Annotations that this page has sent. */
+  const own = new Set<string>();
   const prepared: PreparedRecords = new WeakMap();
   const preparing = new AbortController();
 
   const start = (annotation: Annotation, stage: ProofStage, key: string) => {
     const abort = new AbortController();
     running.set(annotation.id, { key, abort });
-    const task = { ...deps, annotation, reporter, prepared, timing, queue, signal: abort.signal };
+    const isOwn = own.has(annotation.id);
+    const task = { ...deps, annotation, isOwn, reporter, prepared, timing, queue, signal: abort.signal };
     const run = async () => {
       if (await reporter.isAllowed()) await (stage === 'before' ? recordBeforePage(task) : watchAfter(task));
     };
@@ -56,6 +59,7 @@ export function startProof(deps: ProofDeps, timing: ProofTiming = proofTiming): 
     for (const annotation of everyOne(groupAnnotations(state, 'page'))) {
       const { id, status } = annotation;
       if (status === 'pending') seenPending.add(id);
+      if (state.unsent.has(id)) own.add(id);
       const stage = wantedStage(annotation, seenPending.has(id));
       const key = `${stage} ${stage === 'after' ? resolvedAt(annotation) : ''}`;
       const now = running.get(id);
@@ -78,6 +82,7 @@ export function startProof(deps: ProofDeps, timing: ProofTiming = proofTiming): 
 function isSamePage(one: OverlayState, other: OverlayState): boolean {
   return (
     one.annotations === other.annotations &&
+    one.unsent === other.unsent &&
     one.pageUrl === other.pageUrl &&
     one.connection === other.connection
   );

@@ -19,6 +19,8 @@ export interface ProofDeps extends LookDeps {
 
 /** In milliseconds. */
 export interface ProofTiming {
+  /** How long a page waits for the one where the comment was written to tell what it is about. */
+  readonly turn: number;
   /** A page without changes for so long has come to rest. */
   readonly quiet: number;
   /** A page that never rests is looked at after this. */
@@ -34,6 +36,7 @@ export interface ProofTiming {
 }
 
 export const proofTiming: ProofTiming = {
+  turn: 5_000,
   quiet: 600,
   mostQuiet: 4_000,
   steady: 800,
@@ -45,6 +48,8 @@ export const proofTiming: ProofTiming = {
 /** What both sides need. */
 export interface ProofTask extends ProofDeps {
   readonly annotation: Annotation;
+  /** Whether it was written in this page. */
+  readonly isOwn: boolean;
   readonly reporter: ProofReporter;
   readonly prepared: PreparedRecords;
   readonly timing: ProofTiming;

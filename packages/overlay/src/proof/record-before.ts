@@ -10,9 +10,9 @@ import { findTargets, takeRecord, type TakenRecord } from './take-record.ts';
 /** Keeps what the comment is about. Another page may have told it already; then the hub leaves it as it is. */
 export async function recordBeforePage(task: ProofTask): Promise<void> {
   const { annotation, tracker, reporter, timing, signal } = task;
-  if (isTold(annotation)) return;
   const waiting = { document, signal };
   await whenVisible(waiting);
+  if (await isToldByItsPage(task)) return;
   // A page that was just loaded may not show the target yet.
   if (findTargets(annotation, tracker).length === 0) {
     const changes = new PageChanges(waiting);
@@ -49,8 +49,32 @@ async function preparedFor({ annotation, trials, prepared }: ProofTask): Promise
   return (trial && (await prepared.get(trial))) ?? null;
 }
 
-function isTold(annotation: ProofTask['annotation']): boolean {
-  return annotation.kind !== 'markdown' && annotation.proof !== undefined;
+/**
+ * A look at a large page takes half a second of its main thread, so it is first the turn of the page where the comment
+ * was written. It may be closed already, and once an agent has the comment there is no time left to wait.
+ */
+function isToldByItsPage({
+  annotation: { id },
+  isOwn,
+  container,
+  timing,
+  signal,
+}: ProofTask): Promise<boolean> {
+  return new Promise((resolve) => {
+    const check = () => {
+      const known = container.get().annotations.get(id);
+      const isTold = known !== undefined && known.kind !== 'markdown' && known.proof !== undefined;
+      if (isTold || isOwn || known?.status !== 'pending' || signal.aborted) end(isTold);
+    };
+    const end = (isTold: boolean) => {
+      clearTimeout(timer);
+      unsubscribe();
+      resolve(isTold);
+    };
+    const timer = setTimeout(() => end(false), timing.turn);
+    const unsubscribe = container.subscribe(check);
+    check();
+  });
 }
 
 /** `true` when the hub knows the annotation, `false` when it has become something else before. */
