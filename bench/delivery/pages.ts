@@ -10,13 +10,13 @@ import { join } from 'node:path';
 import type { Client } from '@modelcontextprotocol/client';
 import { WebSocket } from 'ws';
 
-import { protocolVersion } from '@annotate-mcp/core';
+import { isRecord, protocolVersion } from '@annotate-mcp/core';
 import { sampleContent } from '@annotate-mcp/core/testing';
 import { createHub, createStoreHub } from '@annotate-mcp/hub';
 import { openStore, type Store } from '@annotate-mcp/store';
 
 import type { Report } from '../benchmark.ts';
-import { rounded, summarize } from '../samples.ts';
+import { describeGoal, medianOf, ratioOf, summarize } from '../samples.ts';
 
 import { startAgent, waiting } from './waiting-agent.ts';
 
@@ -33,7 +33,15 @@ interface Page {
 interface Sample {
   readonly stored: number;
   readonly delivered: number;
+  readonly answered: number;
 }
+
+/** What each sample is of, with its goal in milliseconds. */
+const measures = {
+  stored: { what: 'page sends → page is told', goal: null },
+  delivered: { what: 'page sends → watch_annotations returned', goal: 4 },
+  answered: { what: 'resolve called by the client → page is told', goal: 6 },
+} as const satisfies Record<keyof Sample, { what: string; goal: number | null }>;
 
 /** Both take turns, so that what else the machine does meets both. */
 export async function measurePages(report: Report): Promise<void> {
@@ -49,16 +57,25 @@ export async function measurePages(report: Report): Promise<void> {
       if (page !== undefined) samples.get(place)?.push(await comment(page));
     }
   }
-  const p50 = (place: Place, what: keyof Sample) =>
-    summarize((samples.get(place) ?? []).map((sample) => sample[what]));
-  const rows = (['stored', 'delivered'] as const).flatMap((what) =>
-    places.map((place) => ({
-      what: what === 'stored' ? 'page sends → page is told' : 'page sends → watch_annotations returned',
-      'the hub is in': place,
-      ...p50(place, what),
-      'this ÷ baseline': rounded(p50(place, what).p50 / p50('the dev server (baseline)', what).p50),
-    })),
-  );
+  const of = (place: Place, what: keyof Sample) => (samples.get(place) ?? []).map((sample) => sample[what]);
+  const rows = (['stored', 'delivered', 'answered'] as const).flatMap((name) => {
+    const { what, goal } = measures[name];
+    const baseline = of('the dev server (baseline)', name);
+    return places.map((place) => {
+      const ours = of(place, name);
+      const ratio = ratioOf(ours.map((ms, round) => ({ ours: ms, baseline: baseline[round] ?? NaN })));
+      const middle = medianOf(ours);
+      return {
+        what,
+        'the hub is in': place,
+        ...summarize(ours),
+        'p50 at most (95 %)': middle.high,
+        'this ÷ baseline': ratio.value,
+        '÷ at most (95 %)': ratio.high,
+        goal: goal === null || place !== 'a process of its own' ? '–' : describeGoal(middle, goal),
+      };
+    });
+  });
   report.table('a comment through the socket of a page (ms)', rows);
   report.result('page', rows);
 }
@@ -116,11 +133,22 @@ export async function comment({ store, agent, socket }: Page, onSend?: () => voi
   if (type !== 'message:done') throw new Error(`The hub answered ${String(type)}.`);
   await watching;
   const delivered = performance.now() - sent;
-  await agent.callTool({ name: 'resolve', arguments: { id, summary: 'done' } });
-  return { stored, delivered };
+  const told = received(socket, (message) => statusIn(message, id) === 'resolved');
+  const resolvedAt = performance.now();
+  const resolving = agent.callTool({ name: 'resolve', arguments: { id, summary: 'done' } });
+  await told;
+  const answeredAfter = performance.now() - resolvedAt;
+  await resolving;
+  return { stored, delivered, answered: answeredAfter };
 }
 
 type Message = Readonly<Record<string, unknown>>;
+
+/** The status that a change tells of this annotation. */
+function statusIn({ type, annotation }: Message, id: string): unknown {
+  if (type !== 'annotation:updated' || !isRecord(annotation) || annotation.id !== id) return undefined;
+  return annotation.status;
+}
 
 function received(socket: WebSocket, isWanted: (message: Message) => boolean): Promise<Message> {
   return new Promise((resolve) => {

@@ -17,8 +17,6 @@ import { type AgentCosts, measureAgent } from './agent.ts';
 import { measurePage, type PageCosts } from './page.ts';
 
 const sizes = [0, 1_000, 20_000, 100_000];
-/** More open comments than this are too long for the one message in which a page gets them. */
-const mostOnPages = 20_000;
 const bytes = 6_000;
 /** As many comments on each page of the app. */
 const onEachPage = 50;
@@ -27,7 +25,7 @@ const commands = ['export', 'doctor', 'list'];
 interface Row {
   annotations: number;
   agent: AgentCosts;
-  page: PageCosts | null;
+  page: PageCosts;
   /** Seconds of each command. */
   commands: Record<string, number>;
 }
@@ -65,7 +63,7 @@ async function fill(store: Store, annotations: number): Promise<void> {
 async function measure(root: string, annotations: number, report: Report): Promise<Row> {
   const agent = await measureAgent(root);
   report.progress('a page');
-  const page = annotations <= mostOnPages ? await measurePage(root) : null;
+  const page = await measurePage(root);
   const seconds: Record<string, number> = {};
   for (const command of commands) {
     report.progress(command);
@@ -98,9 +96,9 @@ function publish(rows: readonly Row[], report: Report): void {
     'a page that connects',
     rows.map(({ annotations, page }) => ({
       annotations,
-      KB: page?.kilobytes ?? '–',
-      ms: page?.ms ?? '–',
-      'MB of the hub': page?.memory ?? '–',
+      KB: page.kilobytes,
+      ms: page.ms,
+      'MB of the hub': page.memory,
     })),
   );
   report.table(

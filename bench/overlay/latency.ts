@@ -1,17 +1,22 @@
 /** The time from a commit in the store to the badge in the page, beside a page that polls every two seconds. */
+import { randomUUID } from 'node:crypto';
+
 import type { Browser, Page } from 'playwright-core';
 
 import { type Annotation, create } from '@annotate-mcp/core';
 import { sampleTime, uuidOf } from '@annotate-mcp/core/testing';
 
 import type { Report } from '../benchmark.ts';
-import { rounded, summarize } from '../samples.ts';
+import { startAgent } from '../delivery/waiting-agent.ts';
+import { describeGoal, medianOf, rounded, summarize } from '../samples.ts';
 
 import { type PageServer, servePage } from './page-server.ts';
 
 const rounds = 100;
 const pollRounds = 10;
 const pollMs = 2_000;
+/** In milliseconds. */
+const answerGoal = 6;
 
 export async function latency(browser: Browser, report: Report): Promise<void> {
   report.progress('committing');
@@ -22,16 +27,22 @@ export async function latency(browser: Browser, report: Report): Promise<void> {
   const { id } = await server.store.add(onRow(server.url));
   await page.locator('nga-overlay .nga-badge--pending').waitFor();
   const pushed = summarize(await flip(server, page, id, rounds, watchBadge));
+  report.progress('resolving');
+  await server.store.remove(id);
+  const answered = await answer(server, page);
+  await server.store.add(onRow(server.url));
   report.progress('polling');
   const polled = summarize(await flip(server, page, id, pollRounds, pollApi));
   const rows = [
     { what: 'store.update() called → badge changed in the page', ...pushed },
+    { what: 'resolve called by the client → badge changed in the page', ...summarize(answered) },
     { what: `baseline: a page that asks every ${pollMs / 1_000} s`, ...polled },
   ];
   report.table(
     'commit → badge (ms; goal 20)',
     rows.map((row) => ({ ...row, 'baseline ÷ this': rounded(polled.p50 / row.p50) })),
   );
+  report.progress(`from an agent to the badge: ${describeGoal(medianOf(answered), answerGoal)}`);
   report.result('latency', rows);
   await page.context().close();
 }
@@ -51,6 +62,26 @@ async function flip(
     const before = performance.timeOrigin + performance.now();
     await server.store.update(id, (annotation) => withStatus(annotation, status));
     spent.push((await seen) - before);
+  }
+  return spent;
+}
+
+/** An agent resolves one comment after the other. Milliseconds from its call to the badge. */
+async function answer(server: PageServer, page: Page): Promise<number[]> {
+  await using agent = await startAgent(server.root);
+  const spent: number[] = [];
+  for (let n = 0; n < rounds; n += 1) {
+    const id = randomUUID();
+    const pending = watchBadge(page, 'pending');
+    await server.store.add({ ...onRow(server.url), id });
+    await pending;
+    const seen = watchBadge(page, 'resolved');
+    const before = performance.timeOrigin + performance.now();
+    const resolving = agent.client.callTool({ name: 'resolve', arguments: { id, summary: 'done' } });
+    spent.push((await seen) - before);
+    await resolving;
+    await server.store.remove(id);
+    await page.locator('nga-overlay .nga-badge--resolved').waitFor({ state: 'detached' });
   }
   return spent;
 }

@@ -10,6 +10,7 @@ import { openStore, type Store } from '@annotate-mcp/store';
 
 export interface PageServer extends AsyncDisposable {
   url: string;
+  root: string;
   store: Store;
 }
 
@@ -26,6 +27,7 @@ export async function servePage(elements: number, overlay: boolean): Promise<Pag
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}/`,
+    root,
     store,
     [Symbol.asyncDispose]: async () => {
       await hub.close();

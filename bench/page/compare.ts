@@ -122,7 +122,7 @@ const moreIsBetter = /recall|precision|right|per second|commits|by refs/;
 const counted = /bytes|gzipped|tokens|characters|KB|calls/;
 /** What describes the measurement, is computed from other columns, or is not ours. */
 const notCompared =
-  /^(n|p95|deleted|elements|budget)$|÷|ratio|share|times as fast|rewrite|whole document|its CPU|^without|for the model/;
+  /^(n|p95|deleted|elements|budget|goal)$|at most|÷|ratio|share|times as fast|rewrite|whole document|its CPU|^without|for the model/;
 const notOurs = /baseline|\bbare\b|^peer|^without\b|naive/i;
 
 function comparedColumns({ rows: [first = {}] }: Table): string[] {
@@ -133,8 +133,10 @@ function comparedColumns({ rows: [first = {}] }: Table): string[] {
 /** By what is in the first column, and in others that have words. */
 function rowsByLabel({ rows }: Table): Map<string, Table['rows'][number]> {
   const labelled = rows.map((row) => {
-    const [first, ...others] = Object.values(row);
-    const words = others.filter((value) => typeof value === 'string' && value !== '–');
+    const [[, first] = ['', ''], ...others] = Object.entries(row);
+    const words = others.flatMap(([name, value]) =>
+      typeof value === 'string' && value !== '–' && name !== 'goal' ? [value] : [],
+    );
     return [[first, ...words].join(', '), row] as const;
   });
   return new Map(labelled.filter(([label]) => !notOurs.test(label)));
