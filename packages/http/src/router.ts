@@ -1,18 +1,16 @@
 /** Puts the guard in front of handlers. Where requests come from is attach.ts, listen.ts and middleware.ts. */
-
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
 import { breakOff, refuse, refuseOnSocket } from './answer.ts';
 import type { Caller } from './caller.ts';
-import { answerPreflight, isPreflight, shareWith } from './cors.ts';
 import { guard } from './guard.ts';
 import type { Identify } from './identify.ts';
 import { isLocal } from './local.ts';
 import { listedOrigin } from './origin.ts';
 import { userOfPeer } from './peer-user.ts';
-import { policies } from './policies.ts';
+import { policies, type Policy } from './policies.ts';
 import { readFacts } from './read-facts.ts';
 import { HttpError, quoted, type Refusal } from './refusal.ts';
 import type { GuardOptions, RequestFacts } from './request-facts.ts';
@@ -78,6 +76,40 @@ async function handle(
     if (response.headersSent) breakOff(response);
     else refuse(request, response, refusal);
   }
+}
+
+/**
+ * Sets the headers that let a page of this origin read the response. `null` shares with no origin: a middleware before this
+ * one (Vite's own, by default) may have allowed other local ports.
+ */
+function shareWith(response: ServerResponse, origin: string | null): void {
+  for (const name of response.getHeaderNames()) {
+    if (name.toLowerCase().startsWith('access-control-')) response.removeHeader(name);
+  }
+  // Also where nothing is shared: a browser would keep that answer for a page of a listed origin, which may not read it.
+  response.setHeader('Vary', [response.getHeader('Vary') ?? [], 'Origin'].flat().join(', '));
+  if (origin !== null) response.setHeader('Access-Control-Allow-Origin', origin);
+}
+
+/** The browser's question whether a page of a listed origin may send what it wants to send. */
+function isPreflight(
+  request: IncomingMessage,
+  facts: RequestFacts,
+  policy: Policy,
+  options: GuardOptions,
+): boolean {
+  const asks = facts.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined;
+  return asks && listedOrigin(facts, policy, options) !== null;
+}
+
+function answerPreflight(response: ServerResponse): void {
+  response.writeHead(204, {
+    'Access-Control-Allow-Methods': 'GET, POST, PATCH, DELETE',
+    'Access-Control-Allow-Headers':
+      'content-type, x-annotate-author-secret, x-annotate-author-name, authorization',
+    'Access-Control-Max-Age': '600',
+  });
+  response.end();
 }
 
 async function upgrade(

@@ -27,7 +27,6 @@ import type { Via } from '../via.ts';
 import type { Wish } from '../wish.ts';
 
 import { isDeep } from './deep.ts';
-import { listOf, nested } from './nested.ts';
 import { attachmentName, capped, isoTime, type Limit, notBlank, pageUrl, uncapped } from './text.ts';
 import { agentRunSchema } from './work.ts';
 
@@ -395,4 +394,13 @@ function wish(limit: Limit) {
     nested(limit, { what: z.literal('text'), before: text, after: text }),
     nested(limit, { what: z.literal('style'), name: limit(100), before: value, after: value, tokens }),
   ]) satisfies z.ZodType<Wish>;
+}
+
+/** What is stored keeps fields of a newer release, nested ones too; what a page sends keeps known fields only. */
+function nested<Shape extends z.core.$ZodLooseShape>(limit: Limit, shape: Shape) {
+  return limit === uncapped ? z.looseObject(shape) : z.object(shape);
+}
+
+function listOf<Item extends z.ZodType>(limit: Limit, item: Item, most: number) {
+  return limit === uncapped ? z.array(item) : z.array(item).max(most);
 }

@@ -1,8 +1,10 @@
 /** Turns what SQLite and the file system throw into errors about the file. */
+import { statSync } from 'node:fs';
+
 import { AnnotateError } from '@annotate-mcp/core';
 
 import { hasErrorCode, isSystemError } from './error-code.ts';
-import { findLockHolder } from './lock-holder.ts';
+import { readTextIfThere } from './read-text.ts';
 
 /** Another process holds the file at the moment; a retry may succeed. */
 export function isBusy(error: unknown): boolean {
@@ -81,6 +83,37 @@ function busyError(file: string, lockFile: string, cause: unknown): AnnotateErro
     hint: 'Try again; if it stays so, look for a program that holds the file open (a database browser, a backup, a process that is stopped in a terminal or debugger) and end it.',
     cause,
   });
+}
+
+interface LockHolder {
+  pid: number;
+  /** Suspended, for example by Ctrl+Z or a debugger: it keeps the lock until it continues or ends. */
+  isStopped: boolean;
+}
+
+/**
+ * The process that holds a lock on one of the files; `null` when no other process holds one, or when it cannot be found
+ * out. Linux only: other systems do not tell.
+ */
+function findLockHolder(files: readonly string[]): LockHolder | null {
+  const inodes = new Set(files.flatMap(inodeOf));
+  // For example: "1: POSIX  ADVISORY  WRITE 4711 fe:00:131073 120 120".
+  const pids = readTextIfThere('/proc/locks')
+    .split('\n')
+    .filter((line) => line.includes(' WRITE ') && inodes.has(/:(\d+) \S+ \S+$/.exec(line)?.[1] ?? ''))
+    .map((line) => Number(/ WRITE (\d+) /.exec(line)?.[1]));
+  const pid = pids.find((each) => each > 0 && each !== process.pid);
+  return pid === undefined ? null : { pid, isStopped: isStopped(pid) };
+}
+
+/** The state follows the name of the program, which is in parentheses and may contain anything. */
+function isStopped(pid: number): boolean {
+  return /^.*\) [Tt] /s.test(readTextIfThere(`/proc/${pid}/stat`));
+}
+
+function inodeOf(file: string): string[] {
+  const stats = statSync(file, { bigint: true, throwIfNoEntry: false });
+  return stats === undefined ? [] : [String(stats.ino)];
 }
 
 /** A lock file contains nothing, so nothing is lost with it. */

@@ -10,8 +10,7 @@ import { fault, tab } from '../../testing/scripted-extension.ts';
 import { connectMs } from '../bridge/bridge.ts';
 import { createProof, isProof, newChallenge } from '../bridge/proof.ts';
 
-import { isNewer } from './is-newer.ts';
-import { RemoteBrowser } from './remote-browser.ts';
+import { isNewer, RemoteBrowser } from './remote-browser.ts';
 
 const never = new Promise<never>(() => undefined);
 const call = { agent: 'claude-code', signal: new AbortController().signal };

@@ -5,7 +5,6 @@ import { commands } from '@annotate-mcp/browser-protocol/schema';
 import type { Browser, CommandCall } from '../context.ts';
 
 import { AgentConnection, type BridgeAddress } from './agent-connection.ts';
-import { isNewer } from './is-newer.ts';
 
 export interface RemoteBrowserOptions {
   readonly version: string;
@@ -74,4 +73,18 @@ export class RemoteBrowser implements Browser {
     await connection.makeWay();
     return left > 1 ? this.#connect(left - 1) : connection;
   }
+}
+
+/** Whether the first version is newer than the second, by its numbers; a pre-release counts like its release. */
+export function isNewer(version: string, than: string): boolean {
+  const [ours, theirs] = [numbersOf(version), numbersOf(than)];
+  for (const [index, number] of ours.entries()) {
+    const other = theirs[index] ?? 0;
+    if (number !== other) return number > other;
+  }
+  return false;
+}
+
+function numbersOf(version: string): number[] {
+  return (version.split(/[-+]/)[0] ?? '').split('.').map((part) => Number(part) || 0);
 }
