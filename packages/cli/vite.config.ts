@@ -30,7 +30,7 @@ const chunkGroups = [
   // With what the language server has in common with the stdio server, of which it needs nothing else.
   {
     name: 'store',
-    test: /[\\/](?:store[\\/]src[\\/](?:open-store|every-annotation)|cli[\\/]src[\\/]project-store|core[\\/]src[\\/](?:anchors[\\/]locate|annotation-link|markdown|person-actions))\.ts$/,
+    test: /[\\/](?:store[\\/]src[\\/](?:open-store|every-annotation)|cli[\\/]src[\\/]project-store|core[\\/]src[\\/](?:anchors[\\/]locate|link-to|markdown|person-actions))\.ts$/,
     priority: 2,
   },
   { name: 'stdio', test: /[\\/]cli[\\/]src[\\/]stdio[\\/]stdio\.ts$/, priority: 1 },

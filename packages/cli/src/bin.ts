@@ -1,5 +1,5 @@
 /** The first file that Node runs. It must not import, directly or indirectly, a module that an old Node does not have. */
-import { unsupportedNode } from './node-version.ts';
+import { unsupportedNode } from './unsupported-node.ts';
 
 const refusal = unsupportedNode(process.versions.node);
 if (refusal === null) {

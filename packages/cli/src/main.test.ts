@@ -4,9 +4,9 @@ import { sampleAnnotation } from '@annotate-mcp/core/testing';
 
 import { commands } from './commands/index.ts';
 import { describeFailure } from './errors.ts';
-import { unsupportedNode } from './node-version.ts';
 import { runHere } from './testing/in-process.ts';
 import { setUpCli } from './testing/test-project.ts';
+import { unsupportedNode } from './unsupported-node.ts';
 
 const { createProject } = setUpCli();
 

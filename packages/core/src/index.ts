@@ -51,7 +51,7 @@ export {
   isStoppedOrUndone,
   waitsForPerson,
 } from './annotation.ts';
-export { linkTo } from './annotation-link.ts';
+export { linkTo } from './link-to.ts';
 export {
   isAssignedTo,
   isForAgent,
@@ -75,7 +75,7 @@ export {
   type ErrorCode,
   ExplainedError,
 } from './errors.ts';
-export { isExported } from './exported.ts';
+export { isExported } from './is-exported.ts';
 export { isRecord } from './is-record.ts';
 export { type Actor, lifecycle, type MoveName, type Role, type Rule } from './lifecycle.ts';
 export {
@@ -152,7 +152,7 @@ export {
 } from './page-actions.ts';
 export { canDo, pageAbilities, type PageAbility } from './page-abilities.ts';
 export { pageKey } from './page-key.ts';
-export { isDeep } from './schema/deep.ts';
+export { isDeep } from './schema/is-deep.ts';
 export { DeepJsonError, flattenJson, isDeepJson, mostJsonLevels, parseJson } from './parse-json.ts';
 export { type Author, authorOf, colorOf, initialsOf, peopleIn, type Person, personColors } from './people.ts';
 export { applyPersonAction, type PersonAction } from './person-actions.ts';

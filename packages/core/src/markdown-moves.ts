@@ -1,10 +1,10 @@
 /** The moves that only comments on Markdown documents have. Each checks the table of lifecycle.ts first. */
 import type { Annotation, MarkdownAnchor, MarkdownAnnotation } from './annotation.ts';
 import { checkMove } from './check-move.ts';
+import { isSameAnchor } from './is-same-anchor.ts';
 import type { Actor } from './lifecycle.ts';
 import { notMarkdownError } from './move-errors.ts';
 import { withoutWaiting } from './move-state.ts';
-import { isSameAnchor } from './same-anchor.ts';
 
 /** The author selects another passage for a comment, because the quoted one is gone. */
 export function relinkMarkdown(

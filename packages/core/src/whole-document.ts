@@ -1,5 +1,5 @@
 import type { MarkdownAnchor } from './annotation.ts';
-import { isSameAnchor } from './same-anchor.ts';
+import { isSameAnchor } from './is-same-anchor.ts';
 
 /** The anchor of a comment on a whole document. It covers no passage, so that no edit can move it or make it stale. */
 export const wholeDocument: Readonly<MarkdownAnchor> = {

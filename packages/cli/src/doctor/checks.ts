@@ -6,7 +6,7 @@ import { devScriptOf } from '../apps/apps.ts';
 import { runCommand } from '../apps/package-manager.ts';
 import { noApp, noPackageFor, partOf, serverCommandOf } from '../apps/page-side.ts';
 import type { Failure } from '../errors.ts';
-import { unsupportedNode } from '../node-version.ts';
+import { unsupportedNode } from '../unsupported-node.ts';
 
 import { checkBridgeLinks } from './bridge-checks.ts';
 import { type Check, ok, problem, type CheckResult } from './check.ts';

@@ -14,7 +14,7 @@ import { hasRunningHub } from '@annotate-mcp/store/hub-presence';
 import { readOffParts } from '@annotate-mcp/store/off-parts';
 import { RepositoryTrust, trustedFolderOf, unusableKeyFolder } from '@annotate-mcp/store/trust';
 
-import { type AgentConfigs, readAgentConfigs } from '../agents/read-configs.ts';
+import { type AgentConfigs, readAgentConfigs } from '../agents/read-agent-configs.ts';
 import type { GlobalOptions } from '../command.ts';
 import { describeFailure, type Failure } from '../errors.ts';
 import { openExisting, locateStore, type StoreLocation, using } from '../project-store.ts';

@@ -13,7 +13,7 @@ import type { GlobalOptions } from '../command.ts';
 import { openWithDocuments, locateStore, using } from '../project-store.ts';
 import { printableLines, readByAgent, type Terminal } from '../terminal.ts';
 
-import { writeNewFile } from './write-file.ts';
+import { writeNewFile } from './write-new-file.ts';
 
 export interface ExportOptions {
   format?: FormatName;

@@ -4,7 +4,7 @@ import { HookSwitch, type SwitchableHook, switchableHooks } from '@annotate-mcp/
 import type { ExitCode, GlobalOptions } from '../command.ts';
 import { CliError } from '../errors.ts';
 import { locateStore, openWithDocuments, type StoreLocation, using } from '../project-store.ts';
-import { openInBrowser } from '../review/browser.ts';
+import { openInBrowser } from '../review/open-in-browser.ts';
 import type { Terminal } from '../terminal.ts';
 
 import { planInputSchema, readHookInput, sessionStartInputSchema, stopInputSchema } from './hook-input.ts';

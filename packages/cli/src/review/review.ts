@@ -19,7 +19,7 @@ import type { ExitCode, GlobalOptions } from '../command.ts';
 import { printable, printableLines, type Terminal } from '../terminal.ts';
 import { endingSignals } from '../until-signal.ts';
 
-import { openInBrowser } from './browser.ts';
+import { openInBrowser } from './open-in-browser.ts';
 
 export interface ReviewOptions {
   mode: 'edit' | 'review';

@@ -14,7 +14,7 @@ import {
 import type { Terminal } from '../terminal.ts';
 import { version } from '../version.ts';
 
-import { resolveToolsets } from './auto-toolsets.ts';
+import { resolveToolsets } from './resolve-toolsets.ts';
 
 export interface StdioOptions extends GlobalOptions {
   toolsets?: string[];
@@ -54,7 +54,7 @@ export async function stdio(
 
 /** Loaded only where it is offered, because every other agent's server has to start without it. */
 async function createBrowser({ root, url }: Pick<StoreLocation, 'root' | 'url'>) {
-  const { createStdioBrowser } = await import('./browser.ts');
+  const { createStdioBrowser } = await import('./stdio-browser.ts');
   const project = url === 'memory:' ? null : { root, store: url };
   return createStdioBrowser({ root, bridge: { project } });
 }
@@ -91,6 +91,6 @@ function existingFolders(allow: StdioOptions['allow'], { note }: Terminal): stri
 }
 
 async function openUrl(url: string): Promise<boolean> {
-  const { openInBrowser } = await import('../review/browser.ts');
+  const { openInBrowser } = await import('../review/open-in-browser.ts');
   return openInBrowser(url);
 }

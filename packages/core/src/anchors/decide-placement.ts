@@ -1,6 +1,6 @@
 /** Decides whether the evidence for a place is enough. A wrong place costs the reader more than an honest "stale". */
 import type { Evidence } from './evidence.ts';
-import { isMoved } from './moved.ts';
+import { isMoved } from './is-moved.ts';
 import { touches, type PlacedBy, type Placement, type PlacementCandidate } from './placement.ts';
 import { toRawRange, type Search } from './search.ts';
 

@@ -1,7 +1,7 @@
 /** Compares what a page showed before and after: a verdict, what changed at the target, and what else did. Pure. */
 import { causeFinder, type InsideTarget, type LayoutComparison } from './causes.ts';
 import { compareLayouts, type ElementDifference, isOwnChange } from './compare-layouts.ts';
-import { describeTarget } from './compare-looks.ts';
+import { describeTarget } from './describe-target.ts';
 import {
   insideOf,
   nameLayoutElement,

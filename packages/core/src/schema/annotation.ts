@@ -26,7 +26,7 @@ import { longestReplacement, type Suggestion } from '../suggestion.ts';
 import type { Via } from '../via.ts';
 import type { Wish } from '../wish.ts';
 
-import { isDeep } from './deep.ts';
+import { isDeep } from './is-deep.ts';
 import { attachmentName, capped, isoTime, type Limit, notBlank, pageUrl, uncapped } from './text.ts';
 import { agentRunSchema } from './work.ts';
 

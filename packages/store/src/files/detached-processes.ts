@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 
 import { isSystemError } from './error-code.ts';
 import { identityOf } from './identity.ts';
-import { readTextIfThere } from './read-text.ts';
+import { readTextIfThere } from './read-text-if-there.ts';
 
 export interface DetachedProcess {
   pid: number;

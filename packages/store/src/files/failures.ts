@@ -4,7 +4,7 @@ import { statSync } from 'node:fs';
 import { AnnotateError } from '@annotate-mcp/core';
 
 import { hasErrorCode, isSystemError } from './error-code.ts';
-import { readTextIfThere } from './read-text.ts';
+import { readTextIfThere } from './read-text-if-there.ts';
 
 /** Another process holds the file at the moment; a retry may succeed. */
 export function isBusy(error: unknown): boolean {

@@ -2,7 +2,7 @@
 import type { Store } from '../store.ts';
 
 import { joinCursors, joinedChanges, subscribeToBoth } from './joined-feed.ts';
-import { listBoth } from './joined-list.ts';
+import { listBoth } from './list-both.ts';
 
 /**
  * New annotations, attachments, sessions, agents and the other lists of live records are those of the first store. A change of several

@@ -21,7 +21,7 @@ import type { Install } from '../install.ts';
 import type { ByHand } from '../integrations/integration.ts';
 import type { Project } from '../project.ts';
 
-import { proposeServerRemoval } from './remove-server.ts';
+import { proposeServerRemoval } from './propose-server-removal.ts';
 import { originalsOf } from './written-files.ts';
 
 export interface UndoPlan {

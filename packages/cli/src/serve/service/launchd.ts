@@ -2,6 +2,7 @@ import { join } from 'node:path';
 
 import { CliError } from '../../errors.ts';
 
+import { escapeXml } from './escape-xml.ts';
 import {
   type Account,
   type CommandLine,
@@ -11,7 +12,6 @@ import {
   serviceName,
   type ServiceSystem,
 } from './system.ts';
-import { escapeXml } from './xml.ts';
 
 const label = `${serviceName}.serve`;
 const control = (...args: string[]): CommandLine => ['launchctl', ...args];

@@ -4,6 +4,7 @@ import { configFolder } from '@annotate-mcp/store/user-folders';
 
 import { CliError } from '../../errors.ts';
 
+import { escapeXml } from './escape-xml.ts';
 import {
   type Account,
   type CommandLine,
@@ -14,7 +15,6 @@ import {
   serviceName,
   type ServiceSystem,
 } from './system.ts';
-import { escapeXml } from './xml.ts';
 
 const control = (action: string, ...args: string[]): CommandLine => ['schtasks', action, ...args];
 const byName = ['/TN', serviceName] as const;

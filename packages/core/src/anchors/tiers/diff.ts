@@ -1,6 +1,6 @@
 import type { FollowedByEdit } from '../alignment.ts';
 import { refine } from '../evidence.ts';
-import { isMoved } from '../moved.ts';
+import { isMoved } from '../is-moved.ts';
 import type { Placement } from '../placement.ts';
 import { isNewText, toRawRange, type Search } from '../search.ts';
 import { recognizable, type Resemblance } from '../similarity.ts';

@@ -19,7 +19,7 @@ import { pageWillTell } from '../../agent/proof-notices.ts';
 import type { ChangedSource } from '../../agent/seen-sources.ts';
 import { defineTool } from '../../tool.ts';
 import { requireApproved } from '../document-comment.ts';
-import { findNewWords } from '../source/new-words.ts';
+import { findNewWords } from '../source/find-new-words.ts';
 
 import { closeAfterReplies } from './close-after-replies.ts';
 import { id, message, movedOutput } from './fields.ts';

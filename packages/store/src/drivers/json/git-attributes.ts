@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 
 import { isSystemError } from '../../files/error-code.ts';
-import { readTextIfThere } from '../../files/read-text.ts';
+import { readTextIfThere } from '../../files/read-text-if-there.ts';
 import { folderAround } from '../../project-root.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { linkTo } from './annotation-link.ts';
+import { linkTo } from './link-to.ts';
 import { pageKey } from './page-key.ts';
 import { sampleAnnotation, uuidOf } from './testing.ts';
 

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 
 import { temporary } from '../testing/test-project.ts';
 
-import { resolveToolsets } from './auto-toolsets.ts';
+import { resolveToolsets } from './resolve-toolsets.ts';
 
 function setUp({ extension = false, uses = false }: { extension?: boolean; uses?: boolean }): string {
   const top = temporary('annotate toolsets ');
