@@ -1,7 +1,7 @@
 /** Builds the command line with commander, and explains words that it does not know. */
 import { Command, CommanderError } from 'commander';
 
-import type { CliCommand } from './command.ts';
+import type { CliCommand } from './cli-command.ts';
 import { commands, headingOf } from './commands/index.ts';
 import { usageError } from './errors.ts';
 

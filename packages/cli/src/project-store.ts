@@ -15,7 +15,7 @@ import {
   withSidecars,
 } from '@annotate-mcp/store';
 
-import type { GlobalOptions } from './command.ts';
+import type { GlobalOptions } from './cli-command.ts';
 import { CliError } from './errors.ts';
 
 export interface StoreLocation {

@@ -1,5 +1,5 @@
 export { type Available, commandOf, onlyInstalled } from './choose-agent.ts';
-export { describeCommand } from './presets/describe-command.ts';
+export { commandLineOf } from './presets/command-line.ts';
 export { presetsFor } from './presets/index.ts';
 export type { AgentCommand, Preset } from './presets/preset.ts';
 export { type Choice, projectKey, rememberChoice, rememberedChoice } from './remembered-choice.ts';

@@ -2,8 +2,8 @@
 import { type AskedOption, type ConsentPage, ownCommandId } from '@annotate-mcp/consent';
 
 import type { Available } from './choose-agent.ts';
+import { commandLineOf } from './presets/command-line.ts';
 import { splitCommand } from './presets/custom-command.ts';
-import { describeCommand } from './presets/describe-command.ts';
 import type { Preset } from './presets/preset.ts';
 import type { Choice } from './remembered-choice.ts';
 
@@ -65,9 +65,9 @@ function optionFor(preset: Preset, programs: Available['programs']): AskedOption
   const { id, name, install } = preset;
   const command = preset.find(programs);
   if (command === null) return { id, name, kind: 'choice', hint: `Install it: ${install}`, disabled: true };
-  return { id, name, kind: 'choice', hint: `Runs ${describeCommand(command)}` };
+  return { id, name, kind: 'choice', hint: `Runs ${commandLineOf(command)}` };
 }
 
 function describeWords([program = '', ...args]: readonly string[]): string {
-  return `Runs ${describeCommand({ program, args })}`;
+  return `Runs ${commandLineOf({ program, args })}`;
 }

@@ -24,7 +24,7 @@ export interface ObserveDeps {
   readonly run: (raw: unknown, signal: AbortSignal) => Promise<BrowserReply>;
 }
 
-interface Command {
+interface ObservedCommand {
   readonly id: string;
   readonly type: string;
   readonly params: Readonly<Record<string, unknown>>;
@@ -53,14 +53,14 @@ export async function observeCommand(
   return reply;
 }
 
-function readCommand(raw: unknown): Command | null {
+function readCommand(raw: unknown): ObservedCommand | null {
   const envelope = commandEnvelopeSchema.safeParse(raw);
   return envelope.success ? { ...envelope.data, params: asRecord(envelope.data.params) } : null;
 }
 
 async function runUnlessStopped(
   raw: unknown,
-  { id }: Command,
+  { id }: ObservedCommand,
   signal: AbortSignal,
   { stop, run }: ObserveDeps,
 ): Promise<BrowserReply> {
@@ -77,7 +77,7 @@ async function runUnlessStopped(
 }
 
 async function entryFor(
-  command: Command,
+  command: ObservedCommand,
   reply: BrowserReply,
   tabId: number | null,
 ): Promise<Omit<ActivityEntry, 'count'>> {

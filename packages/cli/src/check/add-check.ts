@@ -14,7 +14,7 @@ import {
 import { everyAnnotation, type Store } from '@annotate-mcp/store';
 
 import { addCommand, packageManagerOf } from '../apps/package-manager.ts';
-import type { GlobalOptions } from '../command.ts';
+import type { GlobalOptions } from '../cli-command.ts';
 import { CliError } from '../errors.ts';
 import { askYesNo } from '../init/ask.ts';
 import { runInstall } from '../init/install.ts';

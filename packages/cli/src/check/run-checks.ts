@@ -12,7 +12,7 @@ import {
 import type { Store } from '@annotate-mcp/store';
 
 import { findApps } from '../apps/apps.ts';
-import type { ExitCode, GlobalOptions } from '../command.ts';
+import type { ExitCode, GlobalOptions } from '../cli-command.ts';
 import { locateStore, openExisting, using } from '../project-store.ts';
 import { printable, printableLines, type Terminal } from '../terminal.ts';
 

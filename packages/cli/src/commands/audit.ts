@@ -1,9 +1,9 @@
-import { defineCommand } from '../command.ts';
+import { defineCliCommand } from '../cli-command.ts';
 import { jsonOption } from '../options.ts';
 import type { AuditOptions } from '../team/audit.ts';
 import { readTime } from '../team/read-time.ts';
 
-export const auditCommand = defineCommand<AuditOptions>({
+export const auditCommand = defineCliCommand<AuditOptions>({
   name: 'audit',
   summary: 'print who did what in a project of a team server: annotations, tokens and people',
   examples: ['annotate-mcp audit --project shop --since 7d', 'annotate-mcp audit --project shop --json'],

@@ -1,9 +1,9 @@
 import type { RunChecksOptions } from '../check/run-checks.ts';
-import { defineCommand } from '../command.ts';
+import { defineCliCommand } from '../cli-command.ts';
 import { CliError } from '../errors.ts';
 import { jsonOption } from '../options.ts';
 
-export const checkCommand = defineCommand<RunChecksOptions>({
+export const checkCommand = defineCliCommand<RunChecksOptions>({
   name: 'check',
   summary: 'keep what was changed: write a Playwright test from a resolved annotation, and run those tests',
   examples: [

@@ -1,8 +1,8 @@
-import { defineCommand } from '../command.ts';
+import { defineCliCommand } from '../cli-command.ts';
 import type { DevOptions } from '../dev/dev.ts';
 import { readPort } from '../options.ts';
 
-export const devCommand = defineCommand<DevOptions>({
+export const devCommand = defineCliCommand<DevOptions>({
   name: 'dev',
   summary:
     'show the app of any dev server with the overlay, at an address of its own; the app is not changed',

@@ -1,10 +1,10 @@
 import { Option } from 'commander';
 
-import { defineCommand } from '../command.ts';
+import { defineCliCommand } from '../cli-command.ts';
 import type { ExportOptions } from '../export/export.ts';
 import { jsonOption, statusOption } from '../options.ts';
 
-export const exportCommand = defineCommand<ExportOptions>({
+export const exportCommand = defineCliCommand<ExportOptions>({
   name: 'export',
   summary: 'write annotations as Markdown, JSON or JSON lines',
   examples: [

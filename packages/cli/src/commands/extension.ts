@@ -1,9 +1,9 @@
 import { Option } from 'commander';
 
-import { defineCommand } from '../command.ts';
+import { defineCliCommand } from '../cli-command.ts';
 import type { ExtensionOptions } from '../extension/extension.ts';
 
-export const extensionCommand = defineCommand<ExtensionOptions>({
+export const extensionCommand = defineCliCommand<ExtensionOptions>({
   name: 'extension',
   summary: 'unpack the Chrome extension, or update it, and say how to load it',
   examples: [

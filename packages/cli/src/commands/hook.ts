@@ -1,11 +1,11 @@
 import { Argument, Option } from 'commander';
 
-import { defineCommand } from '../command.ts';
+import { defineCliCommand } from '../cli-command.ts';
 import { hookNames } from '../hook/hook-names.ts';
 import type { HookOptions } from '../hook/hook.ts';
 import { readCount } from '../options.ts';
 
-export const hookCommand = defineCommand<HookOptions>({
+export const hookCommand = defineCliCommand<HookOptions>({
   name: 'hook',
   summary: 'answer a hook of a coding agent, as its plugin calls it; turn one off in this project',
   examples: ['annotate-mcp hook stop --off', 'annotate-mcp hook plan --on'],

@@ -1,8 +1,8 @@
-import { defineCommand } from '../command.ts';
+import { defineCliCommand } from '../cli-command.ts';
 import type { ImportOptions } from '../import/import.ts';
 import { jsonOption } from '../options.ts';
 
-export const importCommand = defineCommand<ImportOptions>({
+export const importCommand = defineCliCommand<ImportOptions>({
   name: 'import',
   summary:
     'add the annotations of a JSON store, an export, review-loop or ng-annotate; an annotation that is there is not added again',

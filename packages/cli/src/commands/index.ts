@@ -1,4 +1,4 @@
-import type { CliCommand } from '../command.ts';
+import type { CliCommand } from '../cli-command.ts';
 
 import { auditCommand } from './audit.ts';
 import { checkCommand } from './check.ts';

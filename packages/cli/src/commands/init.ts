@@ -1,8 +1,8 @@
-import { defineCommand } from '../command.ts';
+import { defineCliCommand } from '../cli-command.ts';
 import type { InitOptions } from '../init/init.ts';
 import { jsonOption, readWords } from '../options.ts';
 
-export const initCommand = defineCommand<InitOptions>({
+export const initCommand = defineCliCommand<InitOptions>({
   name: 'init',
   summary:
     'add the plugin to your dev server and connect your coding agents; shows each change and asks first',

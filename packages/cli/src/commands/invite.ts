@@ -1,11 +1,11 @@
 import { Option } from 'commander';
 
-import { defineCommand } from '../command.ts';
+import { defineCliCommand } from '../cli-command.ts';
 import { jsonOption } from '../options.ts';
 import type { InviteOptions } from '../team/invite.ts';
 import { roleChoices } from '../team/role-choices.ts';
 
-export const inviteCommand = defineCommand<InviteOptions>({
+export const inviteCommand = defineCliCommand<InviteOptions>({
   name: 'invite',
   summary: 'print a link that signs a person in to a project of a team server; it works once',
   examples: [

@@ -2,11 +2,11 @@ import { Option } from 'commander';
 
 import { kinds } from '@annotate-mcp/core';
 
-import { defineCommand } from '../command.ts';
+import { defineCliCommand } from '../cli-command.ts';
 import type { ListOptions } from '../list/list.ts';
 import { jsonOption, readCount, statusOption } from '../options.ts';
 
-export const listCommand = defineCommand<ListOptions>({
+export const listCommand = defineCliCommand<ListOptions>({
   name: 'list',
   summary: 'show annotations, newest first',
   examples: [

@@ -1,11 +1,11 @@
-import { defineCommand } from '../command.ts';
+import { defineCliCommand } from '../cli-command.ts';
 
 interface LspFlags {
   /** Many editors add it to the arguments of every language server. */
   stdio?: boolean;
 }
 
-export const lspCommand = defineCommand<LspFlags>({
+export const lspCommand = defineCliCommand<LspFlags>({
   name: 'lsp',
   summary: 'the language server for your editor, over stdin and stdout: annotations at their lines',
   examples: [

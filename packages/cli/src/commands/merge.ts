@@ -1,7 +1,7 @@
-import { defineCommand } from '../command.ts';
+import { defineCliCommand } from '../cli-command.ts';
 import { jsonOption } from '../options.ts';
 
-export const mergeCommand = defineCommand<{ json?: boolean }>({
+export const mergeCommand = defineCliCommand<{ json?: boolean }>({
   name: 'merge',
   summary: 'resolve a git conflict in a JSON store: the annotations and replies of both sides are kept',
   examples: ['annotate-mcp merge inline-review.json', 'annotate-mcp merge --store json:inline-review.json'],

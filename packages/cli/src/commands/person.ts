@@ -1,10 +1,10 @@
 import { Argument } from 'commander';
 
-import { defineCommand } from '../command.ts';
+import { defineCliCommand } from '../cli-command.ts';
 import { jsonOption } from '../options.ts';
 import { personActions, type PersonOptions } from '../team/person-actions.ts';
 
-export const personCommand = defineCommand<PersonOptions>({
+export const personCommand = defineCliCommand<PersonOptions>({
   name: 'person',
   summary: 'export or delete what a team server keeps about one person',
   examples: [

@@ -1,8 +1,8 @@
-import { defineCommand } from '../command.ts';
+import { defineCliCommand } from '../cli-command.ts';
 import { jsonOption, readWords } from '../options.ts';
 import type { ProjectOptions } from '../team/project.ts';
 
-export const projectCommand = defineCommand<ProjectOptions>({
+export const projectCommand = defineCliCommand<ProjectOptions>({
   name: 'project',
   summary: 'list the projects of a team server, and set which pages may load the overlay of one',
   examples: [

@@ -1,6 +1,6 @@
 import { Option } from 'commander';
 
-import { defineCommand } from '../command.ts';
+import { defineCliCommand } from '../cli-command.ts';
 import { jsonOption } from '../options.ts';
 import type { ReviewOptions } from '../review/review.ts';
 
@@ -11,7 +11,7 @@ Exit codes:
   2  changes requested
   3  the page was closed without a verdict`;
 
-export const reviewCommand = defineCommand<ReviewOptions>({
+export const reviewCommand = defineCliCommand<ReviewOptions>({
   name: 'review',
   summary: 'open a Markdown file in the browser, wait for comments on it or a verdict, and print them',
   examples: [

@@ -1,8 +1,8 @@
-import { defineCommand } from '../command.ts';
+import { defineCliCommand } from '../cli-command.ts';
 import { readWords } from '../options.ts';
 import type { StdioOptions } from '../stdio/stdio.ts';
 
-export const serveStdioCommand = defineCommand<StdioOptions>({
+export const serveStdioCommand = defineCliCommand<StdioOptions>({
   name: 'stdio',
   summary: 'the MCP server for your agent, over stdin and stdout; runs when no command is given',
   examples: [

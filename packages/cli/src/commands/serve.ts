@@ -1,11 +1,11 @@
 import { Option } from 'commander';
 
-import { defineCommand } from '../command.ts';
+import { defineCliCommand } from '../cli-command.ts';
 import { readPort, readWords } from '../options.ts';
 import type { ServeOptions } from '../serve/serve.ts';
 import { serviceOptions } from '../serve/service/options.ts';
 
-export const serveCommand = defineCommand<ServeOptions>({
+export const serveCommand = defineCliCommand<ServeOptions>({
   name: 'serve',
   summary: 'MCP over HTTP with a bridge to your own Chrome; with a PostgreSQL store, a server for a team',
   examples: [

@@ -1,10 +1,10 @@
 import { Argument, Option } from 'commander';
 
-import { defineCommand } from '../command.ts';
+import { defineCliCommand } from '../cli-command.ts';
 import { jsonOption, readCount, readWords } from '../options.ts';
 import type { SyncGitHubOptions } from '../sync/sync-github.ts';
 
-export const syncCommand = defineCommand<SyncGitHubOptions>({
+export const syncCommand = defineCliCommand<SyncGitHubOptions>({
   name: 'sync',
   summary: 'bring annotations into the pull request of this branch, and what is answered there back',
   examples: [

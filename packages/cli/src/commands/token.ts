@@ -1,12 +1,12 @@
 import { Argument, Option } from 'commander';
 
-import { defineCommand } from '../command.ts';
+import { defineCliCommand } from '../cli-command.ts';
 import { jsonOption } from '../options.ts';
 import { readTime } from '../team/read-time.ts';
 import { roleChoices } from '../team/role-choices.ts';
 import { tokenActions, type TokenOptions } from '../team/token-actions.ts';
 
-export const tokenCommand = defineCommand<TokenOptions>({
+export const tokenCommand = defineCliCommand<TokenOptions>({
   name: 'token',
   summary: 'create, list and revoke the tokens of a team server',
   examples: [

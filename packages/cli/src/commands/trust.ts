@@ -1,10 +1,10 @@
 import { Option } from 'commander';
 
-import { defineCommand } from '../command.ts';
+import { defineCliCommand } from '../cli-command.ts';
 import { jsonOption, readWords } from '../options.ts';
 import type { TrustOptions } from '../trust/trust.ts';
 
-export const trustCommand = defineCommand<TrustOptions>({
+export const trustCommand = defineCliCommand<TrustOptions>({
   name: 'trust',
   summary: 'decide whether agents get the comments that came with this repository',
   examples: [

@@ -1,10 +1,10 @@
 import { Option } from 'commander';
 
-import { defineCommand } from '../command.ts';
+import { defineCliCommand } from '../cli-command.ts';
 import { readCount } from '../options.ts';
 import type { WorkCommandOptions } from '../work/work.ts';
 
-export const workCommand = defineCommand<WorkCommandOptions>({
+export const workCommand = defineCliCommand<WorkCommandOptions>({
   name: 'work',
   summary: 'start a coding agent that works on each annotation as it is sent; runs until you stop it',
   examples: [

@@ -9,7 +9,7 @@ import type { Store } from '@annotate-mcp/store';
 import { isInside } from '@annotate-mcp/store/files';
 
 import { bundledFolder } from '../bundled-files.ts';
-import type { ExitCode, GlobalOptions } from '../command.ts';
+import type { ExitCode, GlobalOptions } from '../cli-command.ts';
 import { CliError } from '../errors.ts';
 import { locateStore, openStoreLater, using } from '../project-store.ts';
 import { printable, type Terminal } from '../terminal.ts';

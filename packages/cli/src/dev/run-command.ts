@@ -5,7 +5,7 @@ import { stripVTControlCharacters } from 'node:util';
 
 import { endProgram, startTypedInTerminal } from '@annotate-mcp/store/programs';
 
-import type { ExitCode } from '../command.ts';
+import type { ExitCode } from '../cli-command.ts';
 import { describeStartError } from '../describe-file-error.ts';
 import { CliError } from '../errors.ts';
 import { printable, type Terminal } from '../terminal.ts';

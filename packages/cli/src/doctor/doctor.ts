@@ -1,4 +1,4 @@
-import type { ExitCode, GlobalOptions } from '../command.ts';
+import type { ExitCode, GlobalOptions } from '../cli-command.ts';
 import { printable, type Terminal } from '../terminal.ts';
 
 import type { Check } from './check.ts';

@@ -15,7 +15,7 @@ import { readOffParts } from '@annotate-mcp/store/off-parts';
 import { RepositoryTrust, trustedFolderOf, unusableKeyFolder } from '@annotate-mcp/store/trust';
 
 import { type AgentConfigs, readAgentConfigs } from '../agents/read-agent-configs.ts';
-import type { GlobalOptions } from '../command.ts';
+import type { GlobalOptions } from '../cli-command.ts';
 import { describeFailure, type Failure } from '../errors.ts';
 import { openExisting, locateStore, type StoreLocation, using } from '../project-store.ts';
 import { commentsFromRepository } from '../trust/project-comments.ts';

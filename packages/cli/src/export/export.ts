@@ -9,7 +9,7 @@ import {
 } from '@annotate-mcp/core';
 import { everyAnnotation, type Query, type Store } from '@annotate-mcp/store';
 
-import type { GlobalOptions } from '../command.ts';
+import type { GlobalOptions } from '../cli-command.ts';
 import { openWithDocuments, locateStore, using } from '../project-store.ts';
 import { printableLines, readByAgent, type Terminal } from '../terminal.ts';
 

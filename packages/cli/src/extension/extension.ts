@@ -6,7 +6,7 @@ import { startProgram, endProgram, programFinder } from '@annotate-mcp/store/pro
 import { extensionFolder } from '@annotate-mcp/store/user-folders';
 
 import { bundledFolder } from '../bundled-files.ts';
-import type { ExitCode, GlobalOptions } from '../command.ts';
+import type { ExitCode, GlobalOptions } from '../cli-command.ts';
 import { printable, type Terminal } from '../terminal.ts';
 
 import { removeExtension, unpackExtension, type Unpacked } from './extension-files.ts';

@@ -1,7 +1,7 @@
 /** Answers the hooks of a coding agent: it writes JSON to stdin, and reads the answer from stdout. */
 import { HookSwitch, type SwitchableHook, switchableHooks } from '@annotate-mcp/store/trust';
 
-import type { ExitCode, GlobalOptions } from '../command.ts';
+import type { ExitCode, GlobalOptions } from '../cli-command.ts';
 import { CliError } from '../errors.ts';
 import { locateStore, openWithDocuments, type StoreLocation, using } from '../project-store.ts';
 import { openInBrowser } from '../review/open-in-browser.ts';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 
-import type { GlobalOptions } from '../command.ts';
+import type { GlobalOptions } from '../cli-command.ts';
 import { CliError } from '../errors.ts';
 import { locateStore } from '../project-store.ts';
 import { printable, type Terminal } from '../terminal.ts';

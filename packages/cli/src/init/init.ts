@@ -4,7 +4,7 @@ import type { AgentType } from 'add-mcp';
 
 import { claudeDesktop, hasClaudeDesktop } from '../agents/claude-desktop.ts';
 import { findUnsupported } from '../apps/supported-versions.ts';
-import type { ExitCode, GlobalOptions } from '../command.ts';
+import type { ExitCode, GlobalOptions } from '../cli-command.ts';
 import { CliError } from '../errors.ts';
 import { addImported } from '../import/import-file.ts';
 import type { Dialog, Terminal } from '../terminal.ts';

@@ -1,5 +1,5 @@
 /** `annotate-mcp list --stats`: which agent did what. Each agent's line counts all that match, not only what is listed. */
-import type { GlobalOptions } from '../command.ts';
+import type { GlobalOptions } from '../cli-command.ts';
 import { locateStore, openWithDocuments, using } from '../project-store.ts';
 import type { Terminal } from '../terminal.ts';
 

@@ -1,6 +1,6 @@
 import { serveLsp } from '@annotate-mcp/lsp';
 
-import type { GlobalOptions } from '../command.ts';
+import type { GlobalOptions } from '../cli-command.ts';
 import { locateStore } from '../project-store.ts';
 import { version } from '../version.ts';
 

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 
 import { resolveConflicts, storeFile } from '@annotate-mcp/store';
 
-import type { GlobalOptions } from '../command.ts';
+import type { GlobalOptions } from '../cli-command.ts';
 import { describeFileError } from '../describe-file-error.ts';
 import { CliError } from '../errors.ts';
 import { locateStore } from '../project-store.ts';

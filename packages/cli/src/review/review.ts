@@ -15,7 +15,7 @@ import { findProjectRoot } from '@annotate-mcp/store';
 import { isInside } from '@annotate-mcp/store/files';
 
 import { bundledFolder } from '../bundled-files.ts';
-import type { ExitCode, GlobalOptions } from '../command.ts';
+import type { ExitCode, GlobalOptions } from '../cli-command.ts';
 import { printable, printableLines, type Terminal } from '../terminal.ts';
 import { endingSignals } from '../until-signal.ts';
 

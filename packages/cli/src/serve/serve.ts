@@ -10,7 +10,7 @@ import { findBridge } from '../bridge/find-bridge.ts';
 import { IdleShutdown } from '../bridge/idle-shutdown.ts';
 import { keepBridgeFiles } from '../bridge/keep-bridge-files.ts';
 import { lockInPlaceOfShared, lockUnlessBridgeRuns, type StartOptions } from '../bridge/take-lock.ts';
-import type { ExitCode, GlobalOptions } from '../command.ts';
+import type { ExitCode, GlobalOptions } from '../cli-command.ts';
 import { CliError } from '../errors.ts';
 import { openStoreAt, locateStore, using } from '../project-store.ts';
 import { teamUrl } from '../team/team-database.ts';

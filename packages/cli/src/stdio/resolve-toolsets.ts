@@ -4,7 +4,7 @@ import { join, parse } from 'node:path';
 import { rootMarker } from '@annotate-mcp/store';
 import { extensionFolder } from '@annotate-mcp/store/user-folders';
 
-import type { GlobalOptions } from '../command.ts';
+import type { GlobalOptions } from '../cli-command.ts';
 import { projectOrNone } from '../project-store.ts';
 
 export interface ResolvedToolsets {

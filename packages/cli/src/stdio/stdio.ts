@@ -3,7 +3,7 @@ import { isUuid } from '@annotate-mcp/core';
 import { serveStdio } from '@annotate-mcp/mcp-server/stdio';
 
 import { bundledFolder } from '../bundled-files.ts';
-import type { GlobalOptions } from '../command.ts';
+import type { GlobalOptions } from '../cli-command.ts';
 import {
   existingFolder,
   openStoreLater,

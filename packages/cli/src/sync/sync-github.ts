@@ -18,7 +18,7 @@ import type { Store } from '@annotate-mcp/store';
 import { FileLock } from '@annotate-mcp/store/files';
 import { programFinder, runProgram } from '@annotate-mcp/store/programs';
 
-import type { GlobalOptions } from '../command.ts';
+import type { GlobalOptions } from '../cli-command.ts';
 import { CliError } from '../errors.ts';
 import { locateStore, openWithDocuments, using } from '../project-store.ts';
 import { printableLines, type Terminal } from '../terminal.ts';

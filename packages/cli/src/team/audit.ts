@@ -1,5 +1,5 @@
 /** `annotate-mcp audit`: prints who did what in a project. */
-import type { GlobalOptions } from '../command.ts';
+import type { GlobalOptions } from '../cli-command.ts';
 import { printable, type Terminal } from '../terminal.ts';
 
 import { withTeam } from './team-database.ts';

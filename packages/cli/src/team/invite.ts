@@ -1,7 +1,7 @@
 /** `annotate-mcp invite`: prints a link that signs a person in, once. */
 import type { Role } from '@annotate-mcp/team';
 
-import type { GlobalOptions } from '../command.ts';
+import type { GlobalOptions } from '../cli-command.ts';
 import { CliError } from '../errors.ts';
 import type { Terminal } from '../terminal.ts';
 

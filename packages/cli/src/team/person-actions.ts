@@ -1,4 +1,4 @@
-import type { GlobalOptions } from '../command.ts';
+import type { GlobalOptions } from '../cli-command.ts';
 
 export const personActions = ['export', 'delete'] as const;
 export type PersonAction = (typeof personActions)[number];

@@ -1,5 +1,5 @@
 /** `annotate-mcp project`: the projects of a team, and the pages that may load the overlay of one. */
-import type { GlobalOptions } from '../command.ts';
+import type { GlobalOptions } from '../cli-command.ts';
 import type { Terminal } from '../terminal.ts';
 
 import { withTeam } from './team-database.ts';

@@ -2,7 +2,7 @@
 import { createLog, type OidcSettings, startWhenReachable, type TeamServerOptions } from '@annotate-mcp/team';
 
 import { bundledFolder } from '../bundled-files.ts';
-import type { GlobalOptions } from '../command.ts';
+import type { GlobalOptions } from '../cli-command.ts';
 import { CliError } from '../errors.ts';
 import type { Terminal } from '../terminal.ts';
 import { untilSignal } from '../until-signal.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { openStore, type Store } from '@annotate-mcp/store';
 import type { Database } from '@annotate-mcp/team';
 
-import type { GlobalOptions } from '../command.ts';
+import type { GlobalOptions } from '../cli-command.ts';
 import { CliError } from '../errors.ts';
 import type { Terminal } from '../terminal.ts';
 

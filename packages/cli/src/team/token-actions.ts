@@ -1,6 +1,6 @@
 import type { Role } from '@annotate-mcp/team';
 
-import type { GlobalOptions } from '../command.ts';
+import type { GlobalOptions } from '../cli-command.ts';
 
 export const tokenActions = ['create', 'list', 'revoke'] as const;
 export type TokenAction = (typeof tokenActions)[number];

@@ -3,7 +3,7 @@ import { adopt as adoptThread, type Annotation } from '@annotate-mcp/core';
 import type { Store } from '@annotate-mcp/store';
 import { RepositoryTrust, trustedFolderOf } from '@annotate-mcp/store/trust';
 
-import type { ExitCode, GlobalOptions } from '../command.ts';
+import type { ExitCode, GlobalOptions } from '../cli-command.ts';
 import { CliError } from '../errors.ts';
 import { locateStore, type StoreLocation } from '../project-store.ts';
 import { printable, type Terminal } from '../terminal.ts';

@@ -11,7 +11,7 @@ import {
   type Available,
   type Choice,
   commandOf,
-  describeCommand,
+  commandLineOf,
   onlyInstalled,
   presetsFor,
   rememberChoice,
@@ -22,7 +22,7 @@ import {
   projectKey,
 } from '@annotate-mcp/work';
 
-import type { ExitCode, GlobalOptions } from '../command.ts';
+import type { ExitCode, GlobalOptions } from '../cli-command.ts';
 import { CliError } from '../errors.ts';
 import { locateStore, openStoreLater, type StoreLocation, using } from '../project-store.ts';
 import { printable, type Terminal } from '../terminal.ts';
@@ -221,7 +221,7 @@ async function startAgents(
   onError: (error: unknown) => void,
 ): Promise<RunningWork> {
   const command = commandOf(choice, available);
-  terminal.print(`Starts ${command.name}: ${printable(describeCommand(command))}`);
+  terminal.print(`Starts ${command.name}: ${printable(commandLineOf(command))}`);
   const running = await startWork({
     store,
     root: location.root,

@@ -2,7 +2,7 @@ import { type AuthMethod, RequestError } from '@agentclientprotocol/sdk';
 
 import { AnnotateError } from '@annotate-mcp/core';
 
-import { describeCommand } from '../presets/describe-command.ts';
+import { commandLineOf } from '../presets/command-line.ts';
 import type { AgentCommand } from '../presets/preset.ts';
 
 import type { AgentEnd } from './agent-process.ts';
@@ -22,7 +22,7 @@ export function startError(
   if (error.code === authRequired || /exited with code 1|not logged in|api key|authenticat/i.test(said))
     return signInError(command, said, authMethods, error);
   return new AnnotateError('work/failed', `${command.name} answered with an error: ${said}`, {
-    hint: `Try it by itself: ${describeCommand(command)}`,
+    hint: `Try it by itself: ${commandLineOf(command)}`,
     cause: error,
   });
 }
@@ -33,7 +33,7 @@ export function endedError(command: AgentCommand, end: AgentEnd, isReady: boolea
   if (couldNotStart) {
     return new AnnotateError(
       'work/not-installed',
-      `${describeCommand(command)} could not be started: ${reason.includes('ENOENT') ? 'there is no such program' : reason}.`,
+      `${commandLineOf(command)} could not be started: ${reason.includes('ENOENT') ? 'there is no such program' : reason}.`,
       {
         hint: 'Check that the program is installed and that this user may run it.',
       },
@@ -43,13 +43,13 @@ export function endedError(command: AgentCommand, end: AgentEnd, isReady: boolea
   return new AnnotateError('work/ended', `${command.name} ended unexpectedly (${reason}).${said}`, {
     hint: isReady
       ? 'Send the annotation again to try it with a fresh agent; files that it has changed are as it left them.'
-      : `Try it in a terminal: ${describeCommand(command)}. If it needs an account: ${command.signIn}`,
+      : `Try it in a terminal: ${commandLineOf(command)}. If it needs an account: ${command.signIn}`,
   });
 }
 
 export function silentError(command: AgentCommand): AnnotateError {
   return new AnnotateError('work/failed', `${command.name} did not answer within three minutes.`, {
-    hint: `Check in a terminal whether it starts and speaks ACP: ${describeCommand(command)}`,
+    hint: `Check in a terminal whether it starts and speaks ACP: ${commandLineOf(command)}`,
   });
 }
 

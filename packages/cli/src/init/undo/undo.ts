@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 
-import type { ExitCode, GlobalOptions } from '../../command.ts';
+import type { ExitCode, GlobalOptions } from '../../cli-command.ts';
 import { CliError } from '../../errors.ts';
 import type { Terminal } from '../../terminal.ts';
 import { applyChange } from '../change.ts';

@@ -1,3 +1,3 @@
-export { serviceCommand } from './command.ts';
+export { serviceCommand } from './service-command.ts';
 export { type ServiceAction, type ServiceOptions, serviceAction } from './options.ts';
 export { runService } from './service.ts';

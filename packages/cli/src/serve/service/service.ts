@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { thisMachine } from '@annotate-mcp/store/user-folders';
 
-import type { ExitCode } from '../../command.ts';
+import type { ExitCode } from '../../cli-command.ts';
 import { CliError } from '../../errors.ts';
 import { printableLines, type Terminal } from '../../terminal.ts';
 

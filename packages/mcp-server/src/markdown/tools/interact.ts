@@ -4,7 +4,7 @@ import { PartialResultError, schemaMismatchError, toRefusal } from '../../errors
 import { defineTool } from '../../tool.ts';
 import type { OpenView } from '../views/view-registry.ts';
 
-import type { CommandRun } from './commands/command.ts';
+import type { DocumentCommandRun } from './commands/document-command.ts';
 import { filter, mode, rendered } from './commands/fields.ts';
 import { commands } from './commands/index.ts';
 import type { MarkdownContext } from './markdown-context.ts';
@@ -62,7 +62,7 @@ export const interact = defineTool({
 
 interface Step {
   type: string;
-  run: CommandRun;
+  run: DocumentCommandRun;
 }
 
 /** All commands are checked before the first is run. */

@@ -5,11 +5,11 @@ import type { MarkdownComment } from '@annotate-mcp/markdown';
 
 import { submittedComment } from '../submitted-comments.ts';
 
-import { defineCommand } from './command.ts';
+import { defineDocumentCommand } from './document-command.ts';
 import { commentId, message } from './fields.ts';
 import { moveComment } from './move-comment.ts';
 
-export const acknowledge = defineCommand({
+export const acknowledge = defineDocumentCommand({
   type: 'acknowledge',
   input: () => z.strictObject({ commentId: commentId(), message: message().optional() }),
   run: async (input, command) => {

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { requireApproved } from '../../../annotations/document-comment.ts';
 import { submittedComment } from '../submitted-comments.ts';
 
-import { defineCommand } from './command.ts';
+import { defineDocumentCommand } from './document-command.ts';
 import { commentId } from './fields.ts';
 
 /** Puts the newest suggestion of a comment into the file and resolves the comment. */
-export const apply = defineCommand({
+export const apply = defineDocumentCommand({
   type: 'apply',
   input: () => z.strictObject({ commentId: commentId() }),
   run: async (input, { reviewed, context }) => {

@@ -2,11 +2,11 @@ import { z } from 'zod';
 
 import { submittedComment } from '../submitted-comments.ts';
 
-import { defineCommand } from './command.ts';
+import { defineDocumentCommand } from './document-command.ts';
 import { commentId, message } from './fields.ts';
 import { moveComment } from './move-comment.ts';
 
-export const dismiss = defineCommand({
+export const dismiss = defineDocumentCommand({
   type: 'dismiss',
   input: () => z.strictObject({ commentId: commentId(), message: message() }),
   run: async (input, command) => {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-import { defineCommand } from './command.ts';
+import { defineDocumentCommand } from './document-command.ts';
 
-export const exportInline = defineCommand({
+export const exportInline = defineDocumentCommand({
   type: 'export_inline',
   input: () => z.strictObject({}),
   run: async (_, { reviewed }) => ({

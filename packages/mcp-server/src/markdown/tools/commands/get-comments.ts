@@ -9,12 +9,12 @@ import type { News, ReviewedDocument } from '../../views/reviewed-document.ts';
 import { type BriefVerdict, briefVerdict, describeAbsence } from '../review-end.ts';
 import { briefComment, fileDerived, leftOutOf, submittedComments } from '../submitted-comments.ts';
 
-import { type CommandContext, defineCommand } from './command.ts';
+import { type DocumentCommandContext, defineDocumentCommand } from './document-command.ts';
 import { filter, from, timeoutMs } from './fields.ts';
 
 const defaultMs = 25_000;
 
-export const getComments = defineCommand({
+export const getComments = defineDocumentCommand({
   type: 'get_comments',
   input: () =>
     z.strictObject({
@@ -38,7 +38,7 @@ interface GetCommentsInput {
 
 async function takeNewComments(
   input: GetCommentsInput,
-  { reviewed, context }: CommandContext,
+  { reviewed, context }: DocumentCommandContext,
 ): Promise<Record<string, unknown>> {
   const { signal, agent, progress } = context;
   reviewed.setAgentName(agent.actor.agentName);
@@ -108,7 +108,7 @@ const waitAgain = 'Nothing was submitted yet. Ask again with wait to keep listen
 
 async function listComments(
   input: GetCommentsInput,
-  { reviewed, context }: CommandContext,
+  { reviewed, context }: DocumentCommandContext,
 ): Promise<Record<string, unknown>> {
   reviewed.setAgentName(context.agent.actor.agentName);
   const { closed, reviewerLeft } = reviewed.undelivered();

@@ -2,12 +2,12 @@ import { z } from 'zod';
 
 import { AnnotateError } from '@annotate-mcp/core';
 
-import { defineCommand } from './command.ts';
+import { defineDocumentCommand } from './document-command.ts';
 import { from, limit, rendered } from './fields.ts';
 
 const defaultLimit = 50;
 
-export const getPages = defineCommand({
+export const getPages = defineDocumentCommand({
   type: 'get_pages',
   input: () =>
     z.strictObject({ from: from().optional(), limit: limit().optional(), rendered: rendered().optional() }),

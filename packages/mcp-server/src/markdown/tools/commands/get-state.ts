@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { briefVerdict, describeAbsence } from '../review-end.ts';
 import { leftOutOf, submittedComments } from '../submitted-comments.ts';
 
-import { defineCommand } from './command.ts';
+import { defineDocumentCommand } from './document-command.ts';
 
-export const getState = defineCommand({
+export const getState = defineDocumentCommand({
   type: 'get_state',
   input: () => z.strictObject({}),
   run: async (_, { view, reviewed }) => {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-import { defineCommand } from './command.ts';
+import { defineDocumentCommand } from './document-command.ts';
 import { label } from './fields.ts';
 import { targetFields, targetOf } from './target.ts';
 
-export const highlight = defineCommand({
+export const highlight = defineDocumentCommand({
   type: 'highlight',
   input: () => z.strictObject({ ...targetFields(), label: label().optional() }),
   run: async (input, { view, reviewed }) => {

@@ -1,13 +1,13 @@
 import type { AgentMove } from '@annotate-mcp/markdown/review';
 
-import type { CommandContext } from './command.ts';
+import type { DocumentCommandContext } from './document-command.ts';
 
 /** Makes a move of the agent, which is not told again what it has done itself. */
 export async function moveComment(
   id: string,
   move: AgentMove,
   message: string | undefined,
-  { reviewed, context }: CommandContext,
+  { reviewed, context }: DocumentCommandContext,
 ): Promise<Record<string, unknown>> {
   const { document } = reviewed;
   const note = message === undefined ? undefined : { id: context.newId(), message };

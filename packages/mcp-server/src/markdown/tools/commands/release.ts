@@ -2,11 +2,11 @@ import { z } from 'zod';
 
 import { submittedComment } from '../submitted-comments.ts';
 
-import { defineCommand } from './command.ts';
+import { defineDocumentCommand } from './document-command.ts';
 import { commentId, message } from './fields.ts';
 import { moveComment } from './move-comment.ts';
 
-export const release = defineCommand({
+export const release = defineDocumentCommand({
   type: 'release',
   input: () => z.strictObject({ commentId: commentId(), message: message().optional() }),
   run: async (input, command) => {

@@ -2,10 +2,10 @@ import { z } from 'zod';
 
 import { submittedComment } from '../submitted-comments.ts';
 
-import { defineCommand } from './command.ts';
+import { defineDocumentCommand } from './document-command.ts';
 import { commentId, message } from './fields.ts';
 
-export const reply = defineCommand({
+export const reply = defineDocumentCommand({
   type: 'reply',
   input: () => z.strictObject({ commentId: commentId(), message: message() }),
   run: async (input, { reviewed, context }) => {

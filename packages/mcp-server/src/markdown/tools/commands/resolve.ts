@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { requireApproved } from '../../../annotations/document-comment.ts';
 import { submittedComment } from '../submitted-comments.ts';
 
-import { defineCommand } from './command.ts';
+import { defineDocumentCommand } from './document-command.ts';
 import { commentId, message } from './fields.ts';
 import { moveComment } from './move-comment.ts';
 
-export const resolve = defineCommand({
+export const resolve = defineDocumentCommand({
   type: 'resolve',
   input: () => z.strictObject({ commentId: commentId(), message: message().optional() }),
   run: async (input, command) => {

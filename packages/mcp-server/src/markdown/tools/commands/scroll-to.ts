@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-import { defineCommand } from './command.ts';
+import { defineDocumentCommand } from './document-command.ts';
 import { targetFields, targetOf } from './target.ts';
 
-export const scrollTo = defineCommand({
+export const scrollTo = defineDocumentCommand({
   type: 'scroll_to',
   input: () => z.strictObject(targetFields()),
   run: async (input, { view, reviewed }) => {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-import { defineCommand } from './command.ts';
+import { defineDocumentCommand } from './document-command.ts';
 import { mode } from './fields.ts';
 
-export const setMode = defineCommand({
+export const setMode = defineDocumentCommand({
   type: 'set_mode',
   input: () => z.strictObject({ mode: mode() }),
   run: async (input, { reviewed }) => {

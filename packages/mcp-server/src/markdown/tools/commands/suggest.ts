@@ -5,7 +5,7 @@ import type { MarkdownComment } from '@annotate-mcp/markdown';
 
 import { submittedComment } from '../submitted-comments.ts';
 
-import { type CommandContext, defineCommand } from './command.ts';
+import { type DocumentCommandContext, defineDocumentCommand } from './document-command.ts';
 import { message, replacement } from './fields.ts';
 import type { PassageTarget } from './target-anchor.ts';
 import { targetFields, targetOf } from './target.ts';
@@ -16,7 +16,7 @@ const input = () =>
 type SuggestInput = z.output<ReturnType<typeof input>>;
 
 /** Suggests other words for a passage: as a reply to a comment on it, or as a comment of the agent's own. */
-export const suggest = defineCommand({
+export const suggest = defineDocumentCommand({
   type: 'suggest',
   input,
   run: async (suggested, context) => {
@@ -35,7 +35,7 @@ export const suggest = defineCommand({
 async function replyWithSuggestion(
   commentId: string,
   suggested: SuggestInput,
-  { reviewed: { document }, context }: CommandContext,
+  { reviewed: { document }, context }: DocumentCommandContext,
 ): Promise<MarkdownComment> {
   const { id, anchor } = submittedComment(document, commentId);
   const suggestion = { replacement: suggested.replacement };
@@ -48,7 +48,7 @@ async function replyWithSuggestion(
 async function addSuggestion(
   target: PassageTarget,
   suggested: SuggestInput,
-  { reviewed: { document }, context }: CommandContext,
+  { reviewed: { document }, context }: DocumentCommandContext,
 ): Promise<MarkdownComment> {
   // Loads the parser, which a server that starts does not need yet.
   const { anchorOfTarget } = await import('./target-anchor.ts');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { serviceCommand } from './command.ts';
+import { serviceCommand } from './service-command.ts';
 
 describe('what the service runs', () => {
   const least = {

@@ -43,7 +43,7 @@ interface Definition<Options> {
 }
 
 /** `Options` is the type of the options that `configure` defines. */
-export function defineCommand<Options extends object>({
+export function defineCliCommand<Options extends object>({
   run,
   ...definition
 }: Definition<Options>): CliCommand {
