@@ -4,7 +4,7 @@ import { render } from 'preact';
 import { lazyPanels } from '../src/panels/lazy-panels.ts';
 import { OverlayRoot } from '../src/panels/overlay-root.tsx';
 import type { PanelProps } from '../src/panels/panel-props.ts';
-import { adoptReviewStyles } from '../src/review/styles.ts';
+import { adoptReviewStyles } from '../src/review/review.ts';
 import { createStyleSheet } from '../src/ui/styles.ts';
 
 import { runScene } from './run-scene.ts';

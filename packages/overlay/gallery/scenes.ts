@@ -3,13 +3,12 @@ import { type ComponentChild, createElement } from 'preact';
 import type { AgentPresence, Annotation } from '@annotate-mcp/core';
 import { uuidOf } from '@annotate-mcp/core/testing';
 
-import { AltHover } from '../src/review/alt/alt-hover.tsx';
-import { FirstUseTip } from '../src/review/first-use/first-use-tip.tsx';
+import { AltHover } from '../src/review/point-with-alt.tsx';
+import { FirstUseTip } from '../src/review/show-first-use.tsx';
 import type { Action } from '../src/state/actions.ts';
-import type { BadgePosition } from '../src/state/badge-position.ts';
 import type { Theme } from '../src/state/config.ts';
 import { initialState, reduce } from '../src/state/reducer.ts';
-import type { Hover, OverlayState, Picked } from '../src/state/state.ts';
+import type { BadgePosition, Hover, OverlayState, Picked } from '../src/state/state.ts';
 
 import { full, site } from './annotations.ts';
 import { samplePicture } from './sample-picture.ts';

@@ -1,10 +1,10 @@
 export { defaultKeys, type KeyCommand, keyCommands, type OverlayConfig, type Theme } from './state/config.ts';
 export { startConsoleTail } from './capture/console-tail.ts';
-export { remoteConsoleTail, serveConsoleTail } from './capture/remote-console-tail.ts';
+export { remoteConsoleTail, serveConsoleTail } from './capture/console-tail.ts';
 export type { Connection, ConnectionEvents } from './connection/connection.ts';
 export { connect } from './connection/connection.ts';
 export type { PageEnvironment } from './connection/page-environment.ts';
-export type { OpenTextSocket } from './connection/text-socket.ts';
+export type { OpenTextSocket } from './connection/page-environment.ts';
 export type { InspectedTarget, Inspection } from './inspectors/inspection.ts';
 export type {
   ComponentDetails,
@@ -19,4 +19,4 @@ export type { Overlay, OverlayOptions } from './overlay.ts';
 export type { OverlayState } from './state/state.ts';
 export { catchInPage } from './picking/catch-in-page.ts';
 export { elementAt } from './picking/element-at.ts';
-export type { CatchPointer, PointerInput } from './picking/pointer-input.ts';
+export type { CatchPointer, PointerInput } from './picking/catch-in-page.ts';

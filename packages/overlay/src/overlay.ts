@@ -1,48 +1,46 @@
 /** The overlay's root: creates the parts, connects them and closes them; decides nothing. */
 import { createElement, render } from 'preact';
 
-import { startLazyAttention } from './attention/lazy.ts';
 import type { ConsoleTail } from './capture/console-tail.ts';
-import { startLazyUncaught } from './capture/start-lazy-uncaught.ts';
 import type { Commands } from './commands/commands.ts';
 import { createCommands } from './commands/create-commands.ts';
 import { notify } from './commands/notify.ts';
 import { revealOnArrival } from './commands/reveal-on-arrival.ts';
 import { connect, type Connection, type ConnectionEvents } from './connection/connection.ts';
 import { createManifestClient, type ManifestClient } from './connection/manifest-client.ts';
-import { pageEnvironment, type PageEnvironment } from './connection/page-environment.ts';
-import { createFreezer } from './freeze/freezer.ts';
+import { type FetchPicture, pageEnvironment, type PageEnvironment } from './connection/page-environment.ts';
 import type { Inspection } from './inspectors/inspection.ts';
-import { lazyInspection } from './inspectors/lazy.ts';
 import { watchModuleVersions } from './inspectors/module-versions.ts';
-import { forwardEvents } from './layer/forward-events.ts';
-import { isolateEvents } from './layer/isolate-events.ts';
+import { forwardEvents, isolateEvents } from './layer/events.ts';
 import { keepOnTop } from './layer/layer.ts';
-import { whenIdle } from './loading/when-idle.ts';
-import { answerLazily } from './looks/lazy.ts';
+import {
+  answerLazily,
+  lazyInspection,
+  preloadWhenIdle,
+  startLazyAttention,
+  startLazyProof,
+  startLazyReview,
+  startLazySeen,
+  startLazySteps,
+  startLazyUncaught,
+  startLazyWriting,
+} from './loading/lazy-parts.ts';
 import { followModes } from './modes/follow-modes.ts';
+import { createFreezer } from './modes/freezer.ts';
 import type { ModeDeps } from './modes/mode-deps.ts';
 import { lazyPanels } from './panels/lazy-panels.ts';
 import { OverlayRoot, panelsNotLoaded } from './panels/overlay-root.tsx';
-import type { CatchPointer } from './picking/pointer-input.ts';
-import { startLazyProof } from './proof/lazy.ts';
-import { startLazyReview } from './review/lazy.ts';
+import type { CatchPointer } from './picking/catch-in-page.ts';
 import type { Dispatch } from './state/actions.ts';
-import type { BadgePosition } from './state/badge-position.ts';
 import type { OverlayConfig } from './state/config.ts';
 import { createOverlayState, type OverlayStateContainer } from './state/container.ts';
 import { openMemory } from './state/memory.ts';
 import { initialState } from './state/reducer.ts';
-import type { OverlayState } from './state/state.ts';
-import { startLazySteps } from './steps/lazy.ts';
-import { createLazyTracker, type Tracker } from './tracking/lazy-tracker.ts';
-import { trackShown } from './tracking/track-shown.ts';
+import type { BadgePosition, OverlayState } from './state/state.ts';
+import { createLazyTracker, type Tracker, trackShown } from './tracking/lazy-tracker.ts';
 import type { Trials } from './trials/trials.ts';
-import type { FetchPicture } from './ui/fetch-picture.ts';
 import { createStyleSheet } from './ui/styles.ts';
-import { startLazySeen } from './unread/lazy.ts';
 import { watchNavigation } from './window/navigation.ts';
-import { startLazyWriting } from './writing/lazy.ts';
 
 export interface Overlay {
   readonly element: HTMLElement;
@@ -242,7 +240,7 @@ function startParts(config: OverlayConfig, deps: ModeDeps, consoleTail: ConsoleT
     }),
     isolateEvents(element),
     forwardEvents(element, root),
-    whenIdle(() => void preloadChunks()),
+    preloadWhenIdle(),
     startLazyWriting(deps),
     startLazyAttention(container),
     keepOnTop(element),
@@ -251,12 +249,4 @@ function startParts(config: OverlayConfig, deps: ModeDeps, consoleTail: ConsoleT
     stops.push(startLazyUncaught(pageWindow, container, connection, consoleTail));
   if (config.review === true) stops.push(startLazyReview(deps));
   return stops;
-}
-
-async function preloadChunks(): Promise<void> {
-  try {
-    (await import('./loading/preload-chunks.ts')).preloadChunks();
-  } catch {
-    // A failure does no harm: each part is loaded again when it is used.
-  }
 }

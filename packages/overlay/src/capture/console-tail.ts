@@ -1,6 +1,5 @@
+import { guarded, read } from '../inspectors/foreign.ts';
 import type { PageWindow } from '../window/frames.ts';
-
-import { formatArgs, formatValue } from './format-args.ts';
 
 export interface ConsoleTail {
   /** The last lines, or those since a time, oldest first. What leaves the page goes through `cleanLine`. */
@@ -69,4 +68,102 @@ function wrap(console: Console, level: 'error' | 'warn', keep: (text: string) =>
     // Other code has wrapped this wrapper: removing it would remove the other one too.
     if (console[level] === wrapped && own !== undefined) Reflect.defineProperty(console, level, own);
   };
+}
+
+// The two ends of a console tail whose reader lives in another JavaScript world than the page. They share the DOM only: a
+// question is an event on the document, which the other end answers by an event before the first one returns.
+const question = 'annotate-mcp:console';
+const answer = 'annotate-mcp:console-lines';
+
+/** The end in the page's world. Returns how to stop. */
+export function serveConsoleTail(tail: ConsoleTail): () => void {
+  const onQuestion = (event: Event): void => {
+    event.stopImmediatePropagation();
+    const since = read(parseDetail(event), 'since');
+    sendEvent(answer, { lines: tail.rawLines(typeof since === 'number' ? new Date(since) : undefined) });
+  };
+  document.addEventListener(question, onQuestion, true);
+  return () => {
+    document.removeEventListener(question, onQuestion, true);
+    tail.close();
+  };
+}
+
+/** The end in the overlay's world. The page may answer anything: only lines are taken, and not too many. */
+export function remoteConsoleTail(): ConsoleTail {
+  return {
+    rawLines(since) {
+      let lines: string[] = [];
+      const onAnswer = (event: Event): void => {
+        event.stopImmediatePropagation();
+        const said = read(parseDetail(event), 'lines');
+        if (!Array.isArray(said)) return;
+        lines = said
+          .filter((line): line is string => typeof line === 'string')
+          .slice(-maxLines)
+          .map((line) => line.slice(0, maxLength));
+      };
+      document.addEventListener(answer, onAnswer, { capture: true, once: true });
+      sendEvent(question, { since: since?.getTime() ?? null });
+      document.removeEventListener(answer, onAnswer, true);
+      return lines;
+    },
+    close: () => undefined,
+  };
+}
+
+/** A string crosses between worlds; objects would arrive empty. */
+function sendEvent(type: string, message: object): void {
+  document.dispatchEvent(new CustomEvent(type, { detail: JSON.stringify(message) }));
+}
+
+function parseDetail(event: Event): unknown {
+  const detail = read(event, 'detail');
+  return typeof detail === 'string' ? guarded((): unknown => JSON.parse(detail), null) : null;
+}
+
+/** Formats the arguments of a console call as one text. Unlike the libraries for it, calls no code of the app. */
+function formatArgs(args: readonly unknown[]): string {
+  const [first, ...rest] = args;
+  if (typeof first !== 'string') return args.map((arg) => formatValue(arg)).join(' ');
+  // React and others write `%s`; a style (`%c`) is not text.
+  const text = first.replace(/%([sdifoOc%])/g, (match, kind: string) => {
+    if (kind === '%') return '%';
+    if (rest.length === 0) return match;
+    const arg = rest.shift();
+    return kind === 'c' ? '' : formatValue(arg);
+  });
+  return [text, ...rest.map((arg) => formatValue(arg))].join(' ');
+}
+
+const maxKeys = 20;
+
+export function formatValue(value: unknown, depth = 0): string {
+  if (typeof value === 'string') return depth === 0 ? value : JSON.stringify(value);
+  if (typeof value === 'function') return '[function]';
+  if (typeof value !== 'object' || value === null) return String(value);
+  try {
+    if (value instanceof Error) return formatError(value);
+    if ('nodeType' in value && 'nodeName' in value) return `<${String(value.nodeName).toLowerCase()}>`;
+    if (depth === 2) return Array.isArray(value) ? '[…]' : '{…}';
+    const entries = Object.entries(Object.getOwnPropertyDescriptors(value))
+      .filter(([, { enumerable }]) => enumerable)
+      .slice(0, maxKeys)
+      .map(([key, { value: inner }]) => {
+        const printed = formatValue(inner, depth + 1);
+        return Array.isArray(value) ? printed : `${key}: ${printed}`;
+      });
+    return Array.isArray(value) ? `[${entries.join(', ')}]` : `{ ${entries.join(', ')} }`;
+  } catch {
+    // A proxy may throw on any access.
+    return '[object]';
+  }
+}
+
+function formatError(error: Error): string {
+  const head = `${error.name}: ${error.message}`;
+  // Chromium's stack begins with the head, others' does not.
+  return error.stack === undefined || error.stack.startsWith(error.name)
+    ? (error.stack ?? head)
+    : `${head}\n${error.stack}`;
 }

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 
-import { startConsoleTail } from './console-tail.ts';
-import { remoteConsoleTail, serveConsoleTail } from './remote-console-tail.ts';
+import { remoteConsoleTail, serveConsoleTail, startConsoleTail } from './console-tail.ts';
 
 let stop: () => void = () => undefined;
 afterEach(() => stop());

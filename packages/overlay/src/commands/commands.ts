@@ -1,11 +1,19 @@
 import type { Addressee } from '@annotate-mcp/core';
 
+import type { ConsoleTail } from '../capture/console-tail.ts';
+import type { StepRecorder } from '../capture/step-recorder.ts';
+import type { Connection } from '../connection/connection.ts';
 import type { RestReader } from '../connection/read-rest.ts';
-import type { Panel } from '../state/state.ts';
-
-import type { SendComment } from './send.ts';
+import type { Freezer } from '../modes/freezer.ts';
+import type { OverlayStateContainer } from '../state/container.ts';
+import type { Compose, Panel } from '../state/state.ts';
+import type { Tracker } from '../tracking/lazy-tracker.ts';
+import type { Trials } from '../trials/trials.ts';
 
 export type CopiedList = Pick<Panel, 'tab' | 'filter'>;
+
+/** `compose` as it was when the person sent it. */
+type SendComment = (deps: CommandDeps, compose: Compose, as: 'now' | 'batch') => Promise<void>;
 
 /** What a person can ask for that changes more than the overlay's own state. Panels and keys call these. */
 export interface Commands {
@@ -49,4 +57,16 @@ export interface Commands {
   toggleFreeze(): void | Promise<void>;
   /** Reads what the page has not got. */
   rest(): Promise<RestReader>;
+}
+
+/** The parts of the overlay that commands use. */
+export interface CommandDeps {
+  readonly container: OverlayStateContainer;
+  readonly connection: Connection;
+  readonly tracker: Tracker;
+  readonly consoleTail: ConsoleTail;
+  readonly steps: StepRecorder;
+  readonly trials: Trials;
+  readonly freezer: Freezer;
+  readonly root: ShadowRoot;
 }

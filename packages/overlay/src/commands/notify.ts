@@ -1,5 +1,5 @@
 import type { Dispatch } from '../state/actions.ts';
-import type { Notice } from '../state/state.ts';
+import type { Notice, OverlayState } from '../state/state.ts';
 
 let lastId = 0;
 
@@ -11,4 +11,14 @@ export function notify(
   more: Pick<Notice, 'sent'> = {},
 ): void {
   dispatch({ type: 'notice', notice: { text, tone, id: ++lastId, ...more } });
+}
+
+/** The message of something that was thrown. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** With the first words that a person sends, the name that was shown beside them is theirs, and is not asked again. */
+export function confirmName({ me }: Pick<OverlayState, 'me'>, rename: (name: string) => void): void {
+  if (!me.isNamed && me.name !== null) rename(me.name);
 }

@@ -1,7 +1,7 @@
 import type { ComposeTarget } from '../state/state.ts';
 import { readPageFacts } from '../window/page-facts.ts';
 
-import type { CommandDeps } from './command-deps.ts';
+import type { CommandDeps } from './commands.ts';
 import { pageTargetOf } from './compose-payload.ts';
 
 type RelinkDeps = Pick<CommandDeps, 'container' | 'connection' | 'tracker'>;

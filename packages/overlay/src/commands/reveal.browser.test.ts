@@ -8,8 +8,7 @@ import { createOverlayState } from '../state/container.ts';
 import { initialState } from '../state/reducer.ts';
 
 import { pulse } from './pulse.ts';
-import { addressOnThisSite, reveal } from './reveal.ts';
-import { unfold } from './unfold.ts';
+import { addressOnThisSite, reveal, unfold } from './reveal.ts';
 
 declare global {
   var ran: boolean | undefined;

@@ -1,14 +1,14 @@
 /** Shows the target of an annotation: scrolls there, or opens its page first. */
 import { addressOf, pageKey } from '@annotate-mcp/core';
 
+import { outwards } from '../inspectors/dom-tree.ts';
 import { boxOfRanges } from '../picking/picked-box.ts';
 import { boxOf } from '../window/frame-box.ts';
 
-import type { CommandDeps } from './command-deps.ts';
+import type { CommandDeps } from './commands.ts';
 import { notify } from './notify.ts';
 import { pulse } from './pulse.ts';
 import { revealKey } from './reveal-on-arrival.ts';
-import { unfold } from './unfold.ts';
 
 /** The parts of the overlay that showing a target needs. */
 interface RevealDeps extends Pick<CommandDeps, 'container' | 'root'> {
@@ -72,4 +72,18 @@ export function addressOnThisSite(url: string, here: string): string | null {
   // The dev server on this machine may have had another port when the annotation was written.
   const sameHere = site + pathname + search + hash;
   return pageKey(sameHere) === pageKey(href) ? sameHere : null;
+}
+
+/** Opens the `details` and `hidden=until-found` elements around an element, as the browser's find-in-page does. */
+export function unfold(element: Element): void {
+  let inner: Element | null = null;
+  for (const at of outwards(element)) {
+    const isFolded = at.localName === 'details' && !at.hasAttribute('open');
+    if (isFolded && inner !== null && inner.localName !== 'summary') at.setAttribute('open', '');
+    if (at.getAttribute('hidden') === 'until-found') {
+      at.dispatchEvent(new Event('beforematch', { bubbles: true }));
+      at.removeAttribute('hidden');
+    }
+    inner = at;
+  }
 }

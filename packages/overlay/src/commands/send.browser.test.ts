@@ -152,7 +152,7 @@ describe('what was sent is sent', () => {
 
   it('on selected text although Esc follows at once', async () => {
     overlay = createOverlay({ hub: '/__annotate', appId: '.', review: true });
-    await Promise.all([import('../review/review.ts'), import('../panels/panels.ts')]);
+    await Promise.all([import('../review/review.ts'), import('../panels/panels.tsx')]);
     await select(['#b', 3], ['#b', 10]);
     await expect.poll(field).not.toBeNull();
     type('Say bring');

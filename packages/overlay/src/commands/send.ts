@@ -2,19 +2,16 @@
 import { mentionsIn, randomUuid, writeRequest } from '@annotate-mcp/core';
 
 import { cleanLine } from '../capture/clean-line.ts';
-import { selectAddressees } from '../state/addressees.ts';
+import { selectAddressees } from '../state/people.ts';
 import { groupAnnotations } from '../state/select.ts';
 import type { Compose } from '../state/state.ts';
 import { readPageFacts } from '../window/page-facts.ts';
 
-import type { CommandDeps } from './command-deps.ts';
+import type { CommandDeps } from './commands.ts';
 import { composePayload } from './compose-payload.ts';
-import { confirmName } from './confirm-name.ts';
 import { describeSent } from './describe-sent.ts';
-import { notify } from './notify.ts';
+import { confirmName, notify } from './notify.ts';
 import { takePictures } from './take-pictures.ts';
-
-export type SendComment = typeof sendComment;
 
 /** `compose` as it was when the person sent it. The state has `sending` until the comment is in the outbox. */
 export async function sendComment(deps: CommandDeps, compose: Compose, as: 'now' | 'batch'): Promise<void> {

@@ -4,7 +4,7 @@ import { captureElement } from '../capture/screenshot.ts';
 import type { CommentPictures } from '../connection/pictures.ts';
 import type { Compose } from '../state/state.ts';
 
-import { reasonOf } from './reason-of.ts';
+import { reasonOf } from './notify.ts';
 
 /** A screenshot that fails does not stop the comment: it is sent without one. */
 export async function takePictures(

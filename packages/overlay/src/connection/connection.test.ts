@@ -4,8 +4,7 @@ import { type HubMessage, type PageMessage, protocolVersion } from '@annotate-mc
 import { uuidOf } from '@annotate-mcp/core/testing';
 
 import { connect, type Connection } from './connection.ts';
-import type { PageEnvironment } from './page-environment.ts';
-import type { TextSocketEvents } from './text-socket.ts';
+import type { PageEnvironment, TextSocketEvents } from './page-environment.ts';
 
 /** Only the order of things is tested here, by hand on a line without a hub. */
 let line: TextSocketEvents;

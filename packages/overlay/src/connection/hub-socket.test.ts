@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { accessEndedCode, type HubMessage, type PageMessage, protocolVersion } from '@annotate-mcp/core';
 
 import { openHubSocket, pingEveryMs, retryDelay, answerTimeoutMs, type HubSocket } from './hub-socket.ts';
-import type { TextSocket, TextSocketEvents } from './text-socket.ts';
+import type { TextSocket, TextSocketEvents } from './page-environment.ts';
 
 /** Only when things happen is tested here, by hand on a line without a hub; what is said is tested against a real one. */
 interface Line extends TextSocketEvents {

@@ -12,7 +12,7 @@ import {
 
 import type { ConnectionState } from '../state/state.ts';
 
-import type { OpenTextSocket, TextSocket } from './text-socket.ts';
+import type { OpenTextSocket, TextSocket } from './page-environment.ts';
 
 export interface HubSocketEvents {
   readonly onState: (state: ConnectionState) => void;

@@ -2,15 +2,13 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 
 import { encodePicture, maxPictureBytes } from '../capture/encode-picture.ts';
-import { reasonOf } from '../commands/reason-of.ts';
+import { reasonOf } from '../commands/notify.ts';
 import { Button, CloseButton } from '../ui/button.tsx';
 import { useFocus } from '../ui/focus.ts';
 import { PathIcon } from '../ui/path-icon.tsx';
 
-import { drawShapes } from './draw-shapes.ts';
-import { DrawingSurface } from './drawing-surface.tsx';
-import { type Shape, type Tool, toolNames, tools } from './shapes.ts';
-import { useDrawing } from './use-drawing.ts';
+import { DrawingSurface, useDrawing } from './drawing-surface.tsx';
+import { drawShapes, type Shape, type Tool, toolNames, tools } from './shapes.ts';
 
 export interface DrawnPicture {
   readonly picture: Blob;

@@ -16,7 +16,7 @@ export function watchModuleVersions(): void {
   addVersions(performance.getEntriesByType('resource'));
 }
 
-/** The addresses with a version that were loaded since the last call; newest-version.ts keeps the newest of each. */
+/** The addresses with a version that were loaded since the last call; stack-location.ts keeps the newest of each. */
 export function takeVersions(): string[] {
   return versions?.splice(0) ?? [];
 }

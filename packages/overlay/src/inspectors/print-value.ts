@@ -2,8 +2,7 @@
 import type { JsonValue } from '@annotate-mcp/core';
 import { isSecretName, isSecretPair, redacted, redactText } from '@annotate-mcp/page-facts';
 
-import { readAngularSignal } from './angular-signal.ts';
-import { printAngularObject, readControl } from './angular-value.ts';
+import { printAngularObject, readAngularSignal, readControl } from './angular-value.ts';
 import { guarded, isObject, read, readString } from './foreign.ts';
 
 const maxDepth = 4;

@@ -1,13 +1,12 @@
 /** Where React's elements and the tags of its components are written: notes of the dev server, or stacks. */
 import type { SourceLocation } from '@annotate-mcp/core';
 
-import { fromDebugSource } from './debug-source.ts';
 import { read, readString } from './foreign.ts';
 import type { InspectContext } from './inspector.ts';
 import { asFiber, componentName, type Fiber, freshElement, onScreen, ownerOf } from './react-fiber.ts';
 import { currentNote, isServerComponent, type ReactComponent } from './react-server.ts';
 import type { StackLocation } from './stack-location.ts';
-import { markedTag } from './tag-marks.ts';
+import { fromDebugSource, markedTag } from './tag-source.ts';
 
 /** Where the component's tag is written. */
 export async function locateTag(

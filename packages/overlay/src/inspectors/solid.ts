@@ -14,7 +14,7 @@ import {
   usedAt,
 } from './noted-component.ts';
 import { sourceAt } from './source-attribute.ts';
-import { markedTag } from './tag-marks.ts';
+import { markedTag } from './tag-source.ts';
 
 const marks: Marks<object> = {
   of: (element) => componentFrom(ownerOf(element)),

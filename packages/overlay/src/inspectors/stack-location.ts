@@ -9,7 +9,7 @@ import {
 
 import type { SourceLocation } from '@annotate-mcp/core';
 
-import { newestVersion } from './newest-version.ts';
+import { takeVersions } from './module-versions.ts';
 import type { ToProjectPath } from './project-path.ts';
 
 export interface StackLocation extends SourceLocation {
@@ -91,4 +91,25 @@ async function locateFrame(
 /** Dev servers name a source from the folder of its module. */
 function toAbsoluteUrl(name: string, moduleUrl: string): string {
   return /^([a-z][a-z\d+.-]*:|\/)/i.test(name) ? name : new URL(name, moduleUrl).href;
+}
+
+const newestUrls = new Map<string, string>();
+
+/** The address under which this module was loaded last. */
+function newestVersion(url: string): string {
+  for (const loaded of takeVersions()) {
+    const known = newestUrls.get(withoutVersion(loaded));
+    if (known === undefined || versionOf(known) < versionOf(loaded))
+      newestUrls.set(withoutVersion(loaded), loaded);
+  }
+  const latest = newestUrls.get(withoutVersion(url));
+  return latest !== undefined && versionOf(latest) > versionOf(url) ? latest : url;
+}
+
+function versionOf(url: string): number {
+  return Number(/[?&]t=(\d+)/.exec(url)?.[1] ?? 0);
+}
+
+function withoutVersion(url: string): string {
+  return url.replace(/[?#].*$/s, '');
 }

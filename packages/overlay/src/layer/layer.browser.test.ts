@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 
 import { $, clickAt, frames, middleOf, page } from '../picking/testing/input.ts';
 
-import { isolateEvents } from './isolate-events.ts';
+import { isolateEvents } from './events.ts';
 import { keepOnTop } from './layer.ts';
 
 let overlay: HTMLElement;

@@ -8,7 +8,7 @@ export function preloadChunks(): void {
     () => import('../commands/relink.ts'),
     () => import('../connection/picture-database.ts'),
     () => import('../commands/reveal.ts'),
-    () => import('../freeze/freeze.ts'),
+    () => import('../modes/freeze.ts'),
     // WebKit allows a copy only until something is requested after the key or the click.
     () => import('../commands/copy.ts'),
   ]) {

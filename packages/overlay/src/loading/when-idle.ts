@@ -7,3 +7,25 @@ export function whenIdle(work: () => void): () => void {
   const id = setTimeout(work, 2_000);
   return () => clearTimeout(id);
 }
+
+type Start<Deps> = (deps: Deps) => () => void;
+
+/** Loads a part when the browser is idle and starts it. Returns what stops it, also while it is being loaded. */
+export function startWhenIdle<Deps>(load: () => Promise<Start<Deps>>, deps: Deps): () => void {
+  let stop: (() => void) | null = null;
+  let stopped = false;
+  const cancel = whenIdle(() => {
+    load().then(
+      (start) => {
+        if (!stopped) stop = start(deps);
+      },
+      // The dev server is not running: the page works without this part.
+      () => undefined,
+    );
+  });
+  return () => {
+    stopped = true;
+    cancel();
+    stop?.();
+  };
+}

@@ -1,16 +1,18 @@
 /** Answers an agent that wants to see an element of this page. */
-import type { LookRequest, LookTarget, PageLook } from '@annotate-mcp/core';
+import { type LookRequest, type LookTarget, type PageLook, readSnapshot } from '@annotate-mcp/core';
 
 import type { Connection } from '../connection/connection.ts';
 import { isOverlay } from '../inspectors/dom-tree.ts';
+import { domPath } from '../inspectors/dom.ts';
 import { guarded } from '../inspectors/foreign.ts';
 import type { Inspection } from '../inspectors/inspection.ts';
+import { isInPrivate } from '../inspectors/private-parts.ts';
+import { similarity } from '../tracking/compare-elements.ts';
 import { elementReferenceOf, findElement, rootsAlong } from '../tracking/find-element.ts';
 import type { Tracker } from '../tracking/lazy-tracker.ts';
-import { liftTrials, withoutTrials } from '../trials/lift-trials.ts';
-import type { Trials } from '../trials/trials.ts';
+import { liftTrials, type Trials, withoutTrials } from '../trials/trials.ts';
 
-import { findSimilar } from './find-similar.ts';
+import { elementText } from './element-text.ts';
 import { type LookDeps, takeLook, takePicture } from './take-look.ts';
 
 export interface AnswerDeps extends LookDeps {
@@ -93,4 +95,24 @@ async function toBase64(blob: Blob): Promise<string> {
   let binary = '';
   for (const byte of bytes) binary += String.fromCharCode(byte);
   return btoa(binary);
+}
+
+const maxCompared = 400;
+const maxFound = 3;
+
+/** Elements that may be what became of an annotation's element: with its tag and words of its text, best first. */
+function findSimilar(target: LookTarget): { selector: string; text: string }[] {
+  if (target.by === 'selector') return [];
+  const snapshot = elementReferenceOf(target.place)?.snapshot;
+  const before = snapshot === undefined ? null : readSnapshot(snapshot);
+  if (before === null || before.text === '') return [];
+  return [...document.getElementsByTagName(before.tag)]
+    .slice(0, maxCompared)
+    .filter((element) => !isOverlay(element) && !isInPrivate(element))
+    .map((element) => ({ element, text: elementText(element) }))
+    .map((each) => ({ ...each, score: similarity(before.text, each.text) }))
+    .filter(({ score }) => score >= 0.3)
+    .sort((a, b) => b.score - a.score)
+    .slice(0, maxFound)
+    .map(({ element, text }) => ({ selector: domPath(element).slice(0, 4_000), text: text.slice(0, 200) }));
 }

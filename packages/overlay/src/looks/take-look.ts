@@ -5,7 +5,7 @@ import { redacted, redactText } from '@annotate-mcp/page-facts';
 import { cleanLine } from '../capture/clean-line.ts';
 import type { ConsoleTail } from '../capture/console-tail.ts';
 import { captureElement } from '../capture/screenshot.ts';
-import { reasonOf } from '../commands/reason-of.ts';
+import { reasonOf } from '../commands/notify.ts';
 import { domPath, elementFacts } from '../inspectors/dom.ts';
 import type { InspectedTarget, Inspection } from '../inspectors/inspection.ts';
 import { pageBox } from '../inspectors/page-box.ts';

@@ -1,4 +1,4 @@
-import { forwardEvent } from '../layer/forward-events.ts';
+import { forwardEvent } from '../layer/events.ts';
 import { keyCommands, type KeyCommand } from '../state/config.ts';
 import { eachWindowOnFocus } from '../window/focused-frames.ts';
 import { isField } from '../window/is-field.ts';

@@ -1,7 +1,7 @@
 import type { Commands } from '../commands/commands.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { Inspection } from '../inspectors/inspection.ts';
-import type { CatchPointer } from '../picking/pointer-input.ts';
+import type { CatchPointer } from '../picking/catch-in-page.ts';
 import type { OverlayStateContainer } from '../state/container.ts';
 import type { Tracker } from '../tracking/lazy-tracker.ts';
 import type { PageWindow } from '../window/frames.ts';

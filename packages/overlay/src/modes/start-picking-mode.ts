@@ -1,5 +1,4 @@
-import { notify } from '../commands/notify.ts';
-import { reasonOf } from '../commands/reason-of.ts';
+import { notify, reasonOf } from '../commands/notify.ts';
 import type { Point } from '../picking/area.ts';
 import { type Picking, startPicking } from '../picking/picker.ts';
 import { hoverOf } from '../state/modes.ts';

@@ -1,28 +1,34 @@
 import { useState } from 'preact/hooks';
 
-import { closedStatuses, mostClosedSynced } from '@annotate-mcp/core';
+import {
+  addressOf,
+  type Annotation,
+  closedStatuses,
+  editOf,
+  isClosed,
+  isSettled,
+  mostClosedSynced,
+} from '@annotate-mcp/core';
 
+import { isUnread } from '../attention/unread.ts';
 import { copyDetail, rememberCopyDetail } from '../commands/copy-detail.ts';
-import { selectAuthors } from '../state/authors.ts';
+import { notify } from '../commands/notify.ts';
 import { mayAtAll } from '../state/may.ts';
-import { selectListed } from '../state/select-listed.ts';
-import { describeAgents, groupAnnotations } from '../state/select.ts';
+import { selectAuthors } from '../state/people.ts';
+import { hasAll, selectListed } from '../state/select-listed.ts';
+import { describeAgents, everyOne, groupAnnotations } from '../state/select.ts';
 import type { OverlayState, Panel, PanelTab } from '../state/state.ts';
 import { FirstUse, NoAgent, Offline } from '../ui/empty.tsx';
 import { isFromRepository, TrustQuestion } from '../ui/from-repository.tsx';
 import { ListPanel } from '../ui/list-panel.tsx';
-import { isUnread } from '../unread/unread.ts';
+import { sourceOf, titleOf } from '../ui/target-words.ts';
 
-import { matchesSearch } from './matches-search.ts';
+import { HowToComment } from './how-to-comment.tsx';
+import { Details } from './item-details.tsx';
 import { countUnknown, MoreOfAllPages } from './more-of-all-pages.tsx';
 import type { PanelProps } from './panel-props.ts';
 import { allPeople, isChosen, PeopleFilter } from './people-filter.tsx';
 import { QuestionRows, StartAgent } from './questions.tsx';
-import { About } from './review/about.tsx';
-import { clearAll } from './review/clear-all.ts';
-import { Details } from './review/details.tsx';
-import { HowToComment } from './review/how-to-comment.tsx';
-import { revealOrOpen } from './review/reveal-or-open.ts';
 
 export function AnnotationList(props: PanelProps & { panel: Panel }) {
   const { state, dispatch, commands, panel } = props;
@@ -167,4 +173,100 @@ function EmptyList({ state, dispatch, panel }: PanelProps & { panel: Panel }) {
     );
   const open = panel.filter === 'open';
   return <p class="nga-none">{open ? 'Nothing open here.' : 'Nothing here with this status.'}</p>;
+}
+
+/** Whether each of the words is in what an annotation says, is about or has changed; case and accents do not count. */
+function matchesSearch(annotation: Annotation, search: string): boolean {
+  const words = comparable(search).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return true;
+  const text = comparable(
+    [
+      annotation.annotationText,
+      ...annotation.replies.map(({ message }) => message),
+      titleOf(annotation),
+      sourceOf(annotation) ?? '',
+      addressOf(annotation),
+      ...(editOf(annotation)?.files.map(({ file }) => file) ?? []),
+    ].join('\n'),
+  );
+  return words.every((word) => text.includes(word));
+}
+
+function comparable(text: string): string {
+  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+}
+
+/** Handles a click in the list: reveals the target of the annotation, or opens its thread if it has none on this page. */
+function revealOrOpen(
+  id: string,
+  { state, commands, dispatch }: Pick<PanelProps, 'state' | 'commands' | 'dispatch'>,
+): void {
+  const annotation = state.annotations.get(id);
+  if (annotation === undefined) return;
+  if (isOnThisPage(state, annotation) && !hasTargetOnPage(state, annotation)) {
+    dispatch({ type: 'thread:open', id });
+    return;
+  }
+  // On a small screen the list would cover the target.
+  if (matchMedia('(max-width: 480px)').matches) dispatch({ type: 'panel:toggle' });
+  void commands.reveal(id);
+}
+
+function isOnThisPage(state: OverlayState, annotation: Annotation): boolean {
+  return everyOne(groupAnnotations(state, 'page')).includes(annotation);
+}
+
+function hasTargetOnPage({ lost }: OverlayState, annotation: Annotation): boolean {
+  return annotation.kind !== 'page' && !lost.has(annotation.id) && !isSettled(annotation);
+}
+
+/** Clears all annotations of this tab, also those that the filter hides: open ones are withdrawn, the rest is deleted. */
+async function clearAll(
+  tab: PanelTab,
+  { state: known, commands, dispatch }: Pick<PanelProps, 'state' | 'commands' | 'dispatch'>,
+): Promise<void> {
+  const state = tab === 'all' && known.rest !== null ? await (await commands.rest()).all() : known;
+  if (!hasAll(state, tab)) {
+    const text =
+      'Nothing was cleared, because not all comments could be read. Try again when the page is connected.';
+    notify(dispatch, text, 'problem');
+    return;
+  }
+  const all = everyOne(groupAnnotations(state, tab));
+  for (const { id } of all) commands.remove(id);
+  const deleted = all.filter((one) => one.status === 'draft' || isClosed(one)).length;
+  const withdrawn = all.length - deleted;
+  const parts = [
+    ...(deleted > 0 ? [`${deleted} deleted`] : []),
+    ...(withdrawn > 0 ? [`${withdrawn} taken back`] : []),
+  ];
+  notify(dispatch, parts.length > 0 ? `${parts.join(', ')}.` : 'There is nothing to clear.', 'success');
+}
+
+/** The target of a comment, above its text: the quoted text, or the element. */
+function About({ item }: { item: Annotation }) {
+  switch (item.kind) {
+    case 'text':
+      return (
+        <q class="nga-about" data-nga="quote" dir="auto">
+          {item.anchor.quote}
+        </q>
+      );
+    case 'element':
+    case 'component':
+      return (
+        <span class="nga-about" data-nga="selector" title={item.selector}>
+          <b dir="auto">{item.kind === 'element' ? item.description : item.componentName}</b>{' '}
+          <code class="nga-mono">{item.selector}</code>
+        </span>
+      );
+    case 'page':
+      return (
+        <span class="nga-about" data-nga="page-note">
+          Note on the page
+        </span>
+      );
+    case 'markdown':
+      return null;
+  }
 }

@@ -1,13 +1,14 @@
-import { selectAuthors } from '../state/authors.ts';
-import type { BadgePosition } from '../state/badge-position.ts';
+import { type Annotation, isSettled } from '@annotate-mcp/core';
+
+import { isUnread } from '../attention/unread.ts';
+import { selectAuthors } from '../state/people.ts';
 import { countWaiting } from '../state/select.ts';
-import type { OverlayState } from '../state/state.ts';
+import type { BadgePosition, OverlayState } from '../state/state.ts';
 import { requestAuthor } from '../ui/authors.ts';
 import { Badge, type Marked } from '../ui/badge.tsx';
-import { isUnread } from '../unread/unread.ts';
-
-import { openBadges, stackOnScreen } from './drawn-badges.ts';
-import { AnnotatedOutlines } from './review/annotated-outlines.tsx';
+import type { DrawnBadge } from '../ui/follow.ts';
+import { type BadgeStack, insideView, stackBadges } from '../ui/position.ts';
+import { signOf } from '../ui/words.ts';
 
 interface BadgesProps {
   state: OverlayState;
@@ -48,4 +49,62 @@ function annotationOf(state: OverlayState, id: string): Marked[] {
   return [
     { annotation, lost: state.lost.has(id), asks, author, unread: isUnread(state, annotation), unsent },
   ];
+}
+
+/** The badges of annotations that are not settled. */
+function openBadges(
+  { annotations }: OverlayState,
+  badges: readonly BadgePosition[],
+): readonly BadgePosition[] {
+  return badges.filter(({ id }) => {
+    const annotation = annotations.get(id);
+    return annotation !== undefined && !isSettled(annotation);
+  });
+}
+
+/** As they are drawn: inside of the window and side by side. */
+function stackOnScreen(badges: readonly BadgePosition[]): BadgeStack[] {
+  return stackBadges(insideView(badges, { width: innerWidth, height: innerHeight }));
+}
+
+/** The badge where it is drawn, which may be beside its element's corner, and the others around it. */
+export function drawnBadge(
+  state: OverlayState,
+  badges: readonly BadgePosition[],
+  badge: BadgePosition,
+): DrawnBadge {
+  const open = openBadges(state, badges);
+  // The thread of a settled annotation can be open although its badge is not drawn.
+  const stacks = stackOnScreen(open.includes(badge) ? open : [badge, ...open]);
+  const { x, y } = stacks.find(({ ids }) => ids.includes(badge.id)) ?? badge;
+  const others = stacks.filter(({ ids, offscreen }) => !offscreen && !ids.includes(badge.id));
+  return { x, y, others };
+}
+
+interface AnnotatedOutlinesProps {
+  annotations: ReadonlyMap<string, Annotation>;
+  badges: readonly BadgePosition[];
+}
+
+/** A dashed line around each element with a comment. Text has a highlight instead. */
+function AnnotatedOutlines({ annotations, badges }: AnnotatedOutlinesProps) {
+  return (
+    <>
+      {badges.map(({ id, box, offscreen }) => {
+        const annotation = annotations.get(id);
+        const isElement = annotation?.kind === 'element' || annotation?.kind === 'component';
+        if (!isElement || box === undefined || offscreen) return null;
+        const { x, y, width, height } = box;
+        return (
+          <div
+            key={id}
+            class={`nga-annotated nga-annotated--${signOf(annotation, false)}`}
+            data-nga="annotated"
+            data-id={id}
+            style={{ left: `${x}px`, top: `${y}px`, width: `${width}px`, height: `${height}px` }}
+          />
+        );
+      })}
+    </>
+  );
 }

@@ -1,9 +1,8 @@
 import { loadPredictor } from '../connection/predictor.ts';
 import { whenIdle } from '../loading/when-idle.ts';
-import type { BadgePosition } from '../state/badge-position.ts';
-import type { OverlayState } from '../state/state.ts';
+import type { BadgePosition, OverlayState } from '../state/state.ts';
 
-import type * as Module from './panels.ts';
+import type * as Module from './panels.tsx';
 
 export type Panels = typeof Module;
 
@@ -24,7 +23,7 @@ export function lazyPanels(root: ShadowRoot, onLoaded: () => void, onFailure: ()
   let isClosed = false;
   const fetchThem = async () => {
     try {
-      const [module] = await Promise.all([import('./panels.ts'), loadPredictor()]);
+      const [module] = await Promise.all([import('./panels.tsx'), loadPredictor()]);
       if (isClosed || panels !== null) return;
       // Adopted before the panels are rendered, because their position depends on their size.
       root.adoptedStyleSheets.push(module.createPanelStyleSheet());

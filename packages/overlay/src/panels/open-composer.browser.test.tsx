@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { sendComment } from '../commands/send.ts';
-import { isolateEvents } from '../layer/isolate-events.ts';
+import { isolateEvents } from '../layer/events.ts';
 
 import { addCard, loaded, type Mounted, picked, press, type } from './testing/mounted.tsx';
 

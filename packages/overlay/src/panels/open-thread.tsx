@@ -1,25 +1,29 @@
-import { type Annotation, mentionsIn, waitsForPerson } from '@annotate-mcp/core';
+import { useReducer, useRef } from 'preact/hooks';
 
-import { boxBeside } from '../picking/picked-box.ts';
+import { type Annotation, type AnnotationOnPage, mentionsIn, waitsForPerson } from '@annotate-mcp/core';
+
+import { pulse } from '../commands/pulse.ts';
+import { queryDomPath } from '../inspectors/dom.ts';
+import { boxBeside, boxOfElement } from '../picking/picked-box.ts';
 import { isOffered } from '../state/abilities.ts';
-import { selectAddressees, selectMentionable } from '../state/addressees.ts';
-import { selectAuthors } from '../state/authors.ts';
-import type { BadgePosition } from '../state/badge-position.ts';
+import { selectAddressees, selectAuthors, selectMentionable } from '../state/people.ts';
 import { countAnnotations, describeAgents } from '../state/select.ts';
-import type { Box } from '../state/state.ts';
+import type { BadgePosition, Box } from '../state/state.ts';
+import type { Trials } from '../trials/trials.ts';
+import { Button } from '../ui/button.tsx';
 import { PictureFetching } from '../ui/fetched-picture.tsx';
 import { useFollow } from '../ui/follow.ts';
+import { KeptView } from '../ui/kept-view.tsx';
+import { ProofView } from '../ui/proof/proof-view.tsx';
 import { Thread } from '../ui/thread.tsx';
+import { WishList } from '../ui/wish-list.tsx';
 
-import { drawnBadge } from './drawn-badges.ts';
+import { drawnBadge } from './badges.tsx';
+import { offerCheck } from './hub-requests.ts';
 import type { PanelProps } from './panel-props.ts';
 import { StartButton, ThreadQuestions } from './questions.tsx';
-import { ThreadCheck } from './thread-check.tsx';
-import { ThreadEdits } from './thread-edits.tsx';
-import { ThreadProof } from './thread-proof.tsx';
 import { ThreadSeen } from './thread-seen.tsx';
-import { ThreadWishes } from './thread-wishes.tsx';
-import { ThreadWork, workOn } from './thread-work.tsx';
+import { ThreadEdits, ThreadWork, workOn } from './thread-work.tsx';
 import { useWhole } from './use-whole.ts';
 
 /** The open thread beside its badge. */
@@ -88,4 +92,76 @@ function boxOnScreen(ranges: readonly Range[]): Box | null {
 /** The element of the badge. */
 function boxAtBadge({ x, y, box = { x, y, width: 0, height: 0 } }: BadgePosition): Box {
   return box;
+}
+
+/** What the page showed before and after the agent's change. */
+function ThreadProof({ annotation, hub }: { annotation: Annotation; hub: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  const pointOut = (path: string) => {
+    const root = place.current?.getRootNode();
+    const element = queryDomPath(path);
+    if (element === null || !(root instanceof ShadowRoot)) return;
+    element.scrollIntoView({ block: 'nearest' });
+    pulse(root, () => (element.isConnected ? boxOfElement(element) : null));
+  };
+  return (
+    <div ref={place} class="nga-proof-place">
+      <ProofView
+        annotation={annotation}
+        pictureAt={(name) => `${hub}/api/attachments/${encodeURIComponent(name)}`}
+        onPointOut={pointOut}
+      />
+    </div>
+  );
+}
+
+/** What the person tried by hand, and whether the page still shows it. */
+function ThreadWishes({ annotation, trials }: { annotation: Annotation; trials: Trials }) {
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  const wishes = 'wishes' in annotation ? annotation.wishes : [];
+  const trial = trials.sent.get(annotation.id);
+  if (wishes.length === 0) return null;
+  return (
+    <>
+      <WishList wishes={wishes} />
+      {trial?.element.isConnected === true && (
+        <div class="nga-actions">
+          <Button
+            data-nga="take-back"
+            title="The page still shows what you tried"
+            onClick={() => {
+              trial.revert();
+              redraw(undefined);
+            }}
+          >
+            Take it back in the page
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The test that keeps what was changed, or the button that has it written; nothing while the change was not seen. */
+function ThreadCheck({
+  annotation,
+  state,
+  hub,
+}: { annotation: Annotation } & Pick<PanelProps, 'state' | 'hub'>) {
+  if (annotation.kind === 'markdown' || annotation.origin === 'repository') return null;
+  const { id, checkFile = null } = annotation;
+  if (checkFile === null && !isSeen(annotation)) return null;
+  return (
+    <KeptView
+      file={checkFile}
+      onKeep={state.me.local ? () => offerCheck(hub, id) : undefined}
+      asked={state.work.questions.some(({ kind, annotationId }) => kind === 'check' && annotationId === id)}
+    />
+  );
+}
+
+/** The page has shown what the agent changed. */
+function isSeen(annotation: AnnotationOnPage): boolean {
+  const verdict = annotation.status === 'resolved' ? annotation.proof?.after?.verdict : undefined;
+  return verdict === 'changed' || verdict === 'gone';
 }

@@ -1,9 +1,8 @@
 import type { Commands } from '../commands/commands.ts';
+import type { FetchPicture } from '../connection/page-environment.ts';
 import type { Dispatch } from '../state/actions.ts';
-import type { BadgePosition } from '../state/badge-position.ts';
-import type { OverlayState } from '../state/state.ts';
+import type { BadgePosition, OverlayState } from '../state/state.ts';
 import type { Trials } from '../trials/trials.ts';
-import type { FetchPicture } from '../ui/fetch-picture.ts';
 
 /** What each panel of the overlay gets. */
 export interface PanelProps {

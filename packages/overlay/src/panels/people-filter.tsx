@@ -1,7 +1,6 @@
 import { type Annotation, isSameAddressee } from '@annotate-mcp/core';
 
-import { selectAddressees } from '../state/addressees.ts';
-import { selectAuthors } from '../state/authors.ts';
+import { selectAddressees, selectAuthors } from '../state/people.ts';
 import type { OverlayState } from '../state/state.ts';
 import { nameAssignee } from '../ui/assignee-field.tsx';
 import { requestAuthor } from '../ui/authors.ts';

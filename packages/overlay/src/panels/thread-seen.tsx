@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 
 import type { Annotation } from '@annotate-mcp/core';
 
-import { selectAuthors } from '../state/authors.ts';
+import { selectAuthors } from '../state/people.ts';
 import type { OverlayState } from '../state/state.ts';
 
 interface Reader {

@@ -1,8 +1,10 @@
-import { type Annotation, editOf, type FileDiff, type Work } from '@annotate-mcp/core';
+import { type Annotation, editOf, type Work } from '@annotate-mcp/core';
 
 import type { OverlayState } from '../state/state.ts';
+import { EditedView, type PatchHere } from '../ui/edited-view.tsx';
 import { RunView, WorkView } from '../ui/work-view.tsx';
 
+import { fetchEdits, fetchStep, offerUndo } from './hub-requests.ts';
 import type { PanelProps } from './panel-props.ts';
 
 /** What an agent does about an annotation or, after its program has ended, what the last one did. */
@@ -20,7 +22,7 @@ export function ThreadWork({
       <WorkView
         work={withoutRepeated(work, annotation)}
         asks={asks}
-        loadDiffs={(stepId) => fetchDiffs(`${hub}/api/work/${id}`, stepId)}
+        loadDiffs={(stepId) => fetchStep(hub, id, stepId)}
       />
     );
   return lastRun === undefined ? null : <RunView run={lastRun} edited={editOf(annotation)} />;
@@ -36,9 +38,20 @@ function withoutRepeated({ message, ...work }: Work, { replies }: Annotation): W
   return message === undefined || isReply ? work : { ...work, message };
 }
 
-async function fetchDiffs(work: string, stepId: string): Promise<readonly FileDiff[]> {
-  const response = await fetch(`${work}/${encodeURIComponent(stepId)}/diffs`);
-  if (!response.ok) throw new Error(`The diffs were answered with ${response.status}.`);
-  const { diffs } = (await response.json()) as { diffs: FileDiff[] };
-  return diffs;
+/** What the resolution of an annotation changed in the files; nothing while that is not known. */
+export function ThreadEdits({
+  annotation,
+  state,
+  hub,
+}: { annotation: Annotation } & Pick<PanelProps, 'state' | 'hub'>) {
+  const edited = editOf(annotation);
+  if (edited === null) return null;
+  const { id } = annotation;
+  const patchHere: PatchHere = {
+    loadDiffs: () => fetchEdits(hub, id),
+    onUndo: () => offerUndo(hub, id),
+    asked: state.work.questions.some(({ kind, annotationId }) => kind === 'undo' && annotationId === id),
+  };
+  // The hub sends no diffs to other machines.
+  return <EditedView id={id} edited={edited} patchHere={state.me.local ? patchHere : undefined} />;
 }

@@ -2,9 +2,8 @@
 import { offsetOf } from '../window/frame-box.ts';
 import { eachWindow, type PageWindow } from '../window/frames.ts';
 
-import { showCrosshair } from './crosshair.ts';
-import { pointedElement } from './pointed-element.ts';
-import type { CatchPointer, PointerInput } from './pointer-input.ts';
+import type { Point } from './area.ts';
+import { pointedElement } from './element-at.ts';
 
 export const catchInPage: CatchPointer = (overlay, onInput) => {
   const top = overlay.ownerDocument.defaultView as PageWindow;
@@ -108,3 +107,31 @@ function suppress(event: Event): void {
   if (event.cancelable && event.type !== 'touchstart') event.preventDefault();
   event.stopImmediatePropagation();
 }
+
+/** Shows a crosshair in a document. It uses its own style sheet and changes no element of the app. */
+function showCrosshair(pageWindow: PageWindow): () => void {
+  const { document } = pageWindow;
+  const sheet = new pageWindow.CSSStyleSheet();
+  sheet.replaceSync('html, html *:not(nga-overlay) { cursor: crosshair !important }');
+  document.adoptedStyleSheets.push(sheet);
+  return () => {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);
+  };
+}
+
+/** One thing that the pointer did, with the element of the page that it was on. */
+export interface PointerInput {
+  /** `cancel`: the browser took the pointer for scrolling. */
+  readonly type: 'down' | 'move' | 'up' | 'cancel';
+  readonly element: Element;
+  /** In the viewport of the top window. */
+  readonly at: Point;
+  readonly screen: Point;
+  readonly pointerId: number;
+  /** Shift was held: the element is one of several targets. */
+  readonly gather: boolean;
+  readonly touch: boolean;
+}
+
+/** Reports what the pointer does until the returned function is called, and keeps its clicks from the page. */
+export type CatchPointer = (overlay: Element, onInput: (input: PointerInput) => void) => () => void;

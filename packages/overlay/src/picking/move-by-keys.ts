@@ -1,13 +1,12 @@
 /** Moves the hover by keys: to parents, children, neighbours and components. */
-import { parentOf } from '../inspectors/dom-tree.ts';
+import { isOverlay, parentOf } from '../inspectors/dom-tree.ts';
 import type { Inspection } from '../inspectors/inspection.ts';
 import type { Hover } from '../state/state.ts';
 
 import { nextComponent } from './component-hover.ts';
 import type { Hovering } from './hovering.ts';
-import { firstInside, firstTarget, neighbourOf } from './neighbours.ts';
 
-export interface KeyMovesDeps {
+interface KeyMovesDeps {
   readonly top: Window;
   readonly inspection: Inspection;
   readonly hovering: Hovering;
@@ -15,7 +14,7 @@ export interface KeyMovesDeps {
   readonly isStopped: () => boolean;
 }
 
-export interface KeyMoves {
+interface KeyMoves {
   readonly walk: (by: -1 | 1) => void;
   readonly step: (by: -1 | 1) => void;
   readonly toComponent: () => Promise<void>;
@@ -79,4 +78,40 @@ function fillsView(element: Element, { innerWidth, innerHeight }: Window): boole
 
 function connected(element: Element | undefined): Element | null {
   return element?.isConnected === true ? element : null;
+}
+
+/** The focused element, else the one in the middle of the viewport. */
+function firstTarget(pageWindow: Window): Element {
+  const { document } = pageWindow;
+  const { activeElement, body } = document;
+  if (activeElement !== null && activeElement !== body && !isOverlay(activeElement)) return activeElement;
+  const middle = document.elementsFromPoint(pageWindow.innerWidth / 2, pageWindow.innerHeight / 2);
+  return middle.find((element) => !isOverlay(element)) ?? body;
+}
+
+function firstInside(element: Element): Element | null {
+  return childrenOf(element).find(isVisible) ?? null;
+}
+
+/** The next or the previous visible one on the same level, and where there is none, on the level around it. */
+function neighbourOf(element: Element, by: -1 | 1): Element | null {
+  for (let at: Element | null = element; at !== null; at = parentOf(at)) {
+    const parent = parentOf(at);
+    const siblings: Element[] = parent === null ? [] : childrenOf(parent);
+    const from = siblings.indexOf(at);
+    const onwards = by === 1 ? siblings.slice(from + 1) : siblings.slice(0, Math.max(from, 0)).reverse();
+    const found = onwards.find(isVisible);
+    if (found !== undefined) return found;
+  }
+  return null;
+}
+
+function childrenOf(element: Element): Element[] {
+  return [...(element.shadowRoot ?? element).children];
+}
+
+function isVisible(element: Element): boolean {
+  if (isOverlay(element) || element.localName === 'head') return false;
+  const { width, height } = element.getBoundingClientRect();
+  return width > 0 && height > 0;
 }

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 
-import { freeze } from '../freeze/freeze.ts';
+import { freeze } from '../modes/freeze.ts';
 
 import { selectionText } from './selection-text.ts';
 import {

@@ -1,16 +1,13 @@
 /** Follows the pointer while a person picks a target by click, tap or drag. */
-import type { Inspection, Located } from '../inspectors/inspection.ts';
+import { type Inspection, type Located, withoutElement } from '../inspectors/inspection.ts';
 import type { Box, Hover, Picked } from '../state/state.ts';
 import type { PageWindow } from '../window/frames.ts';
 
-import type { Point } from './area.ts';
-import { catchInPage } from './catch-in-page.ts';
+import { areaBetween, elementAround, isDrag, type Point } from './area.ts';
+import { catchInPage, type CatchPointer, type PointerInput } from './catch-in-page.ts';
 import { elementAt } from './element-at.ts';
-import { followPointer } from './follow-pointer.ts';
 import { startHovering } from './hovering.ts';
 import { createKeyMoves } from './move-by-keys.ts';
-import type { CatchPointer } from './pointer-input.ts';
-import { withoutElement } from './without-element.ts';
 
 export interface PickingOptions {
   readonly inspection: Inspection;
@@ -92,4 +89,56 @@ export function startPicking(options: PickingOptions): Picking {
       stopListening();
     },
   };
+}
+
+interface Press extends Point {
+  readonly element: Element;
+  readonly pointerId: number;
+  readonly gather: boolean;
+  readonly touch: boolean;
+  area?: Box;
+}
+
+export interface PointerOptions {
+  readonly top: PageWindow;
+  /** `isMoved` is false when the page was scrolled under a pointer that rests. */
+  readonly onOver: (element: Element, isMoved: boolean, area?: Box) => void;
+  readonly onPick: (element: Element, gather: boolean, area?: Box) => void;
+}
+
+/** Turns what the pointer does into hovers, clicks and dragged areas. */
+export function followPointer({ top, onOver, onPick }: PointerOptions): (input: PointerInput) => void {
+  let pointed: Element | null = null;
+  let press: Press | null = null;
+  let last: Point | null = null;
+
+  const onMove = ({ pointerId, screen, at, element }: PointerInput) => {
+    const isMoved = last?.x !== screen.x || last.y !== screen.y;
+    last = screen;
+    if (press?.pointerId !== pointerId || press.touch) {
+      // A small move on the same element must not undo the arrow keys.
+      if (element === pointed) return;
+      pointed = element;
+      onOver(element, isMoved);
+    } else if (press.area !== undefined || isDrag(press, at)) {
+      pointed = null;
+      press.area = areaBetween(press, at);
+      onOver(elementAround(press.area, press.element, top), true, press.area);
+    }
+  };
+  const onDown = ({ at, element, pointerId, gather, touch }: PointerInput) => {
+    press = { ...at, element, pointerId, gather, touch };
+  };
+  const onUp = ({ pointerId }: PointerInput) => {
+    if (press?.pointerId !== pointerId) return;
+    const { element, area, gather } = press;
+    press = null;
+    onPick(area ? elementAround(area, element, top) : element, gather, area);
+  };
+  const onCancel = ({ pointerId }: PointerInput) => {
+    // The browser scrolls with this finger.
+    if (press?.pointerId === pointerId) press = null;
+  };
+  const handlers = { down: onDown, up: onUp, move: onMove, cancel: onCancel };
+  return (input) => handlers[input.type](input);
 }

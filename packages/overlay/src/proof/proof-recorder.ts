@@ -4,9 +4,8 @@ import { type Annotation, SerialQueue } from '@annotate-mcp/core';
 import { everyOne, groupAnnotations } from '../state/select.ts';
 import type { OverlayState } from '../state/state.ts';
 
-import { prepareBefore, type PreparedRecords } from './prepare-before.ts';
-import { type ProofDeps, type ProofTiming, proofTiming } from './proof-task.ts';
-import { recordBeforePage } from './record-before.ts';
+import { type PreparedRecords, type ProofDeps, type ProofTiming, proofTiming } from './proof-task.ts';
+import { prepareBefore, recordBeforePage } from './record-before.ts';
 import { createProofReporter, type ProofStage } from './report-proof.ts';
 import { watchAfter } from './watch-after.ts';
 

@@ -4,10 +4,10 @@ import type { Annotation, SerialQueue } from '@annotate-mcp/core';
 import type { LookDeps } from '../looks/take-look.ts';
 import type { OverlayStateContainer } from '../state/container.ts';
 import type { Tracker } from '../tracking/lazy-tracker.ts';
-import type { Trials } from '../trials/trials.ts';
+import type { ShownTrial, Trials } from '../trials/trials.ts';
 
-import type { PreparedRecords } from './prepare-before.ts';
 import type { ProofReporter } from './report-proof.ts';
+import type { TakenRecord } from './take-record.ts';
 
 export interface ProofDeps extends LookDeps {
   readonly container: OverlayStateContainer;
@@ -44,6 +44,13 @@ export const proofTiming: ProofTiming = {
   watch: 60_000,
   pointer: 2_000,
 };
+
+export interface PreparedBefore extends TakenRecord {
+  readonly picture: Blob | null;
+}
+
+/** What the page showed before the person tried something, by what they tried. */
+export type PreparedRecords = WeakMap<ShownTrial, Promise<PreparedBefore | null>>;
 
 /** What both sides need. */
 export interface ProofTask extends ProofDeps {

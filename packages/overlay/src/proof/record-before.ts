@@ -1,11 +1,12 @@
-import { whenIdle } from '../loading/when-idle.ts';
+import type { SerialQueue } from '@annotate-mcp/core';
 
-import { PageChanges, whenVisible } from './page-changes.ts';
-import { isUnderPointer, pointerLeaves } from './pointer-leaves.ts';
-import type { PreparedBefore } from './prepare-before.ts';
-import type { ProofTask } from './proof-task.ts';
-import { takePicture } from './take-picture.ts';
-import { findTargets, takeRecord, type TakenRecord } from './take-record.ts';
+import { whenIdle } from '../loading/when-idle.ts';
+import { type ShownTrial, withoutTrials } from '../trials/trials.ts';
+
+import type { PreparedBefore, ProofTask } from './proof-task.ts';
+import { takePicture, takeSteadyPicture } from './steady-picture.ts';
+import { findTargets, type RecordDeps, recordTargets, type TakenRecord, takeRecord } from './take-record.ts';
+import { isUnderPointer, PageChanges, pointerLeaves, whenVisible } from './waiting.ts';
 
 /** Keeps what the comment is about. Another page may have told it already; then the hub leaves it as it is. */
 export async function recordBeforePage(task: ProofTask): Promise<void> {
@@ -92,4 +93,20 @@ function isSent({ annotation: { id }, container, signal }: ProofTask): Promise<b
     signal.addEventListener('abort', check);
     check();
   });
+}
+
+/**
+ * Keeps what the page shows as soon as the person begins to try something. It need not be hidden then when the comment
+ * is sent, which would flicker.
+ */
+export async function prepareBefore(
+  { element }: ShownTrial,
+  deps: RecordDeps,
+  queue: SerialQueue,
+  signal: AbortSignal,
+): Promise<PreparedBefore> {
+  const { trials } = deps;
+  const taken = await queue.run(() => recordTargets([element], deps));
+  const picture = await queue.run(() => withoutTrials(trials, () => takeSteadyPicture(element, signal)));
+  return { ...taken, picture };
 }

@@ -4,8 +4,7 @@ import { queryDomPath } from '../inspectors/dom.ts';
 import { type LookDeps, takeLook } from '../looks/take-look.ts';
 import { elementReferenceOf, findElement } from '../tracking/find-element.ts';
 import type { Tracker } from '../tracking/lazy-tracker.ts';
-import { liftTrials } from '../trials/lift-trials.ts';
-import type { Trials } from '../trials/trials.ts';
+import { liftTrials, type Trials } from '../trials/trials.ts';
 
 import { takeLayout } from './take-layout.ts';
 

@@ -1,9 +1,8 @@
-import { PageChanges, whenVisible } from './page-changes.ts';
-import { pointerLeaves } from './pointer-leaves.ts';
 import type { ProofTask } from './proof-task.ts';
 import type { RecordedProof } from './report-proof.ts';
-import { takePicture } from './take-picture.ts';
+import { takePicture } from './steady-picture.ts';
 import { markUnsteady, takeRecord, type TakenRecord } from './take-record.ts';
+import { PageChanges, pointerLeaves, whenVisible } from './waiting.ts';
 
 /**
  * Looks at the page until the change has arrived in it. It may have arrived before the annotation was resolved, arrive

@@ -1,6 +1,6 @@
 import { type Annotation, isPlacedOnly } from '@annotate-mcp/core';
 
-import { isUnread } from '../unread/unread.ts';
+import { isUnread } from '../attention/unread.ts';
 
 import { everyOne, groupAnnotations } from './select.ts';
 import type { OverlayState, Panel, PanelTab } from './state.ts';

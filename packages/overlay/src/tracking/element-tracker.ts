@@ -1,7 +1,7 @@
 /** Tracks the element of each annotation and reports its position. The panels draw the badges. */
 import type { Annotation } from '@annotate-mcp/core';
 
-import type { BadgePosition } from '../state/badge-position.ts';
+import type { BadgePosition } from '../state/state.ts';
 import type { PageWindow } from '../window/frames.ts';
 
 import { createIdleSearch } from './idle-search.ts';

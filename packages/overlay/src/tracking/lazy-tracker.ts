@@ -1,5 +1,9 @@
 import type { Annotation } from '@annotate-mcp/core';
 
+import type { OverlayStateContainer } from '../state/container.ts';
+import { selectBadged } from '../state/select.ts';
+import type { OverlayState } from '../state/state.ts';
+
 import type { ElementTracker, ElementTrackerOptions } from './element-tracker.ts';
 
 /** Tracks the text of annotations. Only with option `review`: see review/text. */
@@ -12,7 +16,7 @@ export interface TextTrackerOptions extends Pick<ElementTrackerOptions, 'onLost'
   readonly onPlaced: (list: readonly { readonly id: string }[]) => void;
 }
 
-export interface TrackerOptions extends ElementTrackerOptions, TextTrackerOptions {}
+interface TrackerOptions extends ElementTrackerOptions, TextTrackerOptions {}
 
 export interface Tracker extends ElementTracker, Pick<TextTracker, 'rangesOf'> {
   /** Adds a tracker for annotations on text, which then have a highlight instead of a badge. */
@@ -83,4 +87,14 @@ export function createLazyTracker(options: TrackerOptions): Tracker {
       elements?.close();
     },
   };
+}
+
+/** Passes the annotations with a badge to the tracker when they change, and not with every change of the state. */
+export function trackShown(container: OverlayStateContainer, tracker: ElementTracker): () => void {
+  let before: OverlayState | undefined;
+  return container.subscribe((state) => {
+    const same = state.annotations === before?.annotations && state.pageUrl === before.pageUrl;
+    before = state;
+    if (!same) tracker.show(selectBadged(state));
+  });
 }

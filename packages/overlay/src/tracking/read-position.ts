@@ -1,5 +1,4 @@
-import type { BadgePosition } from '../state/badge-position.ts';
-import type { Box } from '../state/state.ts';
+import type { BadgePosition, Box } from '../state/state.ts';
 import { boxOf } from '../window/frame-box.ts';
 
 import type { WordsEnds } from './words-end.ts';

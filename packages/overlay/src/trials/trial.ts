@@ -4,13 +4,20 @@ import { redactText } from '@annotate-mcp/page-facts';
 
 import type { OverlayStateContainer } from '../state/container.ts';
 
-import { editInPlace } from './edit-in-place.ts';
 import { readTokens, type Token, tokensFor } from './read-tokens.ts';
 import { type ComparedStyle, SentWatch, type WatchedTrial } from './sent-watch.ts';
-import { isColour, joinParts, partsOf, type StyleGroup, styleGroupsFor } from './style-groups.ts';
+import {
+  isColour,
+  joinParts,
+  parseStyle,
+  partsOf,
+  printStyle,
+  readStyle,
+  type StyleGroup,
+  styleGroupsFor,
+} from './style-groups.ts';
 import { StyleTrial, type StyledElement } from './style-trial.ts';
-import { parseStyle, printStyle, readStyle } from './style-value.ts';
-import { TextTrial } from './text-trial.ts';
+import { editInPlace, TextTrial } from './text-trial.ts';
 import type { ShownTrial, Trials } from './trials.ts';
 
 export class Trial implements ShownTrial, WatchedTrial {

@@ -1,7 +1,8 @@
+import { useLayoutEffect, useState } from 'preact/hooks';
+
 import { type Annotation, isClosed } from '@annotate-mcp/core';
 
 import { Button, type ButtonProps } from './button.tsx';
-import { ConfirmButton } from './confirm-button.tsx';
 
 /** One thing that a person can do with a thread. `Context` is what a surface knows about the thread. */
 export interface ThreadAction<Context> {
@@ -12,13 +13,13 @@ export interface ThreadAction<Context> {
   readonly run: (context: Context) => void;
 }
 
-export interface ActionButton extends Pick<ButtonProps, 'variant' | 'icon' | 'title' | 'disabled'> {
+interface ActionButton extends Pick<ButtonProps, 'variant' | 'icon' | 'title' | 'disabled'> {
   readonly label: string;
   /** The first click asks, a second one runs the action. */
   readonly confirm?: boolean;
 }
 
-export interface ActionButtonsProps<Context> {
+interface ActionButtonsProps<Context> {
   actions: readonly ThreadAction<Context>[];
   context: Context;
   /** One of them is under way, so that none can be pressed. */
@@ -67,4 +68,33 @@ export function nextStep(annotation: Annotation): 'accept' | 'reopen' | null {
 /** Until an agent works on it, its author may change the text. */
 export function isEditable({ status }: Annotation): boolean {
   return status === 'draft' || status === 'pending';
+}
+
+const confirmWithin = 3000;
+
+/** Runs `onClick` on the second click within three seconds; the first click asks. */
+export function ConfirmButton({
+  children,
+  variant = 'danger',
+  onClick,
+  ...rest
+}: Pick<ButtonProps, 'variant' | 'onClick' | 'tabIndex' | 'disabled' | 'busy' | 'title' | 'data-nga'> & {
+  children: string;
+}) {
+  const [asking, setAsking] = useState(false);
+  // With the click, not with the paint after it: a busy page paints late, and the question would last longer.
+  useLayoutEffect(() => {
+    if (!asking) return;
+    const timer = setTimeout(() => setAsking(false), confirmWithin);
+    return () => clearTimeout(timer);
+  }, [asking]);
+  const click = () => {
+    if (asking) onClick();
+    setAsking(!asking);
+  };
+  return (
+    <Button {...rest} variant={asking ? 'danger' : variant} onClick={click}>
+      <span aria-live="polite">{asking ? `${children}? Click again` : children}</span>
+    </Button>
+  );
 }

@@ -1,11 +1,10 @@
 import { useState } from 'preact/hooks';
 
-import type { RecordedStep } from '@annotate-mcp/core';
+import { describeStep, type RecordedStep } from '@annotate-mcp/core';
 
 import { FetchedPicture, usePictureFetching } from './fetched-picture.tsx';
-import { StepList } from './step-list.tsx';
 
-export interface AttachedProps {
+interface AttachedProps {
   /** The address of the screenshot. */
   screenshot: string | null;
   /** The addresses of the person's own pictures. */
@@ -64,5 +63,17 @@ export function Picture({ address, number }: { address: string; number?: number 
     >
       <img src={address} alt={name} onError={() => fail(true)} />
     </a>
+  );
+}
+
+/** What happened on the page before a comment. */
+export function StepList({ steps }: { steps: readonly RecordedStep[] }) {
+  if (steps.length === 0)
+    return <p class="nga-muted nga-small">Nothing has happened on this page since it was loaded.</p>;
+  return (
+    <details class="nga-console">
+      <summary>{steps.length === 1 ? '1 step before' : `${steps.length} steps before`}</summary>
+      <pre class="nga-mono">{steps.map(describeStep).join('\n')}</pre>
+    </details>
   );
 }

@@ -1,8 +1,7 @@
 import type { JsonValue } from '@annotate-mcp/core';
 
 import { Icon } from './icon.tsx';
-import type { Sign } from './status-word.ts';
-import { glyphs } from './words.ts';
+import { glyphs, type Sign } from './words.ts';
 
 export function StatusChip({ sign, word }: { sign: Sign; word: string }) {
   return (

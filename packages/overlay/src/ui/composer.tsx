@@ -6,17 +6,21 @@ import { type Addressee, placeToEdit } from '@annotate-mcp/core';
 import type { InspectedTarget } from '../inspectors/inspection.ts';
 import type { Box, Compose, Me } from '../state/state.ts';
 
+import { StepList } from './attached.tsx';
 import { Button, CloseButton, Kbd } from './button.tsx';
 import { InputChips } from './chip.tsx';
 import { ComposerField } from './composer-field.tsx';
-import { ComposerPictures, type ComposerPicturesProps } from './composer-pictures.tsx';
+import {
+  ComposerPictures,
+  type ComposerPicturesProps,
+  PictureButton,
+  usePictureFiles,
+} from './composer-pictures.tsx';
 import { useBeside } from './follow.ts';
 import { submitKey } from './key-label.ts';
 import { NameLine } from './name-field.tsx';
 import { PanelIcon, type PanelIconName } from './panel-icon.tsx';
-import { PictureButton, usePictureFiles } from './picture-files.tsx';
 import { Quote } from './quote.tsx';
-import { StepList } from './step-list.tsx';
 import { PathButton, type TargetPath, Targets, TreePath } from './target-path.tsx';
 import { knownPath, nameOfElement, nameOfTarget, otherPlaceOf, treeOf } from './target-words.ts';
 import { fileLine } from './words.ts';

@@ -1,7 +1,7 @@
 import { createContext } from 'preact';
 import { useContext, useEffect, useRef, useState } from 'preact/hooks';
 
-import type { FetchPicture } from './fetch-picture.ts';
+import type { FetchPicture } from '../connection/page-environment.ts';
 
 const FetchingContext = createContext<FetchPicture | null>(null);
 
@@ -13,7 +13,7 @@ export function usePictureFetching(): FetchPicture | null {
   return useContext(FetchingContext);
 }
 
-export interface FetchedPictureProps {
+interface FetchedPictureProps {
   readonly address: string;
   readonly name: string;
   readonly fetchPicture: FetchPicture;

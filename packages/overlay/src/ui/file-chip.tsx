@@ -3,10 +3,10 @@ import type { ComponentChildren } from 'preact';
 
 import { IconButton } from './button.tsx';
 import { PanelIcon } from './panel-icon.tsx';
-import { PathParts } from './path-parts.tsx';
+import { shortPath } from './words.ts';
 
 /** Opens `src/Card.tsx:12:3`. */
-export type OpenFile = (path: string) => void;
+type OpenFile = (path: string) => void;
 
 /**
  * `null` where there is no hub that could open a file, as in the Markdown view. A page has one overlay at most; a
@@ -18,7 +18,7 @@ export function setFileOpener(opener: OpenFile): void {
   open = opener;
 }
 
-export interface FileChipProps {
+interface FileChipProps {
   /** With line and column where they are known. */
   path: string;
   class?: string;
@@ -59,5 +59,16 @@ export function OpenFileButton({ path, tabIndex = 0 }: { path: string; tabIndex?
       tabIndex={tabIndex}
       onClick={() => open?.(path)}
     />
+  );
+}
+
+/** In a narrow panel the folders are cut off and the file stays. */
+export function PathParts({ path }: { path: string }) {
+  const file = shortPath(path);
+  return (
+    <>
+      <span>{path.slice(0, path.length - file.length)}</span>
+      <b>{file}</b>
+    </>
   );
 }

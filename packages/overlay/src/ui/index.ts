@@ -6,10 +6,10 @@ export {
   removeButton,
   type ThreadAction,
 } from './action-buttons.tsx';
-export { Age } from './age.tsx';
-export { moveFocus } from './arrow-keys.ts';
+export { Age } from './author-line.tsx';
+export { moveFocus } from './focus.ts';
 export { AssigneeField } from './assignee-field.tsx';
-export { AuthorMark } from './author-mark.tsx';
+export { AuthorMark } from './author-line.tsx';
 export { markOf, outsideAuthor, type ShownAuthor, shownName } from './authors.ts';
 export { Button, CloseButton, IconButton, Kbd } from './button.tsx';
 export { StatusChip } from './chip.tsx';
@@ -32,13 +32,13 @@ export { Notice } from './notice.tsx';
 export { createPanelStyleSheet } from './panel-styles.ts';
 export { PathIcon } from './path-icon.tsx';
 export { Quote } from './quote.tsx';
-export { OutsideReplies } from './outside-replies.tsx';
+export { OutsideReplies } from './replies.tsx';
 export { Replies } from './replies.tsx';
-export { ReplyField } from './reply-field.tsx';
+export { ReplyField } from './replies.tsx';
 export { Select } from './settings.tsx';
 export { createStateContainer, type StateContainer } from './state-container.ts';
 export { createStyleSheet } from './styles.ts';
 export { fixed, tokens } from './tokens.ts';
-export { statusWord } from './status-word.ts';
+export { statusWord } from './words.ts';
 export { textStyles } from '../review/text/text-colors.ts';
 export { describeProgress } from './words.ts';

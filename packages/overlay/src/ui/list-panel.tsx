@@ -4,16 +4,14 @@ import type { Detail } from '@annotate-mcp/core';
 
 import type { Panel, PanelTab } from '../state/state.ts';
 
-import { moveFocus } from './arrow-keys.ts';
+import { ConfirmButton } from './action-buttons.tsx';
 import { Button, CloseButton, IconButton } from './button.tsx';
-import { ConfirmButton } from './confirm-button.tsx';
-import { useFocus } from './focus.ts';
+import { moveFocus, useFocus } from './focus.ts';
 import { Dot } from './launcher.tsx';
-import { Group, groupsOf } from './list-items.tsx';
-import type { ListPanelProps } from './list-panel-props.ts';
+import { Group, groupsOf, type ListPanelProps } from './list-items.tsx';
 import { PanelIcon } from './panel-icon.tsx';
 import { Select } from './settings.tsx';
-import { statusWords } from './status-word.ts';
+import { statusWords } from './words.ts';
 
 export function ListPanel(props: ListPanelProps) {
   const { panel, items, agent, remark, empty, review, onClose } = props;

@@ -2,9 +2,9 @@ import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 import type { Addressee } from '@annotate-mcp/core';
 
+import { AuthorMark } from './author-line.tsx';
+import { markOf } from './authors.ts';
 import { Field, type FieldProps } from './field.tsx';
-import { MentionList, optionId } from './mention-list.tsx';
-import { completed, typedMention } from './typed-mention.ts';
 
 export interface MentionFieldProps extends FieldProps {
   /** Whom an `@` offers. */
@@ -65,4 +65,77 @@ export function MentionField({ mentionable, fieldRef, onText, ...rest }: Mention
 
 function isModified({ shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   return shiftKey || ctrlKey || metaKey || altKey;
+}
+
+interface MentionListProps {
+  id: string;
+  options: readonly Addressee[];
+  active: number;
+  onChoose: (chosen: Addressee) => void;
+}
+
+/** The people and agents whose name begins with what was typed behind an `@`. The keys are those of the field. */
+function MentionList({ id, options, active, onChoose }: MentionListProps) {
+  return (
+    <ul class="nga-mentions" role="listbox" id={id} aria-label="People and agents" data-nga="mentions">
+      {options.map((option, at) => (
+        <li
+          key={`${option.type} ${option.name}`}
+          id={optionId(id, at)}
+          role="option"
+          aria-selected={at === active}
+          // The field keeps the focus.
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(option)}
+        >
+          {option.type === 'person' && <AuthorMark mark={markOf(option.id, option.name)} />}
+          <span dir="auto">{option.name}</span>
+          {option.type === 'agent' && <span class="nga-muted nga-small">agent</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function optionId(list: string, at: number): string {
+  return `${list}-${at}`;
+}
+
+interface TypedMention {
+  /** Where the `@` is. */
+  readonly start: number;
+  readonly options: readonly Addressee[];
+}
+
+const mostOptions = 6;
+
+/** What can follow the `@` that the caret is behind; `null` when there is none, or no name fits. */
+export function typedMention(
+  text: string,
+  caret: number,
+  mentionable: readonly Addressee[],
+): TypedMention | null {
+  const before = text.slice(0, caret);
+  const start = before.lastIndexOf('@');
+  if (start < 0 || /[\p{L}\p{N}_]$/u.test(before.slice(0, start))) return null;
+  const typed = before.slice(start + 1).toLowerCase();
+  if (typed.includes('\n')) return null;
+  const options = mentionable.filter(({ name }) => fits(name.toLowerCase(), typed)).slice(0, mostOptions);
+  return options.length === 0 ? null : { start, options };
+}
+
+/** A whole name followed by a space is finished, and another word of the name may be typed first. */
+function fits(name: string, typed: string): boolean {
+  return name.startsWith(typed) || (typed !== '' && name.split(/\s+/).some((word) => word.startsWith(typed)));
+}
+
+/** The text with the chosen name, and where the caret is then. */
+export function completed(
+  text: string,
+  caret: number,
+  { start }: Pick<TypedMention, 'start'>,
+  { name }: Addressee,
+): { text: string; caret: number } {
+  const written = `${text.slice(0, start)}@${name} `;
+  return { text: written + text.slice(caret).replace(/^ /, ''), caret: written.length };
 }

@@ -1,6 +1,5 @@
 /** Positions on the screen, in CSS pixels of the viewport. Pure functions of boxes. */
-import type { BadgePosition } from '../state/badge-position.ts';
-import type { Box } from '../state/state.ts';
+import type { BadgePosition, Box } from '../state/state.ts';
 
 export interface Size {
   readonly width: number;

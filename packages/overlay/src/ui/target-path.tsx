@@ -1,6 +1,5 @@
 /** Where the targets of an annotation are written: files, lines and the components around them. */
-import { OpenFileButton } from './file-chip.tsx';
-import { PathParts } from './path-parts.tsx';
+import { OpenFileButton, PathParts } from './file-chip.tsx';
 
 export interface PathButtonProps {
   path: string;

@@ -5,7 +5,7 @@ import type { Me } from '../state/state.ts';
 import { ActionButtons } from './action-buttons.tsx';
 import { isFromRepository } from './from-repository.tsx';
 import { NameLine } from './name-field.tsx';
-import { ReplyField } from './reply-field.tsx';
+import { ReplyField } from './replies.tsx';
 import { actionsFor, isReopened, reopenThread, replyToThread, type ThreadContext } from './thread-actions.ts';
 
 export interface ThreadFootProps extends Omit<ThreadContext, 'message' | 'clearReply'> {

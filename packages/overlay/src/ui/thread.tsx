@@ -14,14 +14,12 @@ import { ElementGone } from './empty.tsx';
 import { useFocus } from './focus.ts';
 import { type DrawnBadge, useAtBadge } from './follow.ts';
 import { isFromRepository, OriginRemark } from './from-repository.tsx';
-import { OutsideReplies } from './outside-replies.tsx';
-import { Replies } from './replies.tsx';
-import { statusWord } from './status-word.ts';
+import { OutsideReplies, Replies } from './replies.tsx';
 import { titleOf } from './target-words.ts';
 import type { ThreadCommands, ThreadContext } from './thread-actions.ts';
 import { ThreadFoot } from './thread-foot.tsx';
 import { Request } from './thread-request.tsx';
-import { describeProgress, signOf } from './words.ts';
+import { describeProgress, signOf, statusWord } from './words.ts';
 import { isAtWork } from './work-words.ts';
 
 export interface ThreadProps {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { formatAge } from './age.tsx';
+import { formatAge } from './author-line.tsx';
 import { keyLabel } from './key-label.ts';
 import { shortUrl } from './target-words.ts';
 import { shortPath } from './words.ts';

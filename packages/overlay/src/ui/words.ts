@@ -1,8 +1,7 @@
-/** The words and signs that the panels use. Those that the first load needs too are status-word.ts. */
-import { type Annotation, cleanName, isClosed, type SourceLocation } from '@annotate-mcp/core';
+/** The words and signs that the panels use. */
+import { type Annotation, cleanName, isClosed, type SourceLocation, type Status } from '@annotate-mcp/core';
 
 import type { IconName } from './icon.tsx';
-import { type Sign, statusWord, statusWords } from './status-word.ts';
 
 export const glyphs: Readonly<Record<Sign, IconName>> = {
   draft: 'pencil',
@@ -74,4 +73,25 @@ export function fileLine({ file, line }: SourceLocation): string {
 /** The last part of a path, with its line. */
 export function shortPath(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
+}
+
+/** What a badge or a chip can show: a status, that the target is gone, or that the agent's edit is. */
+export type Sign = Status | 'lost' | 'changed';
+
+/** The word for a status. Apart from words.ts, because it is part of the first load: changes are read out to screen readers. */
+export const statusWords: Readonly<Record<Sign, string>> = {
+  draft: 'Draft',
+  pending: 'Waiting',
+  acknowledged: 'In progress',
+  resolved: 'Resolved',
+  dismissed: 'Dismissed',
+  lost: 'Element gone',
+  changed: 'Changed since',
+};
+
+export function statusWord(annotation: Annotation): string {
+  if (annotation.status === 'resolved' && annotation.acceptedAt !== undefined) return 'Accepted';
+  if (annotation.status === 'resolved' && annotation.changedSince === true) return statusWords.changed;
+  if (annotation.status === 'dismissed' && annotation.withdrawnAt !== undefined) return 'Taken back';
+  return statusWords[annotation.status];
 }

@@ -1,16 +1,18 @@
 /** Opens again what a person was writing when the page was reloaded: on elements, on the page, and in a thread. */
 import { pageKey } from '@annotate-mcp/core';
 
+import { type InspectedTarget, type Inspection, withoutElement } from '../inspectors/inspection.ts';
 import type { ModeDeps } from '../modes/mode-deps.ts';
+import type { OverlayStateContainer } from '../state/container.ts';
 import { pageStorages } from '../state/memory.ts';
-import type { OverlayState, Picked, ComposeTarget } from '../state/state.ts';
+import type { ComposedPicture, ComposeTarget, OverlayState, Picked } from '../state/state.ts';
 import { targetKey } from '../state/target-key.ts';
+import { elementReferenceOf, findElement } from '../tracking/find-element.ts';
 
-import { findPicked } from './find-picked.ts';
-import { keepPictures } from './keep-pictures.ts';
 import {
   describeWriting,
   readWriting,
+  type StoredTarget,
   type StoredWriting,
   storeWriting,
   writtenOn,
@@ -125,4 +127,71 @@ function openPicked(
     dispatch({ type: 'reply:text', id: key, text: '' });
   }
   dispatch({ type: 'compose:open', target });
+}
+
+/** Finds picked elements again after a reload, as they are now; `null` when one of them is not on the page. */
+async function findPicked(
+  stored: readonly StoredTarget[],
+  document: Document,
+  inspection: Inspection,
+): Promise<readonly [Picked, ...Picked[]] | null> {
+  const elements = stored.map(({ target }) => findElementOf(target, document));
+  const picked = await Promise.all(
+    stored.map(async (one, at): Promise<Picked | null> => {
+      const element = elements[at] ?? null;
+      return element === null ? null : describeAgain(one, element, inspection);
+    }),
+  );
+  const [first, ...rest] = picked.filter((one) => one !== null);
+  return first === undefined || rest.length + 1 < stored.length ? null : [first, ...rest];
+}
+
+function findElementOf(target: InspectedTarget, document: Document): Element | null {
+  const reference = elementReferenceOf({ ...target, pageUrl: '', pageTitle: '' });
+  return reference && findElement(reference, document);
+}
+
+/** A reload often follows an edit, after which lines and inputs are others. */
+async function describeAgain(
+  { target: before, area }: StoredTarget,
+  element: Element,
+  inspection: Inspection,
+): Promise<Picked> {
+  const ancestry = before.kind === 'component' ? await inspection.ancestry(element) : [];
+  const depth = ancestry.findIndex(
+    ({ name }) => before.kind === 'component' && name === before.componentName,
+  );
+  const target = await inspection.describe(element, depth === -1 ? Number.MAX_SAFE_INTEGER : depth);
+  const isWhole = before.kind === 'component' && before.element === undefined;
+  return { element, target: isWhole ? withoutElement(target) : target, ...(area !== undefined && { area }) };
+}
+
+/** Keeps the pictures of a composer that was closed without sending, as its text is kept, until the page is left. */
+function keepPictures({ get, dispatch, subscribe }: OverlayStateContainer): () => void {
+  const kept = new Map<string, readonly ComposedPicture[]>();
+  let open: { target: ComposeTarget; key: string } | null = null;
+
+  const follow = ({ mode, pageUrl }: OverlayState) => {
+    if (mode.name !== 'annotate') {
+      open = null;
+      return;
+    }
+    const { target, pictures } = mode.compose;
+    const key = targetKey(target, pageUrl);
+    const isNew = open?.target !== target;
+    // The app has navigated while the composer was open: it is sent from the new page.
+    if (!isNew && open !== null && open.key !== key) kept.delete(open.key);
+    open = { target, key };
+    const before = kept.get(key);
+    if (isNew && before !== undefined && pictures.length === 0) {
+      dispatch({ type: 'compose:change', change: () => ({ pictures: before }) });
+      return;
+    }
+    const read = pictures.filter(({ picture }) => picture !== null);
+    if (read.length > 0) kept.set(key, read);
+    else kept.delete(key);
+  };
+
+  follow(get());
+  return subscribe(follow);
 }

@@ -6,12 +6,11 @@ import type { Annotation } from '@annotate-mcp/core';
 import { sampleAuthor } from '@annotate-mcp/core/testing';
 
 import type { Commands } from '../../commands/commands.ts';
-import { adoptReviewStyles } from '../../review/styles.ts';
+import { adoptReviewStyles } from '../../review/review.ts';
 import type { Action } from '../../state/actions.ts';
-import type { BadgePosition } from '../../state/badge-position.ts';
 import type { OverlayConfig } from '../../state/config.ts';
 import { initialState, reduce } from '../../state/reducer.ts';
-import type { OverlayState, Picked } from '../../state/state.ts';
+import type { BadgePosition, OverlayState, Picked } from '../../state/state.ts';
 import type { Trials } from '../../trials/trials.ts';
 import { createStyleSheet } from '../../ui/styles.ts';
 import { lazyPanels } from '../lazy-panels.ts';

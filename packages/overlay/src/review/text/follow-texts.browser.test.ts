@@ -28,7 +28,7 @@ afterEach(() => {
 });
 
 async function ready(): Promise<void> {
-  await Promise.all([import('../review.ts'), import('../../panels/panels.ts')]);
+  await Promise.all([import('../review.ts'), import('../../panels/panels.tsx')]);
   await frames();
 }
 

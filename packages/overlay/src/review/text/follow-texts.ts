@@ -1,14 +1,14 @@
 /** The root of this folder: creates the parts that select, highlight and open the text of annotations. */
 import type { ModeDeps } from '../../modes/mode-deps.ts';
+import type { OverlayStateContainer } from '../../state/container.ts';
 import { pageStorages } from '../../state/memory.ts';
-import { openClicked } from '../marks/open-clicked.ts';
-import { showPointer } from '../marks/show-pointer.ts';
+import type { OverlayState } from '../../state/state.ts';
+import { openClicked, showPointer } from '../marks.ts';
 
-import { createPainter } from './create-painter.ts';
-import { type CurrentText, emphasiseCurrent } from './emphasise-current.ts';
 import { followComposer } from './follow-composer.ts';
 import { followSelection } from './follow-selection.ts';
-import { createHighlightedTexts } from './highlighted-texts.ts';
+import { createHighlightedTexts, type HighlightedTexts } from './highlighted-texts.ts';
+import { createPainter, type Painter } from './painter.ts';
 import { restoreComposer } from './restore-composer.ts';
 import { openSeenPages } from './seen-pages.ts';
 
@@ -52,4 +52,34 @@ export function followTexts(deps: ModeDeps): () => void {
     for (const type of swapped) pageWindow.document.removeEventListener(type, texts.refresh);
     for (const stop of stops) stop();
   };
+}
+
+interface CurrentText {
+  /** Called when the text may have moved. */
+  readonly update: () => void;
+  readonly stop: () => void;
+}
+
+/** Emphasises the text whose composer or thread is open. */
+function emphasiseCurrent(
+  container: OverlayStateContainer,
+  texts: HighlightedTexts,
+  painter: Painter,
+): CurrentText {
+  let emphasised: readonly Range[] = [];
+  const update = () => {
+    const ranges = currentRanges(container.get(), texts);
+    if (ranges === emphasised || (ranges.length === 0 && emphasised.length === 0)) return;
+    emphasised = ranges;
+    painter.emphasise(ranges);
+  };
+  return { update, stop: container.subscribe(update) };
+}
+
+function currentRanges({ mode }: OverlayState, texts: HighlightedTexts): readonly Range[] {
+  if (mode.name === 'thread') return texts.rangesOf(mode.id);
+  if (mode.name === 'annotate' && mode.compose.target.kind === 'text') {
+    return mode.compose.target.text.ranges;
+  }
+  return [];
 }

@@ -6,14 +6,13 @@ import type { TextTracker, TextTrackerOptions } from '../../tracking/lazy-tracke
 import { createLostReporter } from '../../tracking/lost-reporter.ts';
 import type { PageWindow } from '../../window/frames.ts';
 
-import { type Click, findClickedText } from './find-clicked-text.ts';
-import type { Painter } from './painter.ts';
+import { linesOf, type Painter } from './painter.ts';
 import type { TextOnPage, TextPlacement } from './place-texts.ts';
 import type { SeenPages } from './seen-pages.ts';
 import type { TextSign } from './text-colors.ts';
 import { createTextPlacements } from './text-placements.ts';
 
-export interface HighlightedTextsOptions extends TextTrackerOptions {
+interface HighlightedTextsOptions extends TextTrackerOptions {
   readonly pageWindow: PageWindow;
   readonly painter: Painter;
   readonly seenPages: SeenPages;
@@ -127,4 +126,40 @@ function isText(annotation: Annotation): annotation is TextOnPage {
 
 function signOf(annotation: TextOnPage): TextSign {
   return annotation.status === 'resolved' && annotation.changedSince === true ? 'changed' : annotation.status;
+}
+
+interface ClickableText {
+  readonly id: string;
+  readonly ranges: readonly Range[];
+}
+
+interface Click {
+  readonly x: number;
+  readonly y: number;
+  /** The topmost node at that point: a text below an open dialog is not clicked. */
+  readonly target: Node;
+}
+
+/** Of several overlapping texts the shortest one, because the others can be clicked beside it. */
+function findClickedText(texts: readonly ClickableText[], hit: Click): string | null {
+  const hits = texts.filter(({ ranges }) => ranges.some((range) => isClicked(range, hit)));
+  const [first] = hits.toSorted((left, right) => lengthOf(left) - lengthOf(right));
+  return first?.id ?? null;
+}
+
+// Covers the gap between two lines.
+const lineGapPx = 3;
+
+function isClicked(range: Range, { x, y, target }: Click): boolean {
+  if (!range.intersectsNode(target)) return false;
+  const around = range.getBoundingClientRect();
+  if (y < around.top - lineGapPx || y > around.bottom + lineGapPx) return false;
+  return linesOf(range).some(
+    ({ left, right, top, bottom }) =>
+      x >= left && x <= right && y >= top - lineGapPx && y <= bottom + lineGapPx,
+  );
+}
+
+function lengthOf({ ranges }: ClickableText): number {
+  return ranges.reduce((sum, range) => sum + range.toString().length, 0);
 }

@@ -2,9 +2,7 @@
 import type { TextRange } from '@annotate-mcp/core';
 
 import { isShadowRoot } from '../../inspectors/dom-tree.ts';
-
-import { createTextWriter, type Stretch } from './text-writer.ts';
-import { walkText } from './walk-text.ts';
+import { isPrivate } from '../../inspectors/private-parts.ts';
 
 export interface PageText {
   readonly text: string;
@@ -163,4 +161,158 @@ function firstEndingAfter(stretches: readonly Stretch[], offset: number): number
     else high = middle;
   }
   return low;
+}
+
+interface WalkOptions {
+  /** Includes hidden text: closed tabs and `details`. */
+  readonly hidden: boolean;
+  readonly onRoot: (root: ShadowRoot) => void;
+}
+
+/** Visits the text of a page in the order of the screen, including open shadow roots. */
+function walkText(root: Element, write: TextWriter, options: WalkOptions): void {
+  const pageWindow = root.ownerDocument.defaultView;
+  if (pageWindow === null) return;
+
+  // A long page has tens of thousands of elements, so styles are only read where they are needed.
+  const walk = (element: Element) => {
+    if (element.localName === 'br') write.breakWith('\n');
+    if (isEmpty(element) || isIgnored(element)) return;
+    const style = pageWindow.getComputedStyle(element);
+    const { display } = style;
+    if (display === 'none' && !options.hidden) return;
+    if (isInline(display)) {
+      walkInto(element, style);
+      return;
+    }
+    const mark = display === 'table-cell' ? '\t' : '\n';
+    write.breakWith(mark);
+    if (options.hidden || style.contentVisibility !== 'hidden') walkInto(element, style);
+    write.breakWith(mark);
+  };
+
+  const walkInto = (element: Element, style: CSSStyleDeclaration) => {
+    let text: ((node: Text) => void) | null = null;
+    forEachShown(element, options, (node) => {
+      if (node.nodeType === Node.ELEMENT_NODE) walk(node as Element);
+      else if (node.nodeType === Node.TEXT_NODE) (text ??= textOf(style))(node as Text);
+    });
+  };
+
+  const textOf = ({ visibility, whiteSpace }: CSSStyleDeclaration) => {
+    if (!options.hidden && visibility !== 'visible') return () => undefined;
+    return whiteSpace.startsWith('pre') || whiteSpace === 'break-spaces'
+      ? write.addPreserved
+      : write.addCollapsed;
+  };
+
+  walk(root);
+}
+
+/** Visits in the order of the screen: a shadow root replaces the children of its host, and slots show assigned nodes. */
+function forEachShown(element: Element, { hidden, onRoot }: WalkOptions, visit: (node: Node) => void): void {
+  const { shadowRoot, localName } = element;
+  if (shadowRoot !== null) onRoot(shadowRoot);
+  const assigned =
+    localName === 'slot' && 'assignedNodes' in element
+      ? (element as HTMLSlotElement).assignedNodes({ flatten: true })
+      : [];
+  const isFolded = localName === 'details' && !hidden && !(element as HTMLDetailsElement).open;
+  if (assigned.length > 0) assigned.forEach(visit);
+  else if (isFolded) [...element.children].filter(({ localName: name }) => name === 'summary').forEach(visit);
+  else {
+    const parent = shadowRoot ?? element;
+    for (let node = parent.firstChild; node !== null; node = node.nextSibling) visit(node);
+  }
+}
+
+// Field values are not text of the page, frames are pages of their own, and private elements must not be read.
+const ignoredElements = new Set([
+  ...['script', 'style', 'template', 'noscript', 'nga-overlay', 'astro-dev-toolbar', 'vite-error-overlay'],
+  ...['textarea', 'input', 'select', 'datalist', 'iframe', 'object', 'video', 'audio', 'canvas'],
+  ...['title', 'desc', 'defs', 'metadata'],
+]);
+
+function isEmpty({ firstChild, shadowRoot, localName }: Element): boolean {
+  return firstChild === null && shadowRoot === null && localName !== 'slot';
+}
+
+function isIgnored(element: Element): boolean {
+  if (ignoredElements.has(element.localName) || isPrivate(element)) return true;
+  return 'isContentEditable' in element && element.isContentEditable === true;
+}
+
+function isInline(display: string): boolean {
+  return display.startsWith('inline') || display.startsWith('ruby') || display === 'contents';
+}
+
+/** `text[at, at + length)` equals `node.data[from, from + length)`, except for the kind of white space. */
+interface Stretch {
+  readonly node: Text;
+  readonly from: number;
+  readonly at: number;
+  length: number;
+}
+
+interface TextWriter {
+  /** Adds text whose white space collapses. */
+  readonly addCollapsed: (node: Text) => void;
+  /** Adds text whose white space is preserved. */
+  readonly addPreserved: (node: Text) => void;
+  /** Ends a line or a cell. Several ends in a row count as one, and the end of a line takes precedence. */
+  readonly breakWith: (mark: '\n' | '\t') => void;
+  readonly end: () => { readonly text: string; readonly stretches: readonly Stretch[] };
+}
+
+/** Assembles a page's rendered text and records which text node each stretch came from. */
+function createTextWriter(): TextWriter {
+  const pieces: string[] = [];
+  const stretches: Stretch[] = [];
+  let length = 0;
+  let mark: '' | '\n' | '\t' = '';
+  let space: { readonly node: Text; readonly from: number } | null = null;
+
+  const put = (text: string) => {
+    pieces.push(text);
+    length += text.length;
+  };
+  const add = (node: Text, from: number, text: string) => {
+    const last = stretches.at(-1);
+    const isContinued =
+      last?.node === node && last.from + last.length === from && last.at + last.length === length;
+    if (isContinued) last.length += text.length;
+    else stretches.push({ node, from, at: length, length: text.length });
+    put(text);
+  };
+  /** Writes the white space or break that was held back until more text followed. */
+  const writePending = () => {
+    if (length > 0 && mark !== '') put(mark);
+    else if (length > 0 && space !== null) add(space.node, space.from, ' ');
+    mark = '';
+    space = null;
+  };
+
+  return {
+    addCollapsed(node) {
+      const flat = node.data.replace(/[\t\n\r\f]/g, ' ');
+      let at = 0;
+      for (const { 0: piece, index } of flat.matchAll(/[^ ]+(?: [^ ]+)*/g)) {
+        if (index > at) space ??= { node, from: at };
+        writePending();
+        add(node, index, piece);
+        at = index + piece.length;
+      }
+      if (at < flat.length) space ??= { node, from: at };
+    },
+    addPreserved(node) {
+      if (node.data === '') return;
+      writePending();
+      add(node, 0, node.data);
+    },
+    breakWith(wanted) {
+      if (mark !== '\n') mark = wanted;
+      space = null;
+    },
+    end: () => ({ text: pieces.join(''), stretches }),
+  };
 }

@@ -2,10 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 
 import { frames, page } from '../../picking/testing/input.ts';
 
-import { createBoxPainter } from './box-painter.ts';
-import { createPainter } from './create-painter.ts';
-import { createHighlightPainter } from './highlight-painter.ts';
-import type { Painter } from './painter.ts';
+import { createBoxPainter, createHighlightPainter, createPainter, type Painter } from './painter.ts';
 import { textSigns } from './text-colors.ts';
 
 let painter: Painter | null = null;

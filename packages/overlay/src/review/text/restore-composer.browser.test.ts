@@ -31,7 +31,7 @@ afterEach(() => {
 
 async function start(): Promise<void> {
   overlay = createOverlay({ hub: '/__annotate', appId: '.', review: true });
-  await Promise.all([import('../review.ts'), import('../../panels/panels.ts')]);
+  await Promise.all([import('../review.ts'), import('../../panels/panels.tsx')]);
   await frames();
 }
 

@@ -5,7 +5,7 @@ import type { Annotation } from '@annotate-mcp/core';
 
 import { domSnapshot } from '../../inspectors/snapshot.ts';
 import { page } from '../../picking/testing/input.ts';
-import type { BadgePosition } from '../../state/badge-position.ts';
+import type { BadgePosition } from '../../state/state.ts';
 import { createElementTracker, type ElementTracker } from '../element-tracker.ts';
 
 interface Tracked {

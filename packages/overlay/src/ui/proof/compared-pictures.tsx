@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
+import type { FetchPicture } from '../../connection/page-environment.ts';
 import { Button } from '../button.tsx';
-import type { FetchPicture } from '../fetch-picture.ts';
 import { usePictureFetching } from '../fetched-picture.tsx';
 
 import { type ChangedRegion, findChangedRegions, type Pixels } from './changed-regions.ts';

@@ -11,7 +11,7 @@ import {
   type Verdict,
 } from '@annotate-mcp/core';
 
-import { Age } from '../age.tsx';
+import { Age } from '../author-line.tsx';
 import { Icon, type IconName } from '../icon.tsx';
 
 import { ComparedPictures } from './compared-pictures.tsx';

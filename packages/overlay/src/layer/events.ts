@@ -1,0 +1,81 @@
+/**
+ * Delivers events to the overlay although the app stops them: a capturing listener of the app on the window that
+ * stops events would disable the overlay's buttons. A copy is dispatched to the element inside the overlay's
+ * root and does not leave it; the event itself is stopped, and keeps its default action.
+ */
+export function forwardEvents(overlay: Element, root: ShadowRoot): () => void {
+  const pageWindow = overlay.ownerDocument.defaultView;
+  const forward = (event: Event) => void forwardEvent(event, root);
+  // Only while the pointer is on the overlay, so that no other click is handled.
+  const enter = () => pageWindow?.addEventListener('click', forward, true);
+  const leave = () => pageWindow?.removeEventListener('click', forward, true);
+  pageWindow?.addEventListener('input', forward, true);
+  overlay.addEventListener('pointerenter', enter);
+  overlay.addEventListener('pointerleave', leave);
+  return () => {
+    leave();
+    pageWindow?.removeEventListener('input', forward, true);
+    overlay.removeEventListener('pointerenter', enter);
+    overlay.removeEventListener('pointerleave', leave);
+  };
+}
+
+/** `true` when the event was on the overlay and has been forwarded. */
+export function forwardEvent(event: Event, root: ShadowRoot): boolean {
+  const path = event.composedPath();
+  if (!event.isTrusted || !path.includes(root.host)) return false;
+  const target = path[0] === root.host ? targetInside(event, root) : path[0];
+  if (target === undefined || (event.type === 'click' && hasDefaultAction(target))) return false;
+  event.stopImmediatePropagation();
+  const copy = copyOf(event);
+  if (!target.dispatchEvent(copy)) event.preventDefault();
+  return true;
+}
+
+/** A copy would repeat the default action: toggle a checkbox back, or open a link twice. */
+function hasDefaultAction(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('label,input,select,summary,a') !== null;
+}
+
+/** A closed root hides the target of events. */
+function targetInside(event: Event, root: ShadowRoot): EventTarget {
+  const at = event instanceof MouseEvent ? root.elementFromPoint(event.clientX, event.clientY) : null;
+  return at ?? root.activeElement ?? root.host;
+}
+
+/** Browsers read what the copy begins with from any object, so also from an event. */
+function copyOf(event: Event): Event {
+  const Kind = [KeyboardEvent, PointerEvent].find((kind) => event instanceof kind) ?? Event;
+  const isOfEvent = (name: string | symbol) => name !== 'composed';
+  return new Kind(
+    event.type,
+    new Proxy(event, { get: (of, name): unknown => isOfEvent(name) && Reflect.get(of, name) }),
+  );
+}
+
+/**
+ * Stops events of the overlay before they reach the app: a menu that closes on an outside click, or a dialog that takes
+ * the focus back, would otherwise react while the person comments on it.
+ */
+export function isolateEvents(overlay: Element): () => void {
+  const pageWindow = overlay.ownerDocument.defaultView;
+  const keep = (event: Event) => event.stopPropagation();
+  // The app's element gets this event when the focus moves to the overlay.
+  const keepFocus = (event: FocusEvent) => {
+    if (event.relatedTarget === overlay && event.target !== overlay) event.stopImmediatePropagation();
+  };
+  for (const type of isolatedTypes) overlay.addEventListener(type, keep);
+  for (const type of focusTypes) pageWindow?.addEventListener(type, keepFocus, true);
+  return () => {
+    for (const type of isolatedTypes) overlay.removeEventListener(type, keep);
+    for (const type of focusTypes) pageWindow?.removeEventListener(type, keepFocus, true);
+  };
+}
+
+const focusTypes = ['blur', 'focusout', 'focus', 'focusin'] as const;
+const isolatedTypes = [
+  ...['pointerdown', 'pointerup', 'pointermove', 'pointerover', 'pointerout', 'mousedown', 'mouseup'],
+  ...['mousemove', 'mouseover', 'mouseout', 'click', 'auxclick', 'dblclick', 'contextmenu', 'touchstart'],
+  ...['touchend', 'focusin', 'focusout', 'keydown', 'keyup', 'keypress', 'beforeinput', 'input', 'change'],
+  ...['submit', 'paste', 'copy', 'cut', 'compositionstart', 'compositionend', 'selectstart', 'dragstart'],
+];
