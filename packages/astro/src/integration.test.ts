@@ -100,6 +100,48 @@ describe('annotate', () => {
   });
 });
 
+it('marks what a component of a package draws with the tag in the project', async () => {
+  const icons = 'lib/node_modules/some-icons';
+  await using site = await createApp({
+    'package.json': '{ "type": "module" }',
+    'src/pages/index.astro': `---
+import { Icon, Later, Styled } from 'some-icons';
+import Card from '../Card.astro';
+---
+<main>
+  <Icon name="star" />
+  <Card><Later name="moon" /></Card>
+  {['a', 'b'].map((name) => <Icon name={name} />)}
+  <Styled />
+</main>
+`,
+    'src/Card.astro': '<article><slot /></article>\n',
+    [`${icons}/index.js`]: ['Icon', 'Later', 'Styled']
+      .map((name) => `export { default as ${name} } from './${name}.astro';`)
+      .join('\n'),
+    [`${icons}/Icon.astro`]: '---\nconst { name } = Astro.props;\n---\n<svg id={name}><path/></svg>\n',
+    [`${icons}/Later.astro`]:
+      '---\nconst name = await Promise.resolve(Astro.props.name);\n---\n{name && <svg id={name}><path/></svg>}\n',
+    [`${icons}/Styled.astro`]: '<style>b { color: red }</style>\n<b id="styled">x</b>\n',
+  });
+  await using server = await serve(site, {
+    integrations: [annotate({ root: site.root, store: 'memory:' })],
+    vite: { resolve: { alias: { 'some-icons': join(site.root, icons, 'index.js') } } },
+  });
+  const page = await server.page('/');
+  const sourceOf = (id: string) =>
+    Array.from(page.matchAll(/<\w+ data-annotate-source="([^"]*)"[^>]*? id="(\w+)"/g)).find(
+      ([, , found]) => found === id,
+    )?.[1];
+  expect(Object.fromEntries(['star', 'moon', 'a', 'b', 'styled'].map((id) => [id, sourceOf(id)]))).toEqual({
+    star: 'src/pages/index.astro:6:3',
+    moon: 'src/pages/index.astro:7:9',
+    a: 'src/pages/index.astro:8:29',
+    b: 'src/pages/index.astro:8:29',
+    styled: 'src/pages/index.astro:9:3',
+  });
+});
+
 describe('annotate with options', () => {
   it(
     'works below a base path, and marks nothing with sourceAttributes: false',

@@ -63,19 +63,32 @@ export function markLibraryTags(
 
 /**
  * Runs where pages are rendered, and must not fail there. Each `.astro` file has a `moduleId`; components that a package makes
- * by a function have none. Astro writes texts as strings or objects around them. The first texts of a component may be empty space and its styles; what is passed to it
- * may come first, with an attribute of its own.
+ * by a function have none. Astro writes texts as strings or objects around them. The first texts of a component may be empty
+ * space and its styles; what is passed to it may come first, with an attribute of its own.
+ *
+ * Astro 5 and 6 call `render` of what a tag has made. Astro 7 calls `init`, and reads the texts of the template that it
+ * returns, which all pages share.
  */
 const markDrawn = [
   `function ${drawnFunction}(made, component, attribute) {`,
   "if (component?.isAstroComponentFactory !== true || typeof made?.render !== 'function') return made;",
   String.raw`if (component.moduleId !== undefined && !/[\\/]node_modules[\\/]/.test(component.moduleId)) return made;`,
-  'const render = made.render; made.render = (destination) => { let done = false; const mark = (chunk) => {',
+  'let done = false; const mark = (chunk) => {',
   "if (done || (typeof chunk !== 'string' && !(chunk instanceof String))) return chunk;",
   String.raw`const text = String(chunk); if (/^(?:\s|<!--[^]*?-->)*$/.test(text)) return chunk;`,
   String.raw`const [start, name] = /^(?:\s|<!--[^]*?-->)*<([a-zA-Z][\w-]*)(?=[\s\/>]|$)/.exec(text) ?? [];`,
   'if (/^(?:script|style|link|meta)$/i.test(name)) return chunk; done = true;',
   `if (start === undefined || /^[^>]*${sourceAttribute}/.test(text.slice(start.length))) return chunk;`,
   "const changed = start + attribute + text.slice(start.length); return typeof chunk === 'string' ? changed : new chunk.constructor(changed); };",
-  'return render.call(made, { write: (chunk) => destination.write(mark(chunk)) }); }; return made; }',
+  // Stops at what has no texts yet.
+  'const markTemplate = ({ htmlParts, expressions }) => { const texts = [...htmlParts];',
+  'for (let at = 0; at < texts.length && !done; at++) { texts[at] = mark(texts[at]); if (done || at === expressions.length) break;',
+  'const part = expressions[at]; if (isTemplate(part)) part.htmlParts = markTemplate(part); else if (part instanceof String) expressions[at] = mark(part);',
+  "else if (part && typeof part.type !== 'string') done = true; } return texts; };",
+  "const isTemplate = (value) => value?.[Symbol.for('astro.renderTemplateResult')] === true;",
+  'const look = (value) => { try { const template = value?.content ?? value; if (!isTemplate(template) || done) return;',
+  'template.htmlParts = markTemplate(template); } catch { done = true; } };',
+  'const { init, render } = made; if (init !== undefined) made.init = (result) => { const value = init.call(made, result);',
+  "if (typeof value?.then === 'function') value.then(look, () => undefined); else look(value); return value; };",
+  'made.render = (destination) => { done = false; return render.call(made, { write: (chunk) => destination.write(mark(chunk)) }); }; return made; }',
 ].join(' ');

@@ -63,28 +63,38 @@ describe('markAstro', () => {
   });
 
   describe('the tag of a component of a package', () => {
-    /** What is written when the tag of a component with this module renders these texts. */
-    const rendered = (
+    /** What the tag of a component with this module makes. */
+    const made = (
       moduleId: string | undefined,
-      texts: readonly unknown[],
+      drawn: object,
       { from = 'some-icons', isAstroComponentFactory = true } = {},
-    ) => {
+    ): unknown => {
       const call = '$$renderComponent($$result, "Icon", Icon, {})';
       const compiled = compileWith(`import { Icon } from '${from}';`, '<p>a</p>\n<Icon />', {
         '<Icon />': `\${${call}}`,
       });
       const code = (mark(compiled) ?? '').replace(/^import.*?;/, '');
       const run = runInThisContext(`(Icon, $$renderComponent) => {
-        const $$result = null, written = []; let shown; const $$render = (_, made) => { shown = made; }; ${code}
-        shown.render({ write: (chunk) => written.push(chunk) }); return written; }`) as (
-        ...given: readonly unknown[]
-      ) => unknown;
-      return run({ moduleId, isAstroComponentFactory }, () => ({
-        render: (destination: { write: (chunk: unknown) => void }) => {
-          for (const text of texts) destination.write(text);
-        },
-      }));
+        const $$result = null; let shown; const $$render = (_, made) => { shown = made; }; ${code}
+        return shown; }`) as (...given: readonly unknown[]) => unknown;
+      return run({ moduleId, isAstroComponentFactory }, () => drawn);
     };
+    /** What is written when the tag renders these texts. */
+    const rendered = (
+      moduleId: string | undefined,
+      texts: readonly unknown[],
+      options?: { from?: string; isAstroComponentFactory?: boolean },
+    ) => {
+      const render = (destination: { write: (chunk: unknown) => void }) => {
+        for (const text of texts) destination.write(text);
+      };
+      const written: unknown[] = [];
+      const shown = made(moduleId, { render }, options) as { render: typeof render };
+      shown.render({ write: (chunk) => written.push(chunk) });
+      return written;
+    };
+    const initialised = (moduleId: string, value: unknown): unknown =>
+      (made(moduleId, { init: () => value, render: () => undefined }) as { init: () => unknown }).init();
     const inPackage = '/app/node_modules/some-icons/Icon.astro';
     const attribute = at('2:1');
 
@@ -101,6 +111,22 @@ describe('markAstro', () => {
         '<style>a{}</style>',
         `<!-- x --><svg${attribute}/>`,
       ]);
+    });
+
+    it('is where Astro 7 reads the first element from a template that all pages share', async () => {
+      const texts = Object.freeze(['\n', '<svg>', '</svg>']);
+      const template = (htmlParts: readonly string[], ...expressions: unknown[]) => ({
+        [Symbol.for('astro.renderTemplateResult')]: true,
+        ...{ htmlParts, expressions },
+      });
+      const inner = template(texts, { type: 'head' }, null);
+      for (const value of [inner, template(['', ''], inner), Promise.resolve(inner)]) {
+        inner.htmlParts = texts;
+        expect(await initialised(inPackage, value)).toBe(await value);
+        expect(inner.htmlParts).toEqual(['\n', `<svg${attribute}>`, '</svg>']);
+      }
+      expect(texts[1]).toBe('<svg>');
+      expect(initialised(inPackage, 'text')).toBe('text');
     });
 
     it('marks texts that Astro keeps as objects, as what they are', () => {
