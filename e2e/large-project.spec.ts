@@ -15,6 +15,8 @@ import { openStore, type Store } from '@annotate-mcp/store';
 const total = process.env.ANNOTATE_TEST_FULL === '1' ? 3_000 : 700;
 const onEachPage = 20;
 const snapshot = '<button id="buy">Buy</button>';
+/** A comment of the first page with much that only its thread shows. */
+const detailed = 3;
 
 let root: string;
 let store: Store;
@@ -41,7 +43,8 @@ test.beforeAll(async () => {
   for (let n = 1; n <= total; n++) {
     const content = sampleContent('element', { id: uuidOf(n), appId: '.', annotationText: `Wish no${n}.` });
     const place = { selector: '#buy', domSnapshot: snapshot, pageUrl: `${site}/page-${pageOf(n)}` };
-    await store.add(create({ ...content, ...place }, 'pending', sampleTime));
+    const details = n === detailed ? { consoleErrors: ['No price. '.repeat(100)] } : {};
+    await store.add(create({ ...content, ...place, ...details }, 'pending', sampleTime));
   }
 });
 
@@ -99,6 +102,18 @@ test('a search finds a comment that the page had not got, and opens all of it', 
   expect(await snapshotOf(page, wanted)).toBeUndefined();
   await list.locator('[data-nga=item] button').first().click();
   await expect.poll(() => snapshotOf(page, wanted)).toBe(snapshot);
+});
+
+test('a comment with a badge is read as a whole when it is opened', async ({ page }) => {
+  await open(page, 1);
+  await expect.poll(() => placed(page)).toEqual(numbers(1, onEachPage));
+  expect(await snapshotOf(page, detailed)).not.toBe(snapshot);
+  await page.keyboard.press('Alt+Shift+KeyP');
+  const list = page.locator('nga-overlay [data-nga=list]');
+  await list.locator('[data-nga=search]').fill(`wish no${detailed}.`);
+  await list.locator('[data-nga=item] button').first().click();
+  await expect(page.locator('nga-overlay .nga-console')).toContainText('No price.');
+  expect(await snapshotOf(page, detailed)).toBe(snapshot);
 });
 
 test('what happens to a comment that the page has not got is counted, and shown', async ({ page }) => {
