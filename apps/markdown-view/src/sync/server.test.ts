@@ -20,6 +20,24 @@ it.each([
   expect(fileMeta.name).toBe('plan.md');
 });
 
+it.each([
+  { name: 'in the middle', before: '# Plan\n\nShip in May.\n', after: '# Plan\n\nShip in June.\n' },
+  { name: 'in half of a character', before: 'a😀b', after: 'a😁b' },
+  { name: 'of everything', before: 'one', after: '' },
+  { name: 'of nothing', before: 'one\n', after: 'one\n' },
+])('reads after an edit $name only what is different', async ({ before, after }) => {
+  const played = new PlayedServer(before);
+  const server = serverOf(played);
+  await server.text();
+  played.changeFile(after);
+  const { text, fileMeta } = await server.text();
+  expect(text).toBe(after);
+  expect(fileMeta.sha).toBe('sha-2');
+  expect(played.calls.at(-1)?.args).toMatchObject({ since: 'sha-1' });
+  played.changeFile(before);
+  expect((await server.text()).text).toBe(before);
+});
+
 it('saves with the hash it was read with, and is refused with another', async () => {
   const played = new PlayedServer('# Plan\n\n- [ ] ä\n');
   const server = serverOf(played);

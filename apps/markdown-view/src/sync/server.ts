@@ -38,6 +38,9 @@ export interface Server {
   reopen(): Promise<void>;
 }
 
+/** A text or a picture that changes during each reading is taken as it is, or given up. */
+const mostReadings = 3;
+
 /** Bytes per call. Hosts pass a result on as one message, so it must not be large. */
 const textPartSize = 1_048_576;
 
@@ -49,6 +52,8 @@ export function createServer(
 ): Server {
   let { viewUUID } = view.opened;
   let { token } = view;
+  /** What the view was given last: after an edit only what is different is read. */
+  let last: ReadText | null = null;
   // The types of the results are inferred from the server's own tools, so they are not checked again here.
   const call = async <Name extends ViewToolName>(
     name: Name,
@@ -66,7 +71,7 @@ export function createServer(
     changeReview: (change) => call('change_review', { change }),
     followLink: (input) => call('follow_link', input),
     picture: (address) => readPicture((input) => call('read_md_picture', input), address),
-    text: () => readWholeText((input) => call('read_md_bytes', input)),
+    text: async () => (last = await readWholeText((input) => call('read_md_bytes', input), last)),
     reviewedText: async () => {
       const { text } = await readWholeText((input) =>
         call('read_md_bytes', { ...input, version: 'reviewed' }),
@@ -86,17 +91,36 @@ export function createServer(
   };
 }
 
-async function readWholeText(read: Call<'read_md_bytes'>): Promise<{ text: string; fileMeta: FileMeta }> {
+interface ReadText {
+  readonly text: string;
+  readonly fileMeta: FileMeta;
+}
+
+async function readWholeText(
+  read: Call<'read_md_bytes'>,
+  before: ReadText | null = null,
+  readings = 1,
+): Promise<ReadText> {
+  const since = before === null ? {} : { since: before.fileMeta.sha };
   const parts: Uint8Array[] = [];
   let length = 0;
+  let sha: string | null = null;
   for (;;) {
-    const { bytes, total, fileMeta } = await read({ range: { start: length, end: length + textPartSize } });
+    const range = { start: length, end: length + textPartSize };
+    const { bytes, total, fileMeta, kept } = await read({ ...since, range });
+    // The file was written in between, and the parts are of two texts.
+    if (sha !== null && sha !== fileMeta.sha && readings < mostReadings)
+      return readWholeText(read, before, readings + 1);
+    ({ sha } = fileMeta);
     const part = fromBase64(bytes);
     parts.push(part);
     length += part.length;
+    if (length < total && part.length > 0) continue;
     // A BOM counts in the offsets of anchors, so it is not removed.
-    if (length >= total || part.length === 0)
-      return { text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(joined(parts, length)), fileMeta };
+    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(joined(parts, length));
+    if (kept === undefined || before === null) return { text, fileMeta };
+    const [start, end] = [before.text.slice(0, kept.start), before.text.slice(before.text.length - kept.end)];
+    return { text: start + text + end, fileMeta };
   }
 }
 
@@ -112,9 +136,6 @@ function joined(parts: readonly Uint8Array[], length: number): Uint8Array {
 
 /** Bytes per call. A multiple of three, so that the parts in base64 can be joined. */
 const picturePartSize = 1_048_575;
-/** A picture that changes during each reading is given up. */
-const mostReadings = 3;
-
 /** As a `data:` address. Rejects with the reason that the reader sees. */
 async function readPicture(
   read: Call<'read_md_picture'>,

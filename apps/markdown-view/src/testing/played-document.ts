@@ -47,6 +47,10 @@ export class PlayedDocument implements ToolDocument {
     this.#deps = deps;
   }
 
+  textWith(): null {
+    return null;
+  }
+
   get beside(): never {
     throw new Error('The played server reads pictures itself.');
   }

@@ -19,7 +19,9 @@ import {
 } from '@annotate-mcp/markdown';
 import {
   InvalidInputError,
+  keptEnds,
   type PollInput,
+  type ViewToolInput,
   type ViewToolContext,
   viewTools,
 } from '@annotate-mcp/markdown/view-tools';
@@ -30,6 +32,9 @@ import { toBase64 } from '../sync/server.ts';
 import { asComment, newComment, PlayedDocument } from './played-document.ts';
 import { PlayedNeighbours } from './played-neighbours.ts';
 import { PlayedQueue } from './played-queue.ts';
+
+/** As the view sends it. */
+type ReadInput = Required<Pick<ViewToolInput<'read_md_bytes'>, 'range'>> & ViewToolInput<'read_md_bytes'>;
 
 const agent: Actor = { type: 'agent', agentId: 'agent', agentName: 'claude-code' };
 
@@ -48,6 +53,8 @@ export class PlayedServer {
   /** The text that the person reviewed last. */
   reviewedText: string | null = null;
   readonly comments = new Map<string, MarkdownComment>();
+  /** By the hash that the file had. */
+  readonly #textsBefore = new Map<string, string>();
   readonly calls: { name: string; args: Record<string, unknown> }[] = [];
   /** Every call fails as without a network. */
   unreachable = false;
@@ -157,6 +164,7 @@ export class PlayedServer {
   }
 
   changeFile(text: string): void {
+    this.#textsBefore.set(this.fileMeta.sha, this.text);
     const reanchor = createReanchor(text, blocksOf(text), this.text);
     this.text = text;
     this.#version++;
@@ -216,8 +224,7 @@ export class PlayedServer {
 
   /** The tools that encode bytes are played, because the real ones use Node's `Buffer`. */
   async #run(name: string, args: Record<string, unknown>, signal?: AbortSignal): Promise<object> {
-    if (name === 'read_md_bytes')
-      return this.#read(args.range as { start: number; end: number }, args.version === 'reviewed');
+    if (name === 'read_md_bytes') return this.#read(args as unknown as ReadInput);
     if (name === 'save_md')
       return { fileMeta: this.#save(decodeText(args.bytes as string), args.expectedSha as string) };
     if (name === 'read_md_picture') return this.beside.picture(String(args.address));
@@ -270,10 +277,13 @@ export class PlayedServer {
       : { commands: this.#queue.after(after), seq };
   }
 
-  #read({ start, end }: { start: number; end: number }, isReviewed: boolean) {
-    const { text } = (isReviewed ? this.#document.reviewed : null) ?? this;
-    const bytes = new TextEncoder().encode(text);
-    return { bytes: toBase64(bytes.subarray(start, end)), total: bytes.length, fileMeta: this.fileMeta };
+  #read({ range: { start, end }, version, since = '' }: ReadInput) {
+    const { text } = (version === 'reviewed' ? this.#document.reviewed : null) ?? this;
+    const before = this.#textsBefore.get(since);
+    const kept = before === undefined ? undefined : keptEnds(before, text);
+    const bytes = new TextEncoder().encode(kept ? text.slice(kept.start, text.length - kept.end) : text);
+    const part = toBase64(bytes.subarray(start, end));
+    return { bytes: part, total: bytes.length, fileMeta: this.fileMeta, ...(kept && { kept }) };
   }
 
   #save(text: string, expectedSha: string): FileMeta {

@@ -50,6 +50,8 @@ export interface MarkdownDocument {
   readonly fileMeta: FileMeta;
   /** Without markers; anchors count in it. While the file cannot be read, the text that was read last. */
   readonly text: string;
+  /** The text of the file when it had this hash; `null` when that was long ago. */
+  textWith(sha: string): string | null;
   readonly blocks: readonly Block[];
   readonly mirror: boolean;
   /** The text that the person reviewed last, while the file has another one; `null` before the first review. */

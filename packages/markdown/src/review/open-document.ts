@@ -82,6 +82,10 @@ export class OpenDocument implements MarkdownDocument {
     return this.#publisher.state.text;
   }
 
+  textWith(sha: string): string | null {
+    return sha === this.fileMeta.sha ? this.text : this.#options.file.textWith(sha);
+  }
+
   get blocks(): readonly Block[] {
     return this.#publisher.state.blocks;
   }

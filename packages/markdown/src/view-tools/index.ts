@@ -42,6 +42,7 @@ export type ViewToolInput<Name extends ViewToolName> = z.input<ReturnType<ViewTo
 export type ViewToolResult<Name extends ViewToolName> = Awaited<ReturnType<ViewToolNamed<Name>['run']>>;
 
 export { type CommentTarget, runCommentAction } from '../comment-actions.ts';
+export { keptEnds, type KeptEnds } from './read-md-bytes.ts';
 export { authorOf, closeAsApplied, createComment, updateComment } from '../review/comment-moves.ts';
 export {
   InvalidInputError,

@@ -43,6 +43,7 @@ export type ToolDocument = Pick<
   | 'setMirror'
   | 'submit'
   | 'text'
+  | 'textWith'
   | 'trustRepository'
   | 'verdict'
 >;

@@ -109,6 +109,20 @@ describe('read_md_bytes', () => {
     expect(decoded((await view.call('read_md_bytes')).bytes)).toContain('June');
   });
 
+  it('returns only what is different to a view that has the text before the edit', async () => {
+    const { file, view } = await opened();
+    const since = view.fileMeta.sha;
+    const { seq } = (await view.call('poll_md_commands', { instance: 'one', after: null })) as {
+      seq: number;
+    };
+    writeFileSync(file, text.replace('May', 'June'));
+    await commandsUntil(view, seq, ({ type }) => type === 'file');
+    const { bytes, kept } = await view.call('read_md_bytes', { since });
+    expect(decoded(bytes)).toBe('June');
+    expect(kept).toEqual({ start: text.indexOf('May'), end: text.length - text.indexOf('May') - 3 });
+    expect(await view.call('read_md_bytes', { since: 'long-ago' })).not.toHaveProperty('kept');
+  });
+
   it('cuts a range that goes beyond the end', async () => {
     const { view } = await opened();
     expect(await view.call('read_md_bytes', { range: { start: 1_000, end: 2_000 } })).toMatchObject({
