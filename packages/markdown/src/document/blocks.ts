@@ -224,31 +224,77 @@ function joinEdited(
   { parts, next, lineShift }: Edited,
   text: string,
 ): Block[] | null {
-  const names = createNames();
   const { blocks } = before;
-  const kept = blocks.slice(0, first);
-  for (const block of kept) {
+  const wordsOf = createHeadingReader(factsOf.get(blocks)?.env ?? {}, text);
+  const edited = parts.map(({ tokens, ...part }) => ({ part, words: wordsOf(part, tokens) }));
+  const ids = keptIds(edited, blocks, first, next) ?? newIds(edited, blocks, first, next);
+  if (ids === null) return null;
+  const shift = text.length - before.text.length;
+  return [
+    ...blocks.slice(0, first),
+    ...edited.map(({ part }, index) => ({ id: ids[index] ?? '', ...part })),
+    ...blocks
+      .slice(next)
+      .map((block, index) => moved(block, ids[edited.length + index] ?? block.id, shift, lineShift)),
+  ];
+}
+
+interface NamedPart {
+  part: Omit<Part, 'tokens'>;
+  words: string;
+}
+
+/**
+ * Of the blocks from the edit on. `null` unless the same kinds of blocks are under the same headings as before: then no
+ * name has changed, and most edits are so.
+ */
+function keptIds(
+  edited: readonly NamedPart[],
+  blocks: readonly Block[],
+  first: number,
+  next: number,
+): string[] | null {
+  if (edited.length !== next - first) return null;
+  let section = sectionAbove(blocks, first);
+  const isSame = ({ part: { kind }, words }: NamedPart, index: number) => {
+    if (words !== '') section = slugOf(words);
+    const block = blocks[first + index];
+    return block?.kind === kind && sectionOf(block) === section;
+  };
+  return edited.every(isSame) ? blocks.slice(first).map(({ id }) => id) : null;
+}
+
+/** `null` where a heading without words has the name of the one above, which is another one now. */
+function newIds(
+  edited: readonly NamedPart[],
+  blocks: readonly Block[],
+  first: number,
+  next: number,
+): string[] | null {
+  const names = createNames();
+  for (const block of blocks.slice(0, first)) {
     names.section = sectionOf(block);
     names.next(block.kind);
   }
-  const wordsOf = createHeadingReader(factsOf.get(blocks)?.env ?? {}, text);
-  for (const { tokens, ...part } of parts) {
-    const words = wordsOf(part, tokens);
+  const ids: string[] = [];
+  for (const { part, words } of edited) {
     if (words !== '') names.section = slugOf(words);
-    kept.push({ id: names.next(part.kind), ...part });
+    ids.push(names.next(part.kind));
   }
-  const shift = text.length - before.text.length;
-  const above = blocks[next - 1];
-  let sectionBefore = above === undefined ? noSection : sectionOf(above);
+  let sectionBefore = sectionAbove(blocks, next);
   for (const block of blocks.slice(next)) {
     const section = sectionOf(block);
-    // A heading without words has the name of the one above, which may be another one now.
     if (isHeading(block.kind) && section === sectionBefore && names.section !== sectionBefore) return null;
     if (section !== sectionBefore) names.section = section;
     sectionBefore = section;
-    kept.push(moved(block, names.next(block.kind), shift, lineShift));
+    ids.push(names.next(block.kind));
   }
-  return kept;
+  return ids;
+}
+
+function sectionAbove(blocks: readonly Block[], index: number): string {
+  const above = blocks[index - 1];
+  return above === undefined ? noSection : sectionOf(above);
 }
 
 function moved(block: Block, id: string, shift: number, lines: number): Block {
