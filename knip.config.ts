@@ -74,7 +74,7 @@ const config: KnipConfig = {
       ignoreDependencies: ['next', 'react', 'react-dom'],
     },
     'packages/overlay': {
-      entry: ['gallery.config.ts', 'gallery/gallery.tsx', 'src/{page,page-edge}.ts!'],
+      entry: ['gallery.config.ts', 'gallery/gallery.tsx', 'src/{load-overlay,page,page-edge}.ts!'],
       project: [...code, '!gallery/**!'],
     },
     'packages/store': {

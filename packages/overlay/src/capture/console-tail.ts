@@ -9,7 +9,7 @@ export interface ConsoleTail {
   readonly close: () => void;
 }
 
-export type UncaughtEvent = ErrorEvent | PromiseRejectionEvent;
+type UncaughtEvent = ErrorEvent | PromiseRejectionEvent;
 
 const maxLines = 50;
 /** Longer than what is sent, so that a secret at the cut is still recognised. */
