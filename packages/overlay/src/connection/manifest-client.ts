@@ -17,7 +17,7 @@ export function createManifestClient(hub: string, send: typeof fetch = fetch): M
     current: () => globalThis.__NG_ANNOTATE_MANIFEST__ ?? {},
     async refresh() {
       try {
-        const response = await send(`${hub}/manifest`);
+        const response = await send(`${hub}/manifest`, hub.startsWith('/') ? { headers: unmocked } : {});
         const manifest: unknown = response.ok ? await response.json() : null;
         if (isManifest(manifest)) globalThis.__NG_ANNOTATE_MANIFEST__ = manifest;
       } catch {
@@ -26,6 +26,12 @@ export function createManifestClient(hub: string, send: typeof fetch = fetch): M
     },
   };
 }
+
+/**
+ * An app that mocks its requests with MSW is warned of each one that it has no answer for. The older header is that of MSW
+ * 2.0; to another origin it would be asked for first.
+ */
+const unmocked = { accept: 'application/json, msw/passthrough', 'x-msw-intention': 'bypass' };
 
 function isManifest(value: unknown): value is Manifest {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

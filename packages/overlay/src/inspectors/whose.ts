@@ -163,7 +163,8 @@ async function isGiven(
   context: InspectContext,
 ): Promise<boolean> {
   const shown = [element.textContent, ...telling.map((name) => element.getAttribute(name))]
-    .map((text) => words(text ?? ''))
+    // Inputs are printed up to a length; what is around half of a page is not one of them.
+    .map((text) => (text === null || text.length > mostCharacters ? '' : words(text)))
     .filter((text) => text !== '');
   if (shown.length === 0) return false;
   const details = await attempt(() => inspector.describe(element, depth, context));
@@ -173,6 +174,7 @@ async function isGiven(
   );
 }
 
+const mostCharacters = 1_000;
 const telling = ['alt', 'src', 'placeholder', 'aria-label'];
 
 function words(text: string): string {
