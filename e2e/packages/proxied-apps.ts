@@ -33,6 +33,8 @@ export const proxiedApps: readonly FreshApp[] = [
         'npm',
       ],
     ],
+    // The next one needs a version of @docsearch/core that not every registry has.
+    overrides: { '@docsearch/react': '4.7.0' },
     init,
     dev: ['npx', 'annotate-mcp', 'dev', '--port', '{port}', '--', 'npm', 'start', '--', '--no-open'],
     build: npmBuild,
