@@ -62,6 +62,7 @@ export {
   unansweredMention,
 } from './assignment.ts';
 export { attachmentPath, attachmentsOf, picturesOf } from './attachments-of.ts';
+export { fromBase64, toBase64 } from './base64.ts';
 export { briefOf, isPlacedOnly, placedOf } from './brief.ts';
 export { applyChanges, type Change, type Cursor, type FeedEvent } from './changes.ts';
 export { cleanName } from './clean-name.ts';

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 
 import { bridgeSubprotocol, type ConnectionInfo, keySubprotocol } from '@annotate-mcp/browser-protocol';
-import { SerialQueue } from '@annotate-mcp/core';
+import { SerialQueue, fromBase64, toBase64 } from '@annotate-mcp/core';
 
 import type { SocketState } from '../socket/bridge-socket.ts';
 
 /** The service worker's part of annotating a page: injects the overlay, and provides its socket and its storage. */
 import * as annotated from './annotated-tabs.ts';
-import { fromBase64, toBase64 } from './base64.ts';
 import {
   type AnnotateStart,
   type FetchAnswer,
@@ -185,7 +184,7 @@ async function fetchForOverlay(
   return {
     status: response.status,
     contentType: response.headers.get('content-type') ?? '',
-    base64: toBase64(await response.arrayBuffer()),
+    base64: toBase64(new Uint8Array(await response.arrayBuffer())),
   };
 }
 

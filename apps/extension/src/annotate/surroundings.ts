@@ -1,7 +1,7 @@
 /** Socket, storage and fetch of the overlay by way of the service worker, because those of the page cannot be trusted. */
+import { fromBase64, toBase64 } from '@annotate-mcp/core';
 import type { OpenTextSocket, PageEnvironment } from '@annotate-mcp/overlay';
 
-import { fromBase64, toBase64 } from './base64.ts';
 import {
   type AnnotateStart,
   type FetchAnswer,
@@ -58,7 +58,7 @@ async function fetchByWorker(url: string, init: RequestInit | undefined, hub: st
     path: url.startsWith(hub) ? url.slice(hub.length) : '',
     method: init?.method === 'POST' ? 'POST' : 'GET',
     contentType: body?.type ?? null,
-    base64: body === null ? null : toBase64(await body.arrayBuffer()),
+    base64: body === null ? null : toBase64(new Uint8Array(await body.arrayBuffer())),
   };
   const answer: FetchAnswer | null = await chrome.runtime.sendMessage(request);
   if (answer === null) throw new TypeError('The server is not connected.');

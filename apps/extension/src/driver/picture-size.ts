@@ -1,4 +1,5 @@
 /** Reads the size of a picture from the first bytes of its file. */
+import { fromBase64 } from '@annotate-mcp/core';
 
 export interface PictureSize {
   readonly width: number;
@@ -10,7 +11,7 @@ const headerChars = 8_000;
 
 /** `base64` is a PNG or a JPEG. `null` if it is none, or if its size is too far behind. */
 export function pictureSize(base64: string): PictureSize | null {
-  const bytes = Uint8Array.from(atob(base64.slice(0, headerChars)), (char) => char.charCodeAt(0));
+  const bytes = fromBase64(base64.slice(0, headerChars));
   const view = new DataView(bytes.buffer);
   if (view.byteLength >= 24 && view.getUint32(0) === pngSignature) return sizeOfPng(view);
   if (view.byteLength >= 4 && view.getUint16(0) === startOfImage) return sizeOfJpeg(view);

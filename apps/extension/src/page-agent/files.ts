@@ -1,4 +1,6 @@
 /** Gives files to a page: puts them into a file input, or drops them onto an element. */
+import { fromBase64 } from '@annotate-mcp/core';
+
 import { shadowRootOf } from './composed.ts';
 import { type LocalTarget, locate } from './locate.ts';
 
@@ -109,7 +111,7 @@ function isDropZone(element: Element): boolean {
 function transferOf(files: readonly GivenFile[]): DataTransfer {
   const transfer = new DataTransfer();
   for (const { name, mimeType, base64 } of files) {
-    const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+    const bytes = fromBase64(base64);
     transfer.items.add(new File([bytes], name, { type: mimeType }));
   }
   return transfer;

@@ -1,8 +1,6 @@
 /** What lies beside a played document: other documents and pictures. */
-import { AnnotateError } from '@annotate-mcp/core';
+import { AnnotateError, toBase64 } from '@annotate-mcp/core';
 import { type Followed, type Opened, tokenKey } from '@annotate-mcp/markdown';
-
-import { toBase64 } from '../sync/server.ts';
 
 /** The result of `open_markdown`. */
 interface Openable {

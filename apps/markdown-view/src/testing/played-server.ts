@@ -2,7 +2,15 @@
  * A server in the page that runs the real view tools on a played document. It can be made unreachable, restarted and made
  * to refuse.
  */
-import { acknowledge, type Actor, AnnotateError, type Annotation, reply, resolve } from '@annotate-mcp/core';
+import {
+  acknowledge,
+  type Actor,
+  AnnotateError,
+  type Annotation,
+  reply,
+  resolve,
+  toBase64,
+} from '@annotate-mcp/core';
 import {
   anchorAt,
   blocksOf,
@@ -27,7 +35,6 @@ import {
 } from '@annotate-mcp/markdown/view-tools';
 
 import { EndedError } from '../host/view-host.ts';
-import { toBase64 } from '../sync/server.ts';
 
 import { asComment, newComment, PlayedDocument } from './played-document.ts';
 import { PlayedNeighbours } from './played-neighbours.ts';

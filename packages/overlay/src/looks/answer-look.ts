@@ -1,5 +1,5 @@
 /** Answers an agent that wants to see an element of this page. */
-import { type LookRequest, type LookTarget, type PageLook, readSnapshot } from '@annotate-mcp/core';
+import { type LookRequest, type LookTarget, type PageLook, readSnapshot, toBase64 } from '@annotate-mcp/core';
 
 import type { Connection } from '../connection/connection.ts';
 import { isOverlay } from '../inspectors/dom-tree.ts';
@@ -56,7 +56,8 @@ export async function answerLook(request: LookRequest, deps: AnswerDeps): Promis
   }
   send({ ...answer, pictureFollows: true });
   const taken = await withoutTrials(deps.trials, () => takePicture(element, maxPictureBytes));
-  if ('picture' in taken) send({ ...answer, picture: await toBase64(taken.picture) });
+  if ('picture' in taken)
+    send({ ...answer, picture: toBase64(new Uint8Array(await taken.picture.arrayBuffer())) });
   else send({ ...answer, look: { ...look, pictureProblem: taken.problem.slice(0, 1_000) } });
 }
 
@@ -88,13 +89,6 @@ function withinTime(inspection: Inspection): LookDeps['inspection'] {
         }),
       ]),
   };
-}
-
-async function toBase64(blob: Blob): Promise<string> {
-  const bytes = new Uint8Array(await blob.arrayBuffer());
-  let binary = '';
-  for (const byte of bytes) binary += String.fromCharCode(byte);
-  return btoa(binary);
 }
 
 const maxCompared = 400;
