@@ -182,7 +182,8 @@ const answerMs = 180_000;
 
 /**
  * `annotate-mcp work --offer`: asks the person on the consent page which agent to start, and starts that one. `null` when
- * the person does not want an agent, or does not answer. An agent that does not start is asked about again. */
+ * the person does not want an agent, or does not answer. An agent that does not start is asked about again.
+ */
 export async function offerAgents({
   consent,
   available,
