@@ -64,7 +64,7 @@ async function measure(subjects: readonly Subject[], home: string, progress: (me
       'cpu p50': summarize(starts.map(({ cpu }) => cpu)).p50,
       'cpu ÷ bare Node': ratio.value,
       '÷ at most (95 %)': ratio.high,
-      goal: subject.title.startsWith('annotate-mcp') ? describeGoal(ratio, goal) : '–',
+      goal: subject.title === 'annotate-mcp' ? describeGoal(ratio, goal) : '–',
     };
   });
 }
