@@ -23,7 +23,7 @@ export function readSnapshot(html: string): SnapshotFacts | null {
 }
 
 function textIn(html: string): string {
-  const whole = html.replace(/… \(truncated, [^)]*\)(<!--\w+-->)?$/, '');
+  const whole = html.replace(/… \(truncated, [^)]*\)(<!--shortened \w+-->)?$/, '');
   // The last tag may have been cut in two.
   const text = decode(whole.replace(tagPattern, ' ').replace(/<[^<]*$/, ''));
   return text.replace(/\s+/g, ' ').trim();
@@ -48,7 +48,7 @@ const mostText = 400;
  * whole. Two snapshots have the same short form when they have the same opening tag, words and tags.
  */
 export function shortenSnapshot(html: string): string {
-  const mark = `<!--${fingerprint(html)}-->`;
+  const mark = `<!--shortened ${fingerprint(html)}-->`;
   const [opening, tag] = openingPattern.exec(html) ?? [];
   if (html.length <= shortLength || opening === undefined || opening.length > mostOpening) return html + mark;
   const text = textIn(html);
@@ -59,5 +59,5 @@ export function shortenSnapshot(html: string): string {
 
 /** Snapshots that a page makes have no HTML comments. */
 export function isShortenedSnapshot(html: string): boolean {
-  return /<!--\w+-->$/.test(html);
+  return /<!--shortened \w+-->$/.test(html);
 }

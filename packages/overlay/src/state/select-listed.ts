@@ -21,6 +21,7 @@ export function hasAll({ rest }: OverlayState, tab: PanelTab): boolean {
 
 /** Whether the hub has more of the annotation than this page. */
 export function isPartial({ annotations, rest }: OverlayState, id: string): boolean {
+  if (rest === null) return false;
   const known = annotations.get(id);
-  return rest?.briefs.has(id) === true || (known !== undefined && isPlacedOnly(known));
+  return rest.briefs.has(id) || (known !== undefined && isPlacedOnly(known));
 }
