@@ -34,14 +34,13 @@ export interface Estimate {
 /** How many pairs a ratio needs at least. */
 export const fewestPairs = 30;
 
-/** The ratio of the medians, or of the sums where the parts of one whole were measured. */
-export function ratioOf(pairs: readonly Pair[], of: 'medians' | 'sums' = 'medians'): Estimate {
+/** The ratio of the medians. */
+export function ratioOf(pairs: readonly Pair[]): Estimate {
   if (pairs.length < fewestPairs)
     throw new Error(`A ratio needs ${fewestPairs} pairs, and these are ${pairs.length}.`);
-  const whole = of === 'medians' ? median : sum;
   return estimate(
     pairs,
-    (some) => whole(some.map(({ ours }) => ours)) / whole(some.map(({ baseline }) => baseline)),
+    (some) => median(some.map(({ ours }) => ours)) / median(some.map(({ baseline }) => baseline)),
   );
 }
 
@@ -89,8 +88,4 @@ function randomNumbers(limit: number): () => number {
 function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return at(sorted, 0.5);
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
 }

@@ -1,30 +1,18 @@
-/** A process that adds annotations to stores as fast as it can, when it is told to: `append.ts <root> <bytes> <url>…`. */
+/** A process that adds annotations to a store as fast as it can: `append.ts <url> <root> <count> <bytes>`. */
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 
 import { sampleAnnotation, sampleOfSize } from '@annotate-mcp/core/testing';
-import { openStore, type Store } from '@annotate-mcp/store';
+import { openStore } from '@annotate-mcp/store';
 
-export interface WriteOrder {
-  url: string;
-  count: number;
-}
-
-const [, , root = '', bytes = '0', ...urls] = process.argv;
-const stores = new Map<string, Store>();
-for (const url of urls) stores.set(url, await openStore(url, { root }));
-
-process.on('message', (order: WriteOrder) => void write(order));
-process.on('disconnect', () => void close());
+const [, , url = '', root = '', count = '0', bytes = '0'] = process.argv;
+const store = await openStore(url, { root });
 process.send?.('ready');
-
-async function write({ url, count }: WriteOrder): Promise<void> {
-  for (let n = 0; n < count; n++) await stores.get(url)?.add(sample());
-  process.send?.('done');
-}
-
-async function close(): Promise<void> {
-  for (const store of stores.values()) await store.close();
-}
+await once(process, 'message');
+for (let n = 0; n < Number(count); n++) await store.add(sample());
+await store.close();
+process.send?.('done');
+process.disconnect();
 
 /** The size of a comment on a page, without a component, when no size is given. */
 function sample() {
