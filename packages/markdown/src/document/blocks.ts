@@ -3,6 +3,7 @@ import type { Env, Token } from 'markdown-it';
 
 import type { TextRange } from '@annotate-mcp/core';
 
+import { commonEnds } from './common-ends.ts';
 import { definitionsIn } from './definitions.ts';
 import { afterLineEnding, type Lines, linesOf } from './lines.ts';
 import { createParser, readBlock, readOutline } from './parse.ts';
@@ -138,27 +139,6 @@ function redivide(text: string, before: DividedText): Block[] | null {
 
 function mayHaveFrontMatter(text: string): boolean {
   return text.startsWith('---') || text.startsWith('\uFEFF---');
-}
-
-/** How many characters both texts have in common at their beginnings and, of what is left, at their ends. */
-export function commonEnds(one: string, other: string): { head: number; tail: number } {
-  const most = Math.min(one.length, other.length);
-  const isEqualAt = (from: number, to: number) => one.slice(from, to) === other.slice(from, to);
-  const head = longest(most, (from, to) => isEqualAt(from, to));
-  const tail = longest(
-    most - head,
-    (from, to) =>
-      one.slice(one.length - to, one.length - from) === other.slice(other.length - to, other.length - from),
-  );
-  return { head, tail };
-}
-
-/** The length up to which `isEqual` holds, `most` at most. Compares large pieces first, which is many times faster. */
-function longest(most: number, isEqual: (from: number, to: number) => boolean): number {
-  let length = 0;
-  for (let step = 65_536; step >= 1; step = Math.floor(step / 16))
-    while (length + step <= most && isEqual(length, length + step)) length += step;
-  return length;
 }
 
 interface Edited {

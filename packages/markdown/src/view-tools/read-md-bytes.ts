@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { commonEnds } from '../document/blocks.ts';
+import { commonEnds } from '../document/common-ends.ts';
 import { seenSha } from '../view-fields.ts';
 
 import { defineViewTool } from './view-tool.ts';
