@@ -82,7 +82,10 @@ test('what is written offline survives a reload and is sent once when the server
   await open(page);
   await stopHub();
   await create(page, 1);
-  await page.evaluate((id) => window.connection.reply(id, 'And the tax too'), uuidOf(1));
+  await page.evaluate(
+    (id) => window.connection.act(id, { type: 'reply', message: 'And the tax too' }),
+    uuidOf(1),
+  );
   await page.reload();
   await expect.poll(() => log(page)).toMatchObject({ unsent: [uuidOf(1)] });
   expect((await log(page)).shown).toMatchObject([{ replies: [{ message: 'And the tax too' }] }]);
@@ -203,7 +206,10 @@ test('drafts stay drafts until the batch is submitted', async ({ page }) => {
 
 test('text that the hub refuses is handed back', async ({ page }) => {
   await open(page);
-  await page.evaluate((id) => window.connection.reply(id, 'Anybody there?'), uuidOf(7));
+  await page.evaluate(
+    (id) => window.connection.act(id, { type: 'reply', message: 'Anybody there?' }),
+    uuidOf(7),
+  );
   await expect.poll(() => log(page)).toMatchObject({ refused: [[uuidOf(7), 'Anybody there?']] });
   expect((await log(page)).problems[0]).toMatch(/no annotation .* You wrote: Anybody there\?/);
   await create(page, 1);

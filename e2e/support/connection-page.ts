@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { build } from 'vite';
 
-import type { Annotation, PagePayload } from '@annotate-mcp/core';
+import type { Annotation, AskedAction, PagePayload } from '@annotate-mcp/core';
 
 /** What the page under test leaves for us to look at; see `pageText`. */
 interface Log {
@@ -32,7 +32,7 @@ declare global {
         payload: PagePayload,
         options: { draft: boolean; pictures?: { screenshot: Blob; pictures: Blob[] } },
       ) => void;
-      reply: (id: string, message: string) => void;
+      act: (id: string, action: AskedAction) => void;
       submitBatch: () => void;
     };
   }

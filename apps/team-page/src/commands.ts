@@ -18,15 +18,7 @@ export function createCommands({ states, connection, root }: CommandDeps): Threa
     states.dispatch(withNotice(isCopied ? confirmation : copyRefused, isCopied ? 'success' : 'problem'));
   };
   return {
-    accept: (id) => connection()?.accept(id),
-    assign: (id, to) => connection()?.assign(id, to),
-    edit: (id, text, mentions) => connection()?.edit(id, text, mentions),
-    release: (id) => connection()?.release(id),
-    remove: (id) => connection()?.remove(id),
-    reopen: (id, message, mentions) => connection()?.reopen(id, message, mentions),
-    reply: (id, message, mentions) => connection()?.reply(id, message, mentions),
-    resend: (id) => connection()?.resend(id),
-    stop: (id) => connection()?.stop(id),
+    act: (id, action) => connection()?.act(id, action),
     submitBatch() {
       const { open: project } = states.get();
       if (project !== null) connection()?.submitBatch(draftsIn(project).map(({ id }) => id));
@@ -43,7 +35,6 @@ export function createCommands({ states, connection, root }: CommandDeps): Threa
       if (link !== null && /^https?:/.test(link)) open(link, '_blank', 'noopener,noreferrer');
     },
     // Not offered here: what a person is called the project says, and elements are picked on their page.
-    adopt: () => undefined,
     relink: () => undefined,
     rename: () => undefined,
   };

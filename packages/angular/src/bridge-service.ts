@@ -46,12 +46,12 @@ export class BridgeService {
   /** Resolves with `false` where there is no overlay. */
   async replyToAnnotation(id: string, message: string): Promise<boolean> {
     requireText('message', message);
-    return this.#withConnection(({ reply }) => reply(id, message));
+    return this.#withConnection(({ act }) => act(id, { type: 'reply', message }));
   }
 
   /** Deletes a draft or a closed annotation, and withdraws an open one. Resolves with `false` where there is no overlay. */
   async deleteAnnotation(id: string): Promise<boolean> {
-    return this.#withConnection(({ remove }) => remove(id));
+    return this.#withConnection(({ act }) => act(id, { type: 'delete' }));
   }
 
   async #withConnection(act: (connection: Connection) => void): Promise<boolean> {

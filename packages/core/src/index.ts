@@ -143,20 +143,30 @@ export {
 } from './moves.ts';
 export { receive, type ReceivedReply, withoutOutsideReplies } from './outside-replies.ts';
 export {
+  type ActionOffer,
   applyPageAction,
+  type AskedAction,
+  isAcceptable,
   type PageAction,
   pageActionIn,
   type PageActionMessage,
   type PageActionName,
   pageActor,
+  pageActions,
   type PagePerson,
+  type PlainActionName,
 } from './page-actions.ts';
 export { canDo, pageAbilities, type PageAbility } from './page-abilities.ts';
 export { pageKey } from './page-key.ts';
 export { isDeep } from './schema/is-deep.ts';
 export { DeepJsonError, flattenJson, isDeepJson, mostJsonLevels, parseJson } from './parse-json.ts';
 export { type Author, authorOf, colorOf, initialsOf, peopleIn, type Person, personColors } from './people.ts';
-export { applyPersonAction, type PersonAction } from './person-actions.ts';
+export {
+  applyPersonAction,
+  type PersonAction,
+  type PersonActionName,
+  personActions,
+} from './person-actions.ts';
 export { nearestPlaces, placeKey, placeKeyOf } from './places.ts';
 export {
   type AnnotationMessage,

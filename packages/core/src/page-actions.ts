@@ -4,8 +4,8 @@
  * a comment on a Markdown document besides is person-actions.ts; kept apart because the overlay does not load it.
  */
 import type { Addressee } from './addressee.ts';
-import type { Annotation, Intent, PageTarget } from './annotation.ts';
-import type { Actor } from './lifecycle.ts';
+import { type Annotation, type Intent, isStoppedOrUndone, type PageTarget } from './annotation.ts';
+import { type Actor, lifecycle, type MoveName } from './lifecycle.ts';
 import {
   accept,
   adopt,
@@ -21,6 +21,7 @@ import {
   stop,
   submit,
 } from './moves.ts';
+import { isOpen, type Status } from './status.ts';
 
 /** By action: what it needs besides the annotation. */
 export interface PageActionPayloads {
@@ -41,13 +42,34 @@ export interface PageActionPayloads {
   submit: { intent?: Intent };
 }
 
+interface ActionRow<Payload, Result> {
+  readonly apply: (annotation: Annotation, by: Actor, at: Date, payload: Payload) => Result;
+  /** How every surface offers it; `null` where a surface does it without a button of its own. */
+  readonly offer: ActionOffer | null;
+}
+
+/** Whether this person may do it is said by `canDo`; what a surface adds, such as a colour, is in its own list. */
+export type ActionOffer = OfferedAction &
+  (
+    | {
+        readonly label: string;
+        /** Where it is read without its surroundings, as in the menu of an editor; otherwise the label. */
+        readonly menu?: string;
+      }
+    | { readonly label: (annotation: Annotation) => string; readonly menu: string }
+  );
+
+interface OfferedAction {
+  /** What it does, where the label alone does not say it. */
+  readonly title?: (annotation: Annotation) => string;
+  /** Done only when the person says so twice. */
+  readonly confirm?: true;
+  /** Whether it is of use while the annotation is as it is now. */
+  readonly isOffered: (annotation: Annotation) => boolean;
+}
+
 export type ActionTable<Payloads> = {
-  readonly [Name in keyof Payloads]: (
-    annotation: Annotation,
-    by: Actor,
-    at: Date,
-    payload: Payloads[Name],
-  ) => ActionResult<Name>;
+  readonly [Name in keyof Payloads]: ActionRow<Payloads[Name], ActionResult<Name>>;
 };
 
 /** `null` removes the annotation. */
@@ -60,22 +82,91 @@ export type ActionOf<Payloads, Name extends keyof Payloads = keyof Payloads> = {
 export type PageActionName = keyof PageActionPayloads;
 export type PageAction = ActionOf<PageActionPayloads>;
 
+/** What each action does, and how it is offered. Who may do it and from which status is said by the lifecycle. */
 export const pageActions: ActionTable<PageActionPayloads> = {
-  accept,
-  adopt,
-  assign: (annotation, by, at, { assignee }) => assign(annotation, by, at, assignee),
-  delete: deleteOrWithdraw,
-  edit: (annotation, by, at, { annotationText, mentions }) =>
-    editText(annotation, by, at, annotationText, mentions),
-  relink: (annotation, by, at, { place }) => relink(annotation, by, at, place),
-  release: (annotation, by, at) => release(annotation, by, at),
-  reopen: (annotation, by, at, payload) => reopen(annotation, by, at, noteIn(payload)),
-  reply: (annotation, by, at, { message, ...rest }) =>
-    reply(annotation, by, at, noteOf({ ...rest, message })),
-  resend,
-  stop,
-  submit: (annotation, by, at, { intent }) => submit(annotation, by, at, intent),
+  accept: { apply: accept, offer: { label: 'Accept', isOffered: isAcceptable } },
+  adopt: {
+    apply: adopt,
+    offer: {
+      label: 'Trust',
+      menu: 'Trust, so that agents get it',
+      isOffered: ({ origin }) => origin === 'repository',
+    },
+  },
+  // A list of people and agents.
+  assign: {
+    apply: (annotation, by, at, { assignee }) => assign(annotation, by, at, assignee),
+    offer: null,
+  },
+  delete: {
+    apply: deleteOrWithdraw,
+    offer: {
+      label: (annotation) => (isWithdrawnByDelete(annotation) ? 'Take back' : 'Delete'),
+      menu: 'Withdraw',
+      confirm: true,
+      isOffered: () => true,
+    },
+  },
+  edit: {
+    apply: (annotation, by, at, { annotationText, mentions }) =>
+      editText(annotation, by, at, annotationText, mentions),
+    offer: { label: 'Edit', isOffered: startsFrom('edit') },
+  },
+  relink: {
+    apply: (annotation, by, at, { place }) => relink(annotation, by, at, place),
+    offer: { label: 'Re-link', isOffered: startsFrom('relink') },
+  },
+  release: {
+    apply: (annotation, by, at) => release(annotation, by, at),
+    offer: {
+      label: 'Send again',
+      title: (annotation) => `Takes it from ${holderOf(annotation)}, so that another agent can take it`,
+      isOffered: startsFrom('release'),
+    },
+  },
+  reopen: {
+    apply: (annotation, by, at, payload) => reopen(annotation, by, at, noteIn(payload)),
+    offer: { label: 'Re-open', menu: 'Reopen', isOffered: startsFrom('reopen') },
+  },
+  reply: {
+    apply: (annotation, by, at, { message, ...rest }) =>
+      reply(annotation, by, at, noteOf({ ...rest, message })),
+    offer: { label: 'Reply', menu: 'Reply…', isOffered: startsFrom('reply') },
+  },
+  resend: { apply: resend, offer: { label: 'Send again', isOffered: isStoppedOrUndone } },
+  stop: {
+    apply: stop,
+    offer: {
+      label: 'Stop',
+      title: (annotation) => `${holderOf(annotation)} stops; what it has changed so far stays`,
+      isOffered: startsFrom('stop'),
+    },
+  },
+  submit: {
+    apply: (annotation, by, at, { intent }) => submit(annotation, by, at, intent),
+    offer: { label: 'Submit', isOffered: startsFrom('submit') },
+  },
 };
+
+/** An agent says that it is done, and the author has not accepted that yet. */
+export function isAcceptable(annotation: Annotation): boolean {
+  return annotation.status === 'resolved' && annotation.acceptedAt === undefined;
+}
+
+/** What no agent can have is deleted. Any other annotation may be with an agent, so it is taken back. */
+function isWithdrawnByDelete(annotation: Annotation): boolean {
+  return isOpen(annotation) && annotation.origin !== 'repository';
+}
+
+function holderOf(annotation: Annotation): string {
+  return annotation.status === 'acknowledged' ? annotation.claim.agentName : 'the agent';
+}
+
+/** In the statuses that a move starts from. */
+export function startsFrom(move: MoveName): (annotation: Annotation) => boolean {
+  const from: readonly Status[] = lifecycle[move].from;
+  return ({ status }) => from.includes(status);
+}
 
 export function applyPageAction<Name extends PageActionName>(
   annotation: Annotation,
@@ -83,8 +174,29 @@ export function applyPageAction<Name extends PageActionName>(
   by: Actor,
   at: Date,
 ): ActionResult<Name> {
-  return pageActions[action.type](annotation, by, at, action);
+  return pageActions[action.type].apply(annotation, by, at, action);
 }
+
+/** Actions that say nothing besides which one they are. */
+export type PlainActionName = {
+  [Name in PageActionName]: keyof PageActionPayloads[Name] extends never ? Name : never;
+}[PageActionName];
+
+const plainActions: Readonly<Record<PlainActionName, true>> = {
+  accept: true,
+  delete: true,
+  release: true,
+  resend: true,
+  stop: true,
+};
+
+// `keyof` of this record is what its type says.
+export const plainActionNames = Object.keys(plainActions) as PlainActionName[];
+
+/** What a surface asks for. Who sends it gives each reply its id. */
+export type AskedAction = {
+  [Name in Exclude<PageActionName, 'submit'>]: { type: Name } & Omit<PageActionPayloads[Name], 'replyId'>;
+}[Exclude<PageActionName, 'submit'>];
 
 /** What a page sends to act on one annotation. Drafts are submitted together, with `batch:submit`. */
 export type PageActionMessage = {

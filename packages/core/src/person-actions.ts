@@ -9,7 +9,9 @@ import {
   type ActionTable,
   type PageActionPayloads,
   pageActions,
+  startsFrom,
 } from './page-actions.ts';
+import { isOpen } from './status.ts';
 import { suggest } from './suggestion-moves.ts';
 import type { Suggestion } from './suggestion.ts';
 
@@ -28,18 +30,54 @@ interface PersonActionPayloads extends PageActionPayloads {
 
 export type PersonAction = ActionOf<PersonActionPayloads>;
 
-const personActions: ActionTable<PersonActionPayloads> = {
+export type PersonActionName = keyof PersonActionPayloads;
+
+/** Those of pages, and what only the comments of a document have. */
+export const personActions: ActionTable<PersonActionPayloads> = {
   ...pageActions,
-  approve,
-  decline: (annotation, by, at, { replyId }) =>
-    dismiss(withoutClaim(annotation, by, at), by, at, { id: replyId, message: 'declined' }),
-  relinkMarkdown: (annotation, by, at, { anchor, anchorState }) =>
-    reanchor(relinkMarkdown(annotation, by, at, anchor), { type: 'system' }, { anchor, anchorState }),
-  resolve: (annotation, by, at) => resolve(withoutClaim(annotation, by, at), by, at),
-  suggest: (annotation, by, at, payload) => suggest(annotation, by, at, payload.suggestion),
-  undo: (annotation, by, at, { replyId }) =>
-    undo(annotation, by, at, { id: replyId, message: 'Undone: the text is as it was.' }),
+  approve: {
+    apply: approve,
+    offer: {
+      label: 'Approve',
+      menu: 'Approve, so that agents begin with it',
+      isOffered: awaitsApproval,
+    },
+  },
+  decline: {
+    apply: (annotation, by, at, { replyId }) =>
+      dismiss(withoutClaim(annotation, by, at), by, at, { id: replyId, message: 'declined' }),
+    offer: { label: 'Decline', isOffered: awaitsApproval },
+  },
+  // The passage is selected in the document.
+  relinkMarkdown: {
+    apply: (annotation, by, at, { anchor, anchorState }) =>
+      reanchor(relinkMarkdown(annotation, by, at, anchor), { type: 'system' }, { anchor, anchorState }),
+    offer: null,
+  },
+  resolve: {
+    apply: (annotation, by, at) => resolve(withoutClaim(annotation, by, at), by, at),
+    offer: { label: 'Resolve', isOffered: startsFrom('resolve') },
+  },
+  // A field of the draft.
+  suggest: {
+    apply: (annotation, by, at, payload) => suggest(annotation, by, at, payload.suggestion),
+    offer: null,
+  },
+  undo: {
+    apply: (annotation, by, at, { replyId }) =>
+      undo(annotation, by, at, { id: replyId, message: 'Undone: the text is as it was.' }),
+    offer: {
+      label: 'Undo',
+      title: () => 'Writes the old text back into the file',
+      isOffered: startsFrom('undo'),
+    },
+  },
 };
+
+/** An item of the approval list that the author has not decided on yet. */
+function awaitsApproval(annotation: Annotation): boolean {
+  return annotation.kind === 'markdown' && annotation.intent === 'review' && isOpen(annotation);
+}
 
 export function applyPersonAction<Name extends keyof PersonActionPayloads>(
   annotation: Annotation,
@@ -47,7 +85,7 @@ export function applyPersonAction<Name extends keyof PersonActionPayloads>(
   by: Actor,
   at: Date,
 ): ActionResult<Name> {
-  return personActions[action.type](annotation, by, at, action);
+  return personActions[action.type].apply(annotation, by, at, action);
 }
 
 /** A person may resolve or decline an annotation while an agent holds it; the claim ends first. */

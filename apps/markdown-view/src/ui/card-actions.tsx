@@ -4,13 +4,7 @@
  */
 import { isClosed, newestSuggestion } from '@annotate-mcp/core';
 import { isOpenComment, type MarkdownComment } from '@annotate-mcp/markdown';
-import {
-  isAcceptable,
-  isEditable,
-  isFromRepository,
-  removeButton,
-  type ThreadAction,
-} from '@annotate-mcp/overlay/ui';
+import { buttonOf, isFromRepository, removeButton, type ThreadAction } from '@annotate-mcp/overlay/ui';
 
 import { fieldKey } from '../state/state.ts';
 
@@ -49,9 +43,7 @@ const submitOne: CardAction = {
   name: 'submit',
   row: 'main',
   button: ({ comment }) =>
-    comment.status === 'draft'
-      ? { label: 'Submit', icon: <ViewIcon name="send" />, title: 'Sends only this comment' }
-      : null,
+    buttonOf('submit', comment, { icon: <ViewIcon name="send" />, title: 'Sends only this comment' }),
   run: ({ comment, commands }) => void commands.submitOne(comment.id),
 };
 
@@ -73,7 +65,7 @@ const replyTo: CardAction = {
 const decline: CardAction = {
   name: 'decline',
   row: 'main',
-  button: ({ comment }) => (awaitsApproval(comment) ? { label: 'Decline' } : null),
+  button: ({ comment }) => buttonOf('decline', comment),
   run: ({ comment, commands }) => void commands.change(comment.id, { type: 'decline' }),
 };
 
@@ -81,13 +73,11 @@ const approve: CardAction = {
   name: 'approve',
   row: 'main',
   button: (context) =>
-    awaitsApproval(context.comment)
-      ? {
-          label: replyText(context) === '' ? 'Approve' : 'Approve with comment',
-          variant: isApplicable(context.comment) ? undefined : 'primary',
-          icon: 'check',
-        }
-      : null,
+    buttonOf('approve', context.comment, {
+      ...(replyText(context) !== '' && { label: 'Approve with comment' }),
+      variant: isApplicable(context.comment) ? undefined : 'primary',
+      icon: 'check',
+    }),
   run: ({ comment, commands }) => void commands.approve(comment.id),
 };
 
@@ -105,10 +95,8 @@ const applySuggestion: CardAction = {
 const undoSuggestion: CardAction = {
   name: 'undo',
   row: 'main',
-  button: ({ comment: { id, status }, state: { applied, file } }) =>
-    status === 'resolved' && applied?.id === id && applied.sha === file?.sha
-      ? { label: 'Undo', title: 'Writes the old text back into the file' }
-      : null,
+  button: ({ comment, state: { applied, file } }) =>
+    applied?.id === comment.id && applied.sha === file?.sha ? buttonOf('undo', comment) : null,
   run: ({ comment, commands }) => void commands.undoSuggestion(comment.id),
 };
 
@@ -121,9 +109,7 @@ const reopen: CardAction = {
   name: 'reopen',
   row: 'main',
   button: (context) =>
-    isClosed(context.comment)
-      ? { label: 'Re-open', variant: replyText(context) === '' ? undefined : 'primary' }
-      : null,
+    buttonOf('reopen', context.comment, { variant: replyText(context) === '' ? undefined : 'primary' }),
   run: ({ comment, commands }) => void commands.reopen(comment.id),
 };
 
@@ -131,8 +117,8 @@ const accept: CardAction = {
   name: 'accept',
   row: 'main',
   button: (context) =>
-    isAcceptable(context.comment) && replyText(context) === ''
-      ? { label: 'Accept', variant: 'primary', icon: 'check' }
+    replyText(context) === ''
+      ? buttonOf('accept', context.comment, { variant: 'primary', icon: 'check' })
       : null,
   run: ({ comment, commands }) => void commands.change(comment.id, { type: 'accept' }),
 };
@@ -141,14 +127,11 @@ const adopt: CardAction = {
   name: 'adopt',
   row: 'main',
   button: ({ comment }) =>
-    isFromRepository(comment)
-      ? {
-          label: 'Trust',
-          variant: 'primary',
-          icon: 'check',
-          title: 'It counts as yours, and your agent gets it',
-        }
-      : null,
+    buttonOf('adopt', comment, {
+      variant: 'primary',
+      icon: 'check',
+      title: 'It counts as yours, and your agent gets it',
+    }),
   run: ({ comment, commands }) => void commands.change(comment.id, { type: 'adopt' }),
 };
 
@@ -157,7 +140,7 @@ const edit: CardAction = {
   row: 'quiet',
   shortcut: { letter: 'E', description: 'Edit' },
   opensField: true,
-  button: ({ comment }) => (isEditable(comment) ? { label: 'Edit', variant: 'quiet' } : null),
+  button: ({ comment }) => buttonOf('edit', comment, { variant: 'quiet' }),
   run({ comment, dispatch, commands }) {
     if (comment.status === 'draft') dispatch({ type: 'compose:again', id: comment.id });
     else commands.setFieldText(fieldKey('edit', comment.id), comment.annotationText);
@@ -168,22 +151,14 @@ const resolve: CardAction = {
   name: 'resolve',
   row: 'quiet',
   shortcut: { letter: 'X', description: 'Resolve' },
-  button: ({ comment }) =>
-    comment.status === 'draft' || isClosed(comment) ? null : { label: 'Resolve', variant: 'quiet' },
+  button: ({ comment }) => buttonOf('resolve', comment, { variant: 'quiet' }),
   run: ({ comment, commands }) => void commands.change(comment.id, { type: 'resolve' }),
 };
 
 const release: CardAction = {
   name: 'release',
   row: 'quiet',
-  button: ({ comment }) =>
-    comment.status === 'acknowledged'
-      ? {
-          label: 'Send again',
-          variant: 'quiet',
-          title: `Takes it from ${comment.claim.agentName}, so that another agent can take it`,
-        }
-      : null,
+  button: ({ comment }) => buttonOf('release', comment, { variant: 'quiet' }),
   run: ({ comment, commands }) => void commands.change(comment.id, { type: 'release' }),
 };
 
@@ -220,11 +195,6 @@ function forOwnComments(action: CardAction): CardAction {
     ...action,
     button: (context) => (isFromRepository(context.comment) ? null : action.button(context)),
   };
-}
-
-/** An item of the approval list that the author has not decided on yet. */
-function awaitsApproval(comment: MarkdownComment): boolean {
-  return comment.intent === 'review' && comment.status !== 'draft' && !isClosed(comment);
 }
 
 function replyText({ state, comment }: CardActionContext): string {

@@ -6,7 +6,6 @@ import {
   canDo,
   editOf,
   linkTo,
-  mentionsIn,
   type PageActionName,
   pageActor,
 } from '@annotate-mcp/core';
@@ -17,9 +16,6 @@ import {
   PictureFetching,
   ProofView,
   RunView,
-  selectAddressees,
-  selectAuthors,
-  selectMentionable,
   Thread,
   ThreadSeen,
   WishList,
@@ -45,7 +41,6 @@ export function OpenThread({ app, state, open, root }: ProjectProps) {
   if (annotation === undefined)
     return <NoThread isMissing={open.missing.has(thread ?? '')} asked={thread !== null} />;
   const { id } = annotation;
-  const edit = `edit ${id}`;
   const pictureAt = (name: string) => `${hubOf(project.name)}/api/attachments/${encodeURIComponent(name)}`;
   const keep = (key: string, text: string) =>
     states.dispatch(
@@ -60,21 +55,11 @@ export function OpenThread({ app, state, open, root }: ProjectProps) {
       <Thread
         key={id}
         annotation={annotation}
-        authors={selectAuthors(open)}
+        state={open}
         can={(name) => isOffered(open, name, annotation)}
-        me={open.me}
-        addressees={selectAddressees(open)}
-        mentioned={(text) => mentionsIn(text, selectAddressees(open))}
-        mentionable={selectMentionable(open)}
-        box={null}
-        badge={null}
-        lost={false}
-        unsent={open.unsent.has(id)}
         drafts={draftsIn(open).length}
-        text={texts.get(id) ?? ''}
-        onText={(text) => keep(id, text)}
-        edited={texts.get(edit) ?? ''}
-        onEdited={(text) => keep(edit, text)}
+        kept={texts}
+        onKeep={keep}
         pictureAt={pictureAt}
         progress={
           <>

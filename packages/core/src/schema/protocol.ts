@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Manifest } from '../manifest.ts';
 import { mostMentions } from '../mentions.ts';
 import { pageAbilities } from '../page-abilities.ts';
+import { plainActionNames } from '../page-actions.ts';
 import { type HubMessage, mostReadWhole, type PageMessage, type PagePayload } from '../protocol.ts';
 
 import { addressee, annotationSchema, annotationText } from './annotation.ts';
@@ -59,7 +60,6 @@ export const pageMessageSchema = z.discriminatedUnion('type', [
     draft: z.boolean().exactOptional(),
   }),
   z.object({ ref, type: z.literal('annotation:reply'), id, replyId: id, message, mentions }),
-  z.object({ ref, type: z.literal('annotation:delete'), id }),
   z.object({
     ref,
     type: z.literal('annotation:reopen'),
@@ -74,7 +74,6 @@ export const pageMessageSchema = z.discriminatedUnion('type', [
     id,
     assignee: addressee(capped).nullable(),
   }),
-  z.object({ ref, type: z.literal('annotation:accept'), id }),
   z.object({
     ref,
     type: z.literal('annotation:adopt'),
@@ -82,9 +81,7 @@ export const pageMessageSchema = z.discriminatedUnion('type', [
     trustRepository: z.literal(true).exactOptional(),
   }),
   z.object({ ref, type: z.literal('annotation:edit'), id, annotationText, mentions }),
-  z.object({ ref, type: z.literal('annotation:release'), id }),
-  z.object({ ref, type: z.literal('annotation:resend'), id }),
-  z.object({ ref, type: z.literal('annotation:stop'), id }),
+  z.object({ ref, type: z.enum(plainActionNames.map((name) => `annotation:${name}` as const)), id }),
   z.object({ ref, type: z.literal('annotation:relink'), id, place: pageTargetSchema }),
   z.object({ ref, type: z.literal('batch:submit'), ids: z.array(id).max(1_000).exactOptional() }),
   z.object({ ref, type: z.literal('look:answer'), requestId: id, answer: pageLookSchema }),

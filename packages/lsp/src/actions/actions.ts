@@ -1,7 +1,13 @@
 /** What the person can do with an annotation in an editor: core's actions, with a title and when each is offered. */
 import { randomUUID } from 'node:crypto';
 
-import { type Annotation, lifecycle, type MoveName, type PersonAction } from '@annotate-mcp/core';
+import {
+  type Annotation,
+  isOpen,
+  type PersonAction,
+  type PersonActionName,
+  personActions,
+} from '@annotate-mcp/core';
 
 import { type ActionName, actionNames } from '../protocol.ts';
 
@@ -14,37 +20,18 @@ export interface EditorAction {
   readonly toPersonAction: (message: string | undefined) => PersonAction;
 }
 
-/** A full record: an action without a row here does not compile. */
+/** A full record: an action without a row here does not compile. Titles, and when each is offered, are core's. */
 const byName: Readonly<Record<ActionName, Omit<EditorAction, 'name'>>> = {
   reply: {
-    title: 'Reply…',
-    isOffered: isOwnIn('reply'),
+    ...offerOf('reply'),
     needsMessage: true,
     toPersonAction: (message = '') => ({ type: 'reply', replyId: randomUUID(), message }),
   },
-  accept: {
-    title: 'Accept',
-    isOffered: isOwnIn('accept'),
-    needsMessage: false,
-    toPersonAction: () => ({ type: 'accept' }),
-  },
-  resolve: {
-    title: 'Resolve',
-    isOffered: isOwnIn('resolve'),
-    needsMessage: false,
-    toPersonAction: () => ({ type: 'resolve' }),
-  },
-  approve: {
-    title: 'Approve, so that agents begin with it',
-    isOffered: (annotation) =>
-      isOwnIn('approve')(annotation) && annotation.kind === 'markdown' && annotation.intent === 'review',
-    needsMessage: false,
-    toPersonAction: () => ({ type: 'approve' }),
-  },
+  accept: { ...offerOf('accept'), toPersonAction: () => ({ type: 'accept' }) },
+  resolve: { ...offerOf('resolve'), toPersonAction: () => ({ type: 'resolve' }) },
+  approve: { ...offerOf('approve'), toPersonAction: () => ({ type: 'approve' }) },
   reopen: {
-    title: 'Reopen',
-    isOffered: isOwnIn('reopen'),
-    needsMessage: false,
+    ...offerOf('reopen'),
     toPersonAction: (message) => ({
       type: 'reopen',
       replyId: randomUUID(),
@@ -52,29 +39,37 @@ const byName: Readonly<Record<ActionName, Omit<EditorAction, 'name'>>> = {
     }),
   },
   withdraw: {
-    title: 'Withdraw',
-    isOffered: isOwnIn('withdraw'),
-    needsMessage: false,
+    ...offerOf('delete'),
+    isOffered: (annotation) => isOwn(annotation) && isOpen(annotation),
     // Core withdraws what was sent, and deletes only what is a draft or done.
     toPersonAction: () => ({ type: 'delete' }),
   },
   adopt: {
-    title: 'Trust, so that agents get it',
-    isOffered: ({ origin }) => origin === 'repository',
-    needsMessage: false,
+    ...offerOf('adopt'),
+    isOffered: (annotation) => !isOwn(annotation),
     toPersonAction: () => ({ type: 'adopt' }),
   },
 };
+
+function offerOf(name: PersonActionName): Pick<EditorAction, 'title' | 'isOffered' | 'needsMessage'> {
+  const { offer } = personActions[name];
+  if (offer === null) throw new TypeError(`The action ${name} has no button.`);
+  return {
+    // One whose label depends on the annotation has words for a menu.
+    title: offer.menu ?? (typeof offer.label === 'string' ? offer.label : name),
+    isOffered: (annotation) => isOwn(annotation) && offer.isOffered(annotation),
+    needsMessage: false,
+  };
+}
+
+/** What came with the repository is adopted first: whatever the person does with it would look like their word. */
+function isOwn({ origin }: Annotation): boolean {
+  return origin === undefined;
+}
 
 /** In the order in which they are offered. */
 export const actions: readonly EditorAction[] = actionNames.map((name) => ({ name, ...byName[name] }));
 
 export function offeredActions(annotation: Annotation): EditorAction[] {
   return actions.filter(({ isOffered }) => isOffered(annotation));
-}
-
-/** What came with the repository is adopted first: whatever the person does with it would look like their word. */
-function isOwnIn(move: MoveName): (annotation: Annotation) => boolean {
-  const from: readonly Annotation['status'][] = lifecycle[move].from;
-  return ({ status, origin }) => origin === undefined && from.includes(status);
 }

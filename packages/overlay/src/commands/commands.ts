@@ -1,4 +1,4 @@
-import type { Addressee } from '@annotate-mcp/core';
+import type { AskedAction } from '@annotate-mcp/core';
 
 import type { ConsoleTail } from '../capture/console-tail.ts';
 import type { StepRecorder } from '../capture/step-recorder.ts';
@@ -25,22 +25,8 @@ export interface Commands {
   /** Adds what happened on the page before to the open composer, or takes it away again. */
   attachSteps(on: boolean): void;
   submitBatch(): void;
-  reply(id: string, message: string, mentions?: Addressee[]): void;
-  reopen(id: string, message?: string, mentions?: Addressee[]): void;
-  accept(id: string): void;
-  /** Makes what came with the repository the person's own, so that agents get it; or all of it, now and later. */
-  adopt(id: string, trustRepository?: true): void;
-  /** `null` takes the assignment away. */
-  assign(id: string, to: Addressee | null): void;
-  /** Deletes a draft or a closed annotation; withdraws one that an agent may be working on. */
-  remove(id: string): void;
-  edit(id: string, annotationText: string, mentions?: Addressee[]): void;
-  /** "Send again": takes the claim from its holder. */
-  release(id: string): void;
-  /** Makes the agent that works on it stop; it then waits until the person sends it again. */
-  stop(id: string): void;
-  /** Sends what was stopped or answered to agents again. */
-  resend(id: string): void;
+  /** What the person does with one annotation: see `pageActions` of core. */
+  act(id: string, action: AskedAction): void;
   /** Scrolls to the target of the annotation and pulses it; opens its page first if that is another one. */
   reveal(id: string): void | Promise<void>;
   /** Makes the next target that the person picks the target of this annotation. */

@@ -16,23 +16,14 @@ it('closes the thread of what is accepted, and no other', () => {
   const start = initialState({ hub: '/__annotate', appId: '.' }, 'http://localhost:4200/');
   const container = createOverlayState({ ...start, annotations });
   const accepted: string[] = [];
-  const ignore = () => undefined;
-  const { accept } = threadCommands({
+  const commands = threadCommands({
     container,
     connection: {
-      accept: (one) => accepted.push(one),
-      reply: ignore,
-      reopen: ignore,
-      adopt: ignore,
-      assign: ignore,
-      rename: ignore,
-      remove: ignore,
-      edit: ignore,
-      release: ignore,
-      stop: ignore,
-      resend: ignore,
+      act: (one, { type }) => type === 'accept' && accepted.push(one),
+      rename: () => undefined,
     },
   });
+  const accept = (one: string) => commands.act(one, { type: 'accept' });
   container.dispatch({ type: 'thread:open', id });
   accept(other);
   expect(container.get().mode).toMatchObject({ name: 'thread', id });

@@ -43,45 +43,26 @@ function sendCommands(deps: CommandDeps): Pick<Commands, 'send' | 'attachSteps' 
   };
 }
 
-type Names =
-  | 'rename'
-  | 'reply'
-  | 'reopen'
-  | 'accept'
-  | 'adopt'
-  | 'assign'
-  | 'remove'
-  | 'edit'
-  | 'release'
-  | 'stop'
-  | 'resend';
-
 interface ThreadCommandDeps extends Pick<CommandDeps, 'container'> {
-  readonly connection: Pick<CommandDeps['connection'], Names>;
+  readonly connection: Pick<CommandDeps['connection'], 'act' | 'rename'>;
 }
 
-export function threadCommands({ container, connection }: ThreadCommandDeps): Pick<Commands, Names> {
-  const { rename, reopen, adopt, assign, remove, edit, release, stop, resend } = connection;
+export function threadCommands({
+  container,
+  connection,
+}: ThreadCommandDeps): Pick<Commands, 'act' | 'rename'> {
+  const { act, rename } = connection;
+  const { get, dispatch } = container;
   return {
     rename,
-    reply(id, message, mentions) {
-      confirmName(container.get(), rename);
-      connection.reply(id, message, mentions);
-      container.dispatch({ type: 'reply:text', id, text: '' });
+    act(id, action) {
+      if (action.type === 'reply') confirmName(get(), rename);
+      act(id, action);
+      const { mode } = get();
+      if (action.type === 'reply') dispatch({ type: 'reply:text', id, text: '' });
+      if (action.type === 'accept' && mode.name === 'thread' && mode.id === id)
+        dispatch({ type: 'thread:close' });
     },
-    reopen,
-    accept(id) {
-      connection.accept(id);
-      const { mode } = container.get();
-      if (mode.name === 'thread' && mode.id === id) container.dispatch({ type: 'thread:close' });
-    },
-    adopt,
-    assign,
-    remove,
-    edit,
-    release,
-    stop,
-    resend,
   };
 }
 

@@ -13,7 +13,7 @@ export function relink(
   target: ComposeTarget,
 ): void {
   if (target.kind === 'picked') tracker.remember(id, target.picked[0].element);
-  connection.relink(id, pageTargetOf(target, readPageFacts()));
+  connection.act(id, { type: 'relink', place: pageTargetOf(target, readPageFacts()) });
   container.dispatch({ type: 'escape' });
   container.dispatch({ type: 'thread:open', id });
 }

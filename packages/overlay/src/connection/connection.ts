@@ -3,14 +3,15 @@ import {
   type Addressee,
   type AgentPresence,
   type Annotation,
+  type AskedAction,
   type Cursor,
   type HubMessage,
   type LookRequest,
+  type PageActionMessage,
   pageKey,
   type PageLook,
   type PageMessage,
   type PagePayload,
-  type PageTarget,
   type Person,
   protocolVersion,
   randomUuid,
@@ -24,7 +25,6 @@ import { describeHubError } from './delivery.ts';
 import type { OnAnnotations } from './hub-copy.ts';
 import { authorProofOf, chosenName, forgetFormerAuthor } from './identity.ts';
 import { createMe } from './me.ts';
-import type { OutboxMessage } from './outbox.ts';
 import { pageEnvironment, type PageEnvironment } from './page-environment.ts';
 import { createPendingChanges } from './pending-changes.ts';
 import type { CommentPictures } from './pictures.ts';
@@ -58,18 +58,8 @@ export interface Connection {
   /** The session that the hub created for this tab; never `null` while the state is `online`. */
   readonly session: () => Session | null;
   readonly create: (payload: PagePayload, options: { draft: boolean; pictures?: CommentPictures }) => void;
-  readonly reply: (id: string, message: string, mentions?: Addressee[]) => void;
-  readonly reopen: (id: string, message?: string, mentions?: Addressee[]) => void;
-  readonly assign: (id: string, assignee: Addressee | null) => void;
-  readonly accept: (id: string) => void;
-  /** `trustRepository` adopts everything else that comes with the repository too. */
-  readonly adopt: (id: string, trustRepository?: true) => void;
-  readonly remove: (id: string) => void;
-  readonly edit: (id: string, annotationText: string, mentions?: Addressee[]) => void;
-  readonly release: (id: string) => void;
-  readonly stop: (id: string) => void;
-  readonly resend: (id: string) => void;
-  readonly relink: (id: string, place: PageTarget) => void;
+  /** What the person does with one annotation. */
+  readonly act: (id: string, action: AskedAction) => void;
   /** Submits all drafts by default. */
   readonly submitBatch: (ids?: string[]) => void;
   /** What the person is called from now on; kept in this browser. */
@@ -184,7 +174,10 @@ export function connect(
   }
 
   return {
-    ...createSenders((...change) => changes.enqueue(...change)),
+    create: (payload, { draft, pictures }) =>
+      changes.enqueue({ type: 'annotation:create', payload, ...(draft && { draft }) }, pictures),
+    act: (id, action) => changes.enqueue(messageOf(id, action)),
+    submitBatch: (ids) => changes.enqueue({ type: 'batch:submit', ...(ids !== undefined && { ids }) }),
     session: () => welcomed,
     rename(name) {
       const cleaned = me.rename(name);
@@ -246,42 +239,19 @@ function createReceiver(
   };
 }
 
-type Senders = Omit<
-  Connection,
-  'ask' | 'session' | 'rename' | 'saw' | 'answerLook' | 'navigated' | 'know' | 'close'
->;
-
-function createSenders(enqueue: (message: OutboxMessage, pictures?: CommentPictures) => void): Senders {
-  return {
-    create(payload, { draft, pictures }) {
-      enqueue({ type: 'annotation:create', payload, ...(draft && { draft }) }, pictures);
-    },
-    reply: (id, message, mentions) =>
-      enqueue({ type: 'annotation:reply', id, replyId: randomUuid(), message, ...mentioned(mentions) }),
-    reopen: (id, message, mentions) =>
-      enqueue({
-        type: 'annotation:reopen',
-        id,
-        replyId: randomUuid(),
-        ...(message !== undefined && { message, ...mentioned(mentions) }),
-      }),
-    accept: (id) => enqueue({ type: 'annotation:accept', id }),
-    adopt: (id, trustRepository) =>
-      enqueue({ type: 'annotation:adopt', id, ...(trustRepository && { trustRepository }) }),
-    remove: (id) => enqueue({ type: 'annotation:delete', id }),
-    edit: (id, annotationText, mentions) =>
-      enqueue({ type: 'annotation:edit', id, annotationText, ...(mentions && { mentions }) }),
-    assign: (id, assignee) => enqueue({ type: 'annotation:assign', id, assignee }),
-    release: (id) => enqueue({ type: 'annotation:release', id }),
-    stop: (id) => enqueue({ type: 'annotation:stop', id }),
-    resend: (id) => enqueue({ type: 'annotation:resend', id }),
-    relink: (id, place) => enqueue({ type: 'annotation:relink', id, place }),
-    submitBatch: (ids) => enqueue({ type: 'batch:submit', ...(ids !== undefined && { ids }) }),
-  };
+/** `annotation:reply` is the action `reply`, with the same fields; `pageActionIn` of core is the way back. */
+function messageOf(id: string, action: AskedAction): PageActionMessage {
+  const given =
+    action.type === 'reply' || action.type === 'reopen'
+      ? { ...withoutNobody(action), replyId: randomUuid() }
+      : action;
+  // Each action has the fields of its message, and these have an id of their reply now.
+  return { ...given, type: `annotation:${action.type}`, id } as PageActionMessage;
 }
 
-function mentioned(mentions: Addressee[] | undefined): { mentions?: Addressee[] } {
-  return mentions === undefined || mentions.length === 0 ? {} : { mentions };
+/** A text without mentions says nothing about them. */
+function withoutNobody<Written extends { mentions?: Addressee[] }>({ mentions = [], ...rest }: Written) {
+  return mentions.length === 0 ? rest : { ...rest, mentions };
 }
 
 /** What the page waits for. Each ends with an answer, a refusal or the connection. */

@@ -149,8 +149,9 @@ function RepositoryRemark(props: PanelProps) {
       ids={ids}
       onTrust={({ later }) => {
         // The decision about the repository goes with one of them, and covers the others.
-        if (later) ids.slice(0, 1).forEach((id) => commands.adopt(id, true));
-        else ids.forEach((id) => commands.adopt(id));
+        if (later)
+          ids.slice(0, 1).forEach((id) => commands.act(id, { type: 'adopt', trustRepository: true }));
+        else ids.forEach((id) => commands.act(id, { type: 'adopt' }));
       }}
       onLook={(id) => (state.review ? revealOrOpen(id, props) : dispatch({ type: 'thread:open', id }))}
     />
@@ -233,7 +234,7 @@ async function clearAll(
     return;
   }
   const all = everyOne(groupAnnotations(state, tab));
-  for (const { id } of all) commands.remove(id);
+  for (const { id } of all) commands.act(id, { type: 'delete' });
   const deleted = all.filter((one) => one.status === 'draft' || isClosed(one)).length;
   const withdrawn = all.length - deleted;
   const parts = [

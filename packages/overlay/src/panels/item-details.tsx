@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import {
   type Addressee,
   type Annotation,
+  isAcceptable,
   isClosed,
   mentionsIn,
   type PageActionName,
@@ -11,14 +12,7 @@ import {
 
 import { isOffered } from '../state/abilities.ts';
 import { selectAddressees, selectAuthors } from '../state/people.ts';
-import {
-  ActionButtons,
-  isAcceptable,
-  isEditable,
-  nextStep,
-  removeButton,
-  type ThreadAction,
-} from '../ui/action-buttons.tsx';
+import { ActionButtons, buttonOf, nextStep, removeButton, type ThreadAction } from '../ui/action-buttons.tsx';
 import { AssigneeField } from '../ui/assignee-field.tsx';
 import { replyAuthor } from '../ui/authors.ts';
 import { Button } from '../ui/button.tsx';
@@ -48,7 +42,9 @@ export function Details(props: ItemProps) {
       {!isFromRepository(item) && (
         <OutsideReplies
           replies={item.outsideReplies ?? []}
-          onAdopt={isOffered(state, 'adopt', item) ? () => commands.adopt(item.id) : undefined}
+          onAdopt={
+            isOffered(state, 'adopt', item) ? () => commands.act(item.id, { type: 'adopt' }) : undefined
+          }
           tabIndex={current ? 0 : -1}
         />
       )}
@@ -58,7 +54,11 @@ export function Details(props: ItemProps) {
         annotation={item}
         addressees={selectAddressees(state)}
         me={state.me.id}
-        onAssign={isOffered(state, 'assign', item) ? (to) => commands.assign(item.id, to) : undefined}
+        onAssign={
+          isOffered(state, 'assign', item)
+            ? (to) => commands.act(item.id, { type: 'assign', assignee: to })
+            : undefined
+        }
         tabIndex={current ? 0 : -1}
       />
       <Actions {...props} />
@@ -123,15 +123,15 @@ type Action = ThreadAction<ActionContext>;
 const adopt: Action = {
   name: 'adopt',
   button: ({ item, can }) =>
-    can('adopt') && isFromRepository(item) ? { label: 'Trust', variant: 'primary', icon: 'check' } : null,
-  run: ({ item, commands }) => commands.adopt(item.id),
+    can('adopt') ? buttonOf('adopt', item, { variant: 'primary', icon: 'check' }) : null,
+  run: ({ item, commands }) => commands.act(item.id, { type: 'adopt' }),
 };
 
 const relink: Action = {
   name: 'relink',
   button: ({ item, state, can }) =>
     can('relink') && signOf(item, state.lost.has(item.id)) === 'lost'
-      ? { label: 'Re-link', icon: 'target' }
+      ? buttonOf('relink', item, { icon: 'target' })
       : null,
   run: ({ item, commands }) => commands.relink(item.id),
 };
@@ -139,14 +139,12 @@ const relink: Action = {
 const accept: Action = {
   name: 'accept',
   button: ({ item, can }) =>
-    can('accept') && isAcceptable(item)
-      ? { label: 'Accept', icon: 'check', variant: variantOf(item, 'accept') }
-      : null,
+    can('accept') ? buttonOf('accept', item, { icon: 'check', variant: variantOf(item, 'accept') }) : null,
   run(context) {
     const { item, commands } = context;
-    const message = messageOf(context);
-    if (message) commands.reply(item.id, message, mentionedIn(message, context));
-    commands.accept(item.id);
+    const written = writtenIn(context);
+    if (written) commands.act(item.id, { type: 'reply', ...written });
+    commands.act(item.id, { type: 'accept' });
     setReply(context, '');
   },
 };
@@ -154,12 +152,9 @@ const accept: Action = {
 const reopen: Action = {
   name: 'reopen',
   button: ({ item, can }) =>
-    can('reopen') && isClosed(item) ? { label: 'Re-open', variant: variantOf(item, 'reopen') } : null,
+    can('reopen') ? buttonOf('reopen', item, { variant: variantOf(item, 'reopen') }) : null,
   run(context) {
-    const { item, commands } = context;
-    const message = messageOf(context);
-    if (message) commands.reopen(item.id, message, mentionedIn(message, context));
-    else commands.reopen(item.id);
+    context.commands.act(context.item.id, { type: 'reopen', ...writtenIn(context) });
     setReply(context, '');
   },
 };
@@ -173,7 +168,7 @@ const reply: Action = {
 
 const edit: Action = {
   name: 'edit',
-  button: ({ item, can }) => (can('edit') && isEditable(item) ? { label: 'Edit', variant: 'quiet' } : null),
+  button: ({ item, can }) => (can('edit') ? buttonOf('edit', item, { variant: 'quiet' }) : null),
   run(context) {
     const { item, dispatch } = context;
     // The thread opens with the changed text that is stored here.
@@ -185,7 +180,7 @@ const edit: Action = {
 const remove: Action = {
   name: 'delete',
   button: ({ item, can }) => (can('delete') ? removeButton(item) : null),
-  run: ({ item, commands }) => commands.remove(item.id),
+  run: ({ item, commands }) => commands.act(item.id, { type: 'delete' }),
 };
 
 /** What can be done with an item of the list in its status. */
@@ -230,12 +225,11 @@ function replyOf({ item, state }: ItemProps): string {
   return state.kept.get(item.id) ?? '';
 }
 
-function messageOf(context: ItemProps): string {
-  return replyOf(context).trim();
-}
-
-function mentionedIn(message: string, { state }: ItemProps): Addressee[] {
-  return mentionsIn(message, selectAddressees(state));
+/** The reply that is being written, and whom it names. */
+function writtenIn(context: ItemProps): { message: string; mentions: Addressee[] } | null {
+  const message = replyOf(context).trim();
+  if (message === '') return null;
+  return { message, mentions: mentionsIn(message, selectAddressees(context.state)) };
 }
 
 function setReply({ item, dispatch }: ItemProps, text: string): void {

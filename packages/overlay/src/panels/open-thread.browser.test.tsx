@@ -143,7 +143,7 @@ describe('a thread', () => {
       await vi.advanceTimersByTimeAsync(50);
       expect(overlay.called).toEqual([]);
       overlay.button('Delete').click();
-      expect(overlay.called).toEqual([['remove', id]]);
+      expect(overlay.called).toEqual([['delete', id]]);
     } finally {
       vi.useRealTimers();
     }
@@ -165,7 +165,7 @@ describe('a thread', () => {
     overlay.button('Take back?').click();
     expect(overlay.called.slice(1)).toEqual([
       ['release', id],
-      ['remove', id],
+      ['delete', id],
     ]);
   });
 

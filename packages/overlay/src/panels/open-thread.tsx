@@ -1,12 +1,11 @@
 import { useReducer, useRef } from 'preact/hooks';
 
-import { type Annotation, type AnnotationOnPage, mentionsIn, waitsForPerson } from '@annotate-mcp/core';
+import { type Annotation, type AnnotationOnPage, waitsForPerson } from '@annotate-mcp/core';
 
 import { pulse } from '../commands/pulse.ts';
 import { queryDomPath } from '../inspectors/dom.ts';
 import { boxBeside, boxOfElement } from '../picking/picked-box.ts';
 import { isOffered } from '../state/abilities.ts';
-import { selectAddressees, selectAuthors, selectMentionable } from '../state/people.ts';
 import { countAnnotations, describeAgents } from '../state/select.ts';
 import type { BadgePosition, Box } from '../state/state.ts';
 import type { Trials } from '../trials/trials.ts';
@@ -37,28 +36,22 @@ export function OpenThread(props: PanelProps) {
   if (annotation === undefined) return null;
   const { id } = annotation;
   const badge = badges.find((one) => one.id === id && !one.offscreen);
-  const edit = `edit ${id}`;
   const startsAgent = waitsForAgent(annotation) && describeAgents(state).tone === 'no-agent';
   return (
     <PictureFetching value={fetchPicture ?? null}>
       <Thread
         key={id}
         annotation={annotation}
-        authors={selectAuthors(state)}
+        state={state}
         can={(name) => isOffered(state, name, annotation)}
-        me={state.me}
-        addressees={selectAddressees(state)}
-        mentioned={(text) => mentionsIn(text, selectAddressees(state))}
-        mentionable={selectMentionable(state)}
-        box={badge ? boxAtBadge(badge) : boxOnScreen(rangesOf?.(id) ?? [])}
-        badge={badge ? drawnBadge(state, badges, badge) : null}
-        lost={state.lost.has(id)}
-        unsent={state.unsent.has(id)}
+        place={{
+          box: badge ? boxAtBadge(badge) : boxOnScreen(rangesOf?.(id) ?? []),
+          badge: badge ? drawnBadge(state, badges, badge) : null,
+          lost: state.lost.has(id),
+        }}
         drafts={countAnnotations(state, 'all').drafts}
-        text={kept.get(id) ?? ''}
-        onText={(text) => dispatch({ type: 'reply:text', id, text })}
-        edited={kept.get(edit) ?? ''}
-        onEdited={(text) => dispatch({ type: 'reply:text', id: edit, text })}
+        kept={kept}
+        onKeep={(key, text) => dispatch({ type: 'reply:text', id: key, text })}
         pictureAt={(name) => `${hub}/api/attachments/${encodeURIComponent(name)}`}
         work={workOn(state, id)}
         progress={

@@ -169,7 +169,7 @@ describe('a note on the page', () => {
     await expect.poll(() => part(1, 'delete')?.textContent).toBe('Take back? Click again');
     expect(overlay.called).toEqual([['pageNote']]);
     part(1, 'delete')?.click();
-    expect(overlay.called).toEqual([['pageNote'], ['remove', uuidOf(1)]]);
+    expect(overlay.called).toEqual([['pageNote'], ['delete', uuidOf(1)]]);
     part(1, 'edit')?.click();
     const field = await vi.waitFor(() => overlay.field('.nga-thread-panel textarea'));
     expect(field.value).toBe('Shorter, please');
@@ -194,8 +194,8 @@ describe('Clear all', () => {
     await expect.poll(() => clear()?.textContent).toContain('Click again');
     clear()?.click();
     expect(overlay.called).toEqual([
-      ['remove', uuidOf(1)],
-      ['remove', uuidOf(2)],
+      ['delete', uuidOf(1)],
+      ['delete', uuidOf(2)],
     ]);
     expect(overlay.$('[data-nga="toast"]')?.textContent).toContain('1 deleted, 1 taken back.');
   });
@@ -213,7 +213,7 @@ describe('Clear all', () => {
     await expect
       .poll(() => overlay.$('[data-nga="toast"]')?.textContent)
       .toContain('Nothing was cleared, because not all comments could be read.');
-    expect(overlay.called.filter(([name]) => name === 'remove')).toEqual([]);
+    expect(overlay.called.filter(([name]) => name === 'delete')).toEqual([]);
   });
 
   it('asks anew after three seconds', async () => {

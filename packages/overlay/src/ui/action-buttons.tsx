@@ -1,8 +1,15 @@
 import { useLayoutEffect, useState } from 'preact/hooks';
 
-import { type Annotation, isClosed } from '@annotate-mcp/core';
+import {
+  type Annotation,
+  isAcceptable,
+  isOpen,
+  type PersonActionName,
+  personActions,
+} from '@annotate-mcp/core';
 
 import { Button, type ButtonProps } from './button.tsx';
+import { isFromRepository } from './from-repository.tsx';
 
 /** One thing that a person can do with a thread. `Context` is what a surface knows about the thread. */
 export interface ThreadAction<Context> {
@@ -13,7 +20,7 @@ export interface ThreadAction<Context> {
   readonly run: (context: Context) => void;
 }
 
-interface ActionButton extends Pick<ButtonProps, 'variant' | 'icon' | 'title' | 'disabled'> {
+export interface ActionButton extends Pick<ButtonProps, 'variant' | 'icon' | 'title' | 'disabled'> {
   readonly label: string;
   /** The first click asks, a second one runs the action. */
   readonly confirm?: boolean;
@@ -46,28 +53,36 @@ export function ActionButtons<Context>({ actions, context, ...rest }: ActionButt
   );
 }
 
-/** What no agent can have is deleted. Any other annotation may be with an agent, so it is taken back. */
-export function removeButton(annotation: Annotation): ActionButton {
-  const { status, origin } = annotation;
-  return status === 'draft' || origin === 'repository' || isClosed(annotation)
-    ? { label: 'Delete', confirm: true }
-    : { label: 'Take back', variant: 'quiet', confirm: true };
+/** The button of an action of core's table; `null` while it is of no use. `looks` is what the surface adds. */
+export function buttonOf(
+  name: PersonActionName,
+  annotation: Annotation,
+  looks: Partial<ActionButton> = {},
+): ActionButton | null {
+  const { offer } = personActions[name];
+  if (offer?.isOffered(annotation) !== true) return null;
+  const { label, title, confirm } = offer;
+  return {
+    label: typeof label === 'string' ? label : label(annotation),
+    ...(title && { title: title(annotation) }),
+    ...(confirm && { confirm }),
+    ...looks,
+  };
 }
 
-/** An agent says that it is done, and the author has not accepted that yet. */
-export function isAcceptable(annotation: Annotation): boolean {
-  return annotation.status === 'resolved' && annotation.acceptedAt === undefined;
+/** What an agent may be working on is taken back, which is not as loud as deleting. */
+export function removeButton(annotation: Annotation): ActionButton | null {
+  return buttonOf(
+    'delete',
+    annotation,
+    isOpen(annotation) && !isFromRepository(annotation) ? { variant: 'quiet' } : {},
+  );
 }
 
 /** Accepting is the next step, unless what the agent did is not there any more: then it is to re-open. */
 export function nextStep(annotation: Annotation): 'accept' | 'reopen' | null {
-  if (annotation.status !== 'resolved' || annotation.acceptedAt !== undefined) return null;
-  return annotation.changedSince === true ? 'reopen' : 'accept';
-}
-
-/** Until an agent works on it, its author may change the text. */
-export function isEditable({ status }: Annotation): boolean {
-  return status === 'draft' || status === 'pending';
+  if (!isAcceptable(annotation)) return null;
+  return annotation.status === 'resolved' && annotation.changedSince === true ? 'reopen' : 'accept';
 }
 
 const confirmWithin = 3000;

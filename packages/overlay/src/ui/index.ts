@@ -1,11 +1,5 @@
 /** Tokens and components that the Markdown view and the extension also use. */
-export {
-  ActionButtons,
-  isAcceptable,
-  isEditable,
-  removeButton,
-  type ThreadAction,
-} from './action-buttons.tsx';
+export { ActionButtons, buttonOf, removeButton, type ThreadAction } from './action-buttons.tsx';
 export { Age } from './author-line.tsx';
 export { moveFocus } from './focus.ts';
 export { AssigneeField } from './assignee-field.tsx';

@@ -1,36 +1,23 @@
+/** The buttons of a thread, in the order of their rows. What each action does, and when it is offered, is core's table. */
 import {
   type Addressee,
   type Annotation,
   isClosed,
   isStoppedOrUndone,
   type PageActionName,
+  type PlainActionName,
   type Work,
 } from '@annotate-mcp/core';
 
 import type { Commands } from '../commands/commands.ts';
 
-import { isAcceptable, isEditable, nextStep, removeButton, type ThreadAction } from './action-buttons.tsx';
+import { type ActionButton, buttonOf, nextStep, removeButton, type ThreadAction } from './action-buttons.tsx';
 import { isFromRepository } from './from-repository.tsx';
 import { isAtWork } from './work-words.ts';
 
 export type ThreadCommands = Pick<
   Commands,
-  | 'accept'
-  | 'adopt'
-  | 'assign'
-  | 'copyOne'
-  | 'copyText'
-  | 'edit'
-  | 'release'
-  | 'relink'
-  | 'rename'
-  | 'remove'
-  | 'reopen'
-  | 'reply'
-  | 'resend'
-  | 'reveal'
-  | 'stop'
-  | 'submitBatch'
+  'act' | 'copyOne' | 'copyText' | 'relink' | 'rename' | 'reveal' | 'submitBatch'
 >;
 
 /** What the actions of the thread panel need. */
@@ -52,85 +39,75 @@ export interface ThreadContext {
 }
 
 type Action = ThreadAction<ThreadContext>;
+/** `false` is no button, also where core would offer it. */
+type Looks = false | Partial<ActionButton>;
 
-const stop: Action = {
-  name: 'stop',
-  button: ({ annotation, work, can }) =>
-    can('stop') && annotation.status === 'acknowledged' && isAtWork(work)
-      ? { label: 'Stop', title: `${annotation.claim.agentName} stops; what it has changed so far stays` }
-      : null,
-  run: ({ annotation, commands }) => commands.stop(annotation.id),
-};
+function action(
+  name: PageActionName,
+  looks: (context: ThreadContext) => Looks,
+  run: (context: ThreadContext) => void,
+): Action {
+  return {
+    name,
+    button: (context) => {
+      const shown = context.can(name) && looks(context);
+      return shown === false ? null : buttonOf(name, context.annotation, shown);
+    },
+    run,
+  };
+}
 
-const resend: Action = {
-  name: 'resend',
-  button: ({ annotation, can }) =>
-    can('resend') && isStoppedOrUndone(annotation) ? { label: 'Send again', variant: 'primary' } : null,
-  run: ({ annotation, commands }) => commands.resend(annotation.id),
-};
+/** One that says nothing besides which one it is. */
+function plain(name: PlainActionName | 'adopt', looks: (context: ThreadContext) => Looks): Action {
+  return action(name, looks, ({ annotation, commands }) => commands.act(annotation.id, { type: name }));
+}
 
-const release: Action = {
-  name: 'release',
-  button: ({ annotation, work, can }) =>
-    can('release') && annotation.status === 'acknowledged' && !isAtWork(work)
-      ? {
-          label: 'Send again',
-          variant: 'quiet',
-          title: `Takes it from ${annotation.claim.agentName}, so that another agent can take it`,
-        }
-      : null,
-  run: ({ annotation, commands }) => commands.release(annotation.id),
-};
-
-const edit: Action = {
-  name: 'edit',
-  button: ({ annotation, can }) =>
-    can('edit') && isEditable(annotation) ? { label: 'Edit', variant: 'quiet' } : null,
-  run: ({ onEdit }) => onEdit(),
-};
-
-const remove: Action = {
-  name: 'delete',
-  button: ({ annotation, can }) => (can('delete') ? removeButton(annotation) : null),
-  run: ({ annotation, commands }) => commands.remove(annotation.id),
-};
-
-export const reopenThread: Action = {
-  name: 'reopen',
-  // Agents do not read what is written under a closed thread, so with a text this is the main action.
-  button: ({ annotation, message, can }) =>
-    isReopened(annotation, can)
-      ? { label: 'Re-open', variant: message || nextStep(annotation) === 'reopen' ? 'primary' : undefined }
-      : null,
-  run({ annotation, message, mentioned, clearReply, commands }) {
-    if (message) commands.reopen(annotation.id, message, mentioned(message));
-    else commands.reopen(annotation.id);
-    clearReply();
-  },
-};
-
-const sendBatch: Action = {
-  name: 'send',
-  button: ({ annotation, drafts, can }) =>
-    can('submit') && annotation.status === 'draft'
-      ? { label: `Send ${drafts} to agent`, variant: 'primary' }
-      : null,
-  run: ({ commands }) => commands.submitBatch(),
-};
-
-const accept: Action = {
-  name: 'accept',
-  button: ({ annotation, message, work, can }) =>
-    can('accept') && isAcceptable(annotation) && message === '' && !isUndecided(work)
-      ? { label: 'Accept', variant: nextStep(annotation) === 'accept' ? 'primary' : undefined, icon: 'check' }
-      : null,
-  run: ({ annotation, commands }) => commands.accept(annotation.id),
-};
+const stop = plain('stop', ({ work }) => isAtWork(work) && {});
+const resend = plain('resend', () => ({ variant: 'primary' }));
+const release = plain('release', ({ work }) => !isAtWork(work) && { variant: 'quiet' });
+const edit = action(
+  'edit',
+  () => ({ variant: 'quiet' }),
+  ({ onEdit }) => onEdit(),
+);
+const remove = plain('delete', ({ annotation }) => removeButton(annotation) ?? false);
+const adopt = plain('adopt', () => ({ variant: 'primary', icon: 'check' }));
+const accept = plain(
+  'accept',
+  ({ annotation, message, work }) =>
+    message === '' &&
+    !isUndecided(work) && {
+      variant: nextStep(annotation) === 'accept' ? 'primary' : undefined,
+      icon: 'check',
+    },
+);
 
 /** The result is on a branch and not in the person's files, so there is nothing to accept yet. */
 function isUndecided(work: Work | undefined): boolean {
   return work?.branch?.state === 'open' || work?.branch?.state === 'conflict';
 }
+
+export const reopenThread = action(
+  'reopen',
+  // Agents do not read what is written under a closed thread, so with a text this is the main action.
+  ({ annotation, message }) => ({
+    variant: message || nextStep(annotation) === 'reopen' ? 'primary' : undefined,
+  }),
+  ({ annotation, message, mentioned, clearReply, commands }) => {
+    const written = message === '' ? {} : { message, mentions: mentioned(message) };
+    commands.act(annotation.id, { type: 'reopen', ...written });
+    clearReply();
+  },
+);
+
+const sendBatch: Action = {
+  ...action(
+    'submit',
+    ({ drafts }) => ({ label: `Send ${drafts} to agent`, variant: 'primary' }),
+    ({ commands }) => commands.submitBatch(),
+  ),
+  name: 'send',
+};
 
 export const replyToThread: Action = {
   name: 'reply',
@@ -143,7 +120,7 @@ export const replyToThread: Action = {
           disabled: message === '',
         },
   run({ annotation, message, mentioned, clearReply, commands }) {
-    commands.reply(annotation.id, message, mentioned(message));
+    commands.act(annotation.id, { type: 'reply', message, mentions: mentioned(message) });
     clearReply();
   },
 };
@@ -152,15 +129,6 @@ export const replyToThread: Action = {
 function waitsToBeSent(annotation: Annotation, message: string): boolean {
   return message === '' && isStoppedOrUndone(annotation);
 }
-
-const adopt: Action = {
-  name: 'adopt',
-  button: ({ annotation, can }) =>
-    can('adopt') && isFromRepository(annotation)
-      ? { label: 'Trust', variant: 'primary', icon: 'check' }
-      : null,
-  run: ({ annotation, commands }) => commands.adopt(annotation.id),
-};
 
 /** What the person writes opens it again. A person who may not do that can still reply. */
 export function isReopened(annotation: Annotation, can: ThreadContext['can']): boolean {

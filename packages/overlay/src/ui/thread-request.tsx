@@ -35,7 +35,7 @@ export interface RequestProps {
   onDone: () => void;
   /** The address of the picture with this name. */
   pictureAt: (name: string) => string;
-  commands: Pick<ThreadCommands, 'copyText' | 'edit'>;
+  commands: Pick<ThreadCommands, 'act' | 'copyText'>;
 }
 
 /** The first part of a thread: the target, and what its author asked for. */
@@ -116,7 +116,8 @@ function RequestEditor({ annotation, edited, onEdited, onDone, mentioned, comman
   useFocus(field);
   const save = () => {
     if (text.trim() === '') return;
-    if (text !== annotation.annotationText) commands.edit(annotation.id, text, mentioned(text));
+    if (text !== annotation.annotationText)
+      commands.act(annotation.id, { type: 'edit', annotationText: text, mentions: mentioned(text) });
     onDone();
   };
   const changeText = (typed: string) => {

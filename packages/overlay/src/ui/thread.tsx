@@ -1,11 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 
-import type { Addressee, Annotation, Work } from '@annotate-mcp/core';
+import { type Annotation, mentionsIn, type Work } from '@annotate-mcp/core';
 
-import type { Box, Me } from '../state/state.ts';
+import { selectAddressees, selectAuthors, selectMentionable } from '../state/people.ts';
+import type { Box, Me, OverlayState } from '../state/state.ts';
 
-import { isEditable } from './action-buttons.tsx';
+import { ActionButtons, buttonOf } from './action-buttons.tsx';
 import { AssigneeField } from './assignee-field.tsx';
 import { type Authors, replyAuthor } from './authors.ts';
 import { CloseButton, IconButton } from './button.tsx';
@@ -14,38 +15,34 @@ import { ElementGone } from './empty.tsx';
 import { useFocus } from './focus.ts';
 import { type DrawnBadge, useAtBadge } from './follow.ts';
 import { isFromRepository, OriginRemark } from './from-repository.tsx';
-import { OutsideReplies, Replies } from './replies.tsx';
+import { NameLine } from './name-field.tsx';
+import { OutsideReplies, Replies, ReplyField } from './replies.tsx';
 import { titleOf } from './target-words.ts';
-import type { ThreadCommands, ThreadContext } from './thread-actions.ts';
-import { ThreadFoot } from './thread-foot.tsx';
+import {
+  actionsFor,
+  isReopened,
+  reopenThread,
+  replyToThread,
+  type ThreadCommands,
+  type ThreadContext,
+} from './thread-actions.ts';
 import { Request } from './thread-request.tsx';
 import { describeProgress, signOf, statusWord } from './words.ts';
 import { isAtWork } from './work-words.ts';
 
 export interface ThreadProps {
   annotation: Annotation;
-  authors: Authors;
+  /** Who reads, who writes here, and what the hub has not confirmed. */
+  state: Pick<OverlayState, 'annotations' | 'present' | 'me' | 'agents' | 'unsent'>;
   /** What the person may do with it now: nothing else is offered. */
   can: ThreadContext['can'];
-  me: Me;
-  addressees: readonly Addressee[];
-  mentioned: ThreadContext['mentioned'];
-  mentionable: readonly Addressee[];
-  /** The box of the target, which the panel is positioned beside; `null` docks the panel. */
-  box: Box | null;
-  /** The badge of the target; `null` where it has none. */
-  badge: DrawnBadge | null;
-  lost: boolean;
-  /** The hub has not confirmed everything that was written in this thread. */
-  unsent: boolean;
+  /** Where its target is; absent on a page that does not show it, which docks the panel. */
+  place?: ThreadPlace;
   /** The number of drafts in the author's batch. */
   drafts: number;
-  /** The reply that is being written. */
-  text: string;
-  onText: (text: string) => void;
-  /** A changed request that is not saved yet; empty when there is none. */
-  edited: string;
-  onEdited: (text: string) => void;
+  /** What is being written: a reply under the id, a changed request under `edit <id>`. */
+  kept: ReadonlyMap<string, string>;
+  onKeep: (key: string, text: string) => void;
   /** The address of the picture with this name. */
   pictureAt: (name: string) => string;
   /** What an agent that was started here does about it. */
@@ -58,17 +55,33 @@ export interface ThreadProps {
   commands: ThreadCommands;
 }
 
+interface ThreadPlace {
+  /** The box of the target, which the panel is positioned beside; `null` docks the panel. */
+  readonly box: Box | null;
+  /** The badge of the target; `null` where it has none. */
+  readonly badge: DrawnBadge | null;
+  readonly lost: boolean;
+}
+
+const nowhere: ThreadPlace = { box: null, badge: null, lost: false };
+
 export function Thread(props: ThreadProps) {
-  const { annotation, authors, box, badge, lost, unsent, work, commands, edited, onEdited } = props;
-  const { pictureAt, can, onClose } = props;
+  const { annotation, state, place = nowhere, kept, work, commands, pictureAt, can, onClose } = props;
   const { id } = annotation;
+  const { box, badge, lost } = place;
+  const authors = selectAuthors(state);
+  const addressees = selectAddressees(state);
+  const mentioned = (text: string) => mentionsIn(text, addressees);
+  const edited = kept.get(`edit ${id}`) ?? '';
+  const onEdited = (text: string) => props.onKeep(`edit ${id}`, text);
+  const unsent = state.unsent.has(id);
   const panel = useRef<HTMLDivElement>(null);
   const isText = annotation.kind === 'text';
   useAtBadge(panel, box, badge, isText);
   useFocus(panel);
   const [wantsEdit, setWantsEdit] = useState(edited !== '');
   // An agent may take the annotation while its author edits it; then it can no longer be edited.
-  const editing = wantsEdit && isEditable(annotation) && can('edit');
+  const editing = wantsEdit && buttonOf('edit', annotation) !== null && can('edit');
   const stopEditing = () => {
     onEdited('');
     setWantsEdit(false);
@@ -101,12 +114,22 @@ export function Thread(props: ThreadProps) {
           />
         )}
         <OriginRemark annotation={annotation} />
-        <Request {...props} editing={editing} onDone={stopEditing} />
+        <Request
+          annotation={annotation}
+          authors={authors}
+          mentioned={mentioned}
+          editing={editing}
+          edited={edited}
+          onEdited={onEdited}
+          onDone={stopEditing}
+          pictureAt={pictureAt}
+          commands={commands}
+        />
         <AssigneeField
           annotation={annotation}
-          addressees={props.addressees}
-          me={props.me.id}
-          onAssign={can('assign') ? (to) => commands.assign(id, to) : undefined}
+          addressees={addressees}
+          me={state.me.id}
+          onAssign={can('assign') ? (to) => commands.act(id, { type: 'assign', assignee: to }) : undefined}
         />
         <Replies
           replies={annotation.replies}
@@ -117,24 +140,64 @@ export function Thread(props: ThreadProps) {
         {!isFromRepository(annotation) && (
           <OutsideReplies
             replies={annotation.outsideReplies ?? []}
-            onAdopt={can('adopt') ? () => commands.adopt(id) : undefined}
+            onAdopt={can('adopt') ? () => commands.act(id, { type: 'adopt' }) : undefined}
           />
         )}
         {props.progress}
         <p class="nga-muted nga-small" role="status">
           {unsent && 'Waiting to be sent, when the server is back. It is kept in this browser.'}
           {/* The line of the work says more. */}
-          {!unsent && !isAtWork(work) && describeProgress(annotation, authorFor(props))}
+          {!unsent &&
+            !isAtWork(work) &&
+            describeProgress(annotation, authorFor(annotation, state.me, authors))}
         </p>
       </div>
       {props.asked}
-      {!editing && <ThreadFoot {...props} onEdit={() => setWantsEdit(true)} />}
+      {!editing && <ThreadFoot {...props} mentioned={mentioned} onEdit={() => setWantsEdit(true)} />}
     </div>
   );
 }
 
 /** What the author is called in a sentence to the reader, who acts for all authors on the machine of the hub. */
-function authorFor({ annotation: { authorId }, me, authors }: ThreadProps): string {
+function authorFor({ authorId }: Annotation, me: Me, authors: Authors): string {
   if (me.local || me.id === '' || authorId === me.id) return 'you';
   return authors.people.get(authorId)?.name ?? 'its author';
+}
+
+interface ThreadFootProps extends ThreadProps {
+  mentioned: ThreadContext['mentioned'];
+  onEdit: () => void;
+}
+
+/** The reply that is being written, and what can be done with the thread in its status. */
+function ThreadFoot({ annotation, state, can, kept, onKeep, ...rest }: ThreadFootProps) {
+  const text = kept.get(annotation.id) ?? '';
+  const onText = (typed: string) => onKeep(annotation.id, typed);
+  const closed = isReopened(annotation, can);
+  const { side, main } = actionsFor(annotation);
+  const message = text.trim();
+  const context: ThreadContext = { ...rest, annotation, can, message, clearReply: () => onText('') };
+  const writes = can('reply') && !isFromRepository(annotation);
+  const submit = () => {
+    if (message) (closed ? reopenThread : replyToThread).run(context);
+  };
+  return (
+    <div class="nga-thread-foot">
+      {writes && (
+        <ReplyField
+          closed={closed}
+          mentionable={selectMentionable(state)}
+          value={text}
+          onText={onText}
+          onSubmit={submit}
+        />
+      )}
+      {writes && text !== '' && <NameLine me={state.me} onName={(name) => rest.commands.rename(name)} />}
+      <div class="nga-actions">
+        <ActionButtons actions={side} context={context} />
+        <i />
+        <ActionButtons actions={main} context={context} />
+      </div>
+    </div>
+  );
 }
