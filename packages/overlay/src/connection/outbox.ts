@@ -3,7 +3,7 @@
  * another tab loses any. A tab sends its own entries; another tab takes over the entries of a closed tab.
  */
 import type { Annotation, AnnotationMessage } from '@annotate-mcp/core';
-import { randomUuid } from '@annotate-mcp/core';
+import { isRecord, randomUuid } from '@annotate-mcp/core';
 
 import { sessionLock } from './identity.ts';
 
@@ -161,13 +161,18 @@ function readEntries(local: Storage | null, prefix: string): OutboxEntry[] {
 /** Ignores entries of another format and leaves them in the storage. */
 function parseEntry(text: string | null | undefined): OutboxEntry[] {
   try {
-    const value = JSON.parse(text ?? '') as Partial<OutboxEntry>;
-    return value.ref !== undefined && value.order !== undefined && value.message !== undefined
-      ? [{ ...(value as OutboxEntry), isRestored: true }]
-      : [];
+    const value: unknown = JSON.parse(text ?? '');
+    return isEntry(value) ? [{ ...value, isRestored: true }] : [];
   } catch {
     return [];
   }
+}
+
+/** What the message says is checked by the hub, which answers for each. */
+function isEntry(value: unknown): value is OutboxEntry {
+  if (!isRecord(value) || !isRecord(value.message)) return false;
+  const texts = [value.ref, value.tab, value.at, value.message.type];
+  return typeof value.order === 'number' && texts.every((text) => typeof text === 'string');
 }
 
 function forget(local: Storage | null, key: string): void {

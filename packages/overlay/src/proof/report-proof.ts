@@ -1,5 +1,5 @@
 /** Sends what the page showed to the hub. A failure is silent: the thread then says that there is no picture. */
-import type { ProofRecord, Verdict } from '@annotate-mcp/core';
+import { isRecord, type ProofRecord, type Verdict } from '@annotate-mcp/core';
 
 import { uploadPicture } from '../connection/upload-picture.ts';
 
@@ -36,7 +36,8 @@ export function createProofReporter(hub: string, send: typeof fetch): ProofRepor
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
       });
-      return response.ok ? ((await response.json()) as RecordedProof) : null;
+      const said: unknown = response.ok ? await response.json() : null;
+      return isRecordedProof(said) ? said : null;
     } catch {
       // The dev server is not running.
       return null;
@@ -54,8 +55,14 @@ export function createProofReporter(hub: string, send: typeof fetch): ProofRepor
     async isAllowed() {
       if (allowed !== null) return allowed;
       const response = await send(`${hub}/api/proof`);
-      if (response.ok) allowed = ((await response.json()) as { isAllowed: boolean }).isAllowed;
+      const said: unknown = response.ok ? await response.json() : null;
+      if (isRecord(said) && typeof said.isAllowed === 'boolean') allowed = said.isAllowed;
       return allowed ?? false;
     },
   };
+}
+
+function isRecordedProof(value: unknown): value is RecordedProof {
+  if (!isRecord(value) || typeof value.isRecorded !== 'boolean') return false;
+  return value.verdict === undefined || typeof value.verdict === 'string';
 }
