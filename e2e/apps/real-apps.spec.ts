@@ -54,9 +54,12 @@ for (const app of listRealApps(paths)) {
     expect([...now.messages].filter((message) => !known.has(message))).toEqual([]);
     if (build !== null && first !== null) {
       const second = await withoutEdits(root, () => makeBuild(build, place));
-      const built = await makeBuild(build, place);
+      const changedInBuild = async () => findChanged(first, second, await makeBuild(build, place));
+      const changed = await changedInBuild();
       expect(findOurs(place)).toEqual([]);
-      expect(findChanged(first, second, built)).toEqual([]);
+      // A highlighter that stops at a time limit colours other words in each build; what is ours is in every one.
+      const changedAgain = changed.length === 0 ? [] : await changedInBuild();
+      expect(changed.filter((file) => changedAgain.includes(file))).toEqual([]);
     }
     await run(['npx', 'annotate-mcp', 'init', '--undo', '--yes'], place);
     execFileSync('git', ['add', '--all', '--intent-to-add'], { cwd: root });
