@@ -101,11 +101,12 @@ const madeFolders = ['app', 'src', '.nuxt', '.svelte-kit', '.astro', '.next', '.
 
 /** Returns its folder, with the files of the app as they are written and no caches. */
 export async function installApp(setup: Setup, progress: (message: string) => void): Promise<string> {
-  const { name, fixture, dependencies, links = {} } = setup;
+  const { name, fixture, files = {}, dependencies, links = {} } = setup;
   const folder = join(tmpdir(), 'annotate-mcp-bench', `sources-${name.replace(/\W+/g, '-')}`);
   mkdirSync(join(folder, '.git'), { recursive: true });
   for (const made of madeFolders) rmSync(join(folder, made), { recursive: true, force: true });
   cpSync(join(import.meta.dirname, 'fixtures', fixture), folder, { recursive: true });
+  for (const [path, text] of Object.entries(files)) writeFileSync(join(folder, path), text);
   if (!isInstalled(folder, manifestOf(dependencies))) {
     progress(`installing ${name} into ${folder}`);
     await install(folder, manifestOf(dependencies));

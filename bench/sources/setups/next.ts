@@ -7,6 +7,7 @@ interface NextApp {
   readonly react?: number;
   /** Default: an app with App Router. */
   readonly fixture?: string;
+  readonly files?: Readonly<Record<string, string>>;
   /** Chooses the bundler, where it is not that of this version. */
   readonly dev?: string;
   readonly build?: string;
@@ -14,11 +15,12 @@ interface NextApp {
 
 const program = 'next/dist/bin/next';
 
-function setupOf({ name, version, react = 19, fixture = 'next', dev, build }: NextApp): Setup {
+function setupOf({ name, version, react = 19, fixture = 'next', files = {}, dev, build }: NextApp): Setup {
   const reactVersion = `^${react}.0.0`;
   return {
     name,
     fixture,
+    files,
     dependencies: {
       react: reactVersion,
       'react-dom': reactVersion,
@@ -38,12 +40,22 @@ function setupOf({ name, version, react = 19, fixture = 'next', dev, build }: Ne
 
 const webpack = { dev: '--webpack', build: '--webpack' };
 const pages = { fixture: 'next-pages' };
+/** As `create-next-app` switches them on since 16.4. React then tells other stacks of what the server renders. */
+const cacheComponents = {
+  files: {
+    'next.config.mjs': `const { withAnnotate } = await import(process.env.ANNOTATE_NEXT);
+
+export default withAnnotate({ cacheComponents: true });
+`,
+  },
+};
 const next16 = '16.4.3';
 const next15 = '15.5.29';
 
 export const nextSetups: readonly Setup[] = [
   setupOf({ name: 'Next 16, Turbopack', version: next16 }),
   setupOf({ name: 'Next 16, webpack', version: next16, ...webpack }),
+  setupOf({ name: 'Next 16, Cache Components, Turbopack', version: next16, ...cacheComponents }),
   setupOf({ name: 'Next 16, Pages Router, Turbopack', version: next16, ...pages }),
   setupOf({ name: 'Next 16, Pages Router, webpack', version: next16, ...pages, ...webpack }),
   setupOf({ name: 'Next 15, Turbopack', version: next15, dev: '--turbopack' }),

@@ -5,6 +5,8 @@ export interface Setup {
   readonly name: string;
   /** Its folder in `fixtures/`. */
   readonly fixture: string;
+  /** Texts of files that differ from the fixture's. */
+  readonly files?: Readonly<Record<string, string>>;
   readonly dependencies: Readonly<Record<string, string>>;
   /** The dev server, without the port. */
   readonly command: Command;
