@@ -12,7 +12,7 @@ const sharing = [
   'packages/{core,http,page-facts,consent,work,lsp,hub,mcp-server,unplugin,vite-plugin,store,markdown,browser-protocol,overlay}',
   'packages/{github,team}',
   'packages/angular',
-  'apps/{docs,extension,markdown-view,plugin,team-page,vscode}',
+  'apps/{docs,markdown-view,plugin,team-page,vscode}',
   'eslint',
   'scripts',
 ];
@@ -73,7 +73,8 @@ export default defineConfig({
           include: ['{packages,apps,scripts,eslint,bench,demos}/**/*.test.ts'],
           exclude: [...notForNode, ...[...sharing, 'packages/cli'].map((folder) => `${folder}/**`)],
           // A process for each file: suites start servers and children, and change their environment. Those of
-          // Next.js attach a hub to servers of the process, also to those of the next file.
+          // Next.js attach a hub to servers of the process, also to those of the next file. Those of the extension stand
+          // in for Chrome, which their timers still ask when a test is over.
           pool: 'forks',
         },
       },

@@ -14,31 +14,40 @@ import { bridgeLog, lastLines, type SharedBridge, spawnBridge, type StartedBridg
 const startMs = 20_000;
 const lookMs = 50;
 
-/** `null` when no bridge of this user runs. `ignored` is known not to answer. */
-export async function findBridge(ignored?: BridgeFile): Promise<BridgeFile | null> {
-  const found = readBridgeFile();
-  if (found.state !== 'found' || isSame(found.bridge, ignored)) return null;
-  // A copy or a backup may have opened it to readers.
-  makePrivate(bridgeFile());
-  const { state } = await checkBridge(found.bridge);
-  return state === 'running' ? found.bridge : null;
+/** `null` when no bridge of this user runs. */
+export async function findBridge(): Promise<BridgeFile | null> {
+  return ifRunning(readBridge());
 }
 
 /** Of several processes that start one at the same time, all find the same. */
 export async function findOrStartBridge(bridge: SharedBridge): Promise<BridgeFile> {
-  const running = await findBridge();
+  // Read once: a bridge that runs may correct the file while the one that the file named is asked.
+  const left = readBridge();
+  const running = await ifRunning(left);
   if (running !== null) return running;
-  const left = readBridgeFile();
-  const stale = left.state === 'found' ? left.bridge : undefined;
   const child = start(bridge);
   const deadline = performance.now() + startMs;
   while (performance.now() < deadline) {
     await delay(lookMs);
-    const started = await findBridge(stale);
+    const next = readBridge();
+    const started = isSame(next, left) ? null : await ifRunning(next);
     if (started !== null) return started;
     if (child.failure() !== null) break;
   }
   throw notStartedError(child.failure() ?? `it did not answer within ${startMs / 1000} seconds`);
+}
+
+function readBridge(): BridgeFile | null {
+  const found = readBridgeFile();
+  return found.state === 'found' ? found.bridge : null;
+}
+
+async function ifRunning(bridge: BridgeFile | null): Promise<BridgeFile | null> {
+  if (bridge === null) return null;
+  // A copy or a backup may have opened it to readers.
+  makePrivate(bridgeFile());
+  const { state } = await checkBridge(bridge);
+  return state === 'running' ? bridge : null;
 }
 
 function start(bridge: SharedBridge): StartedBridge {
@@ -51,9 +60,9 @@ function start(bridge: SharedBridge): StartedBridge {
 }
 
 /** The address and the key count too: a bridge that runs corrects a file that has been changed. */
-function isSame(bridge: BridgeFile, other: BridgeFile | undefined): boolean {
+function isSame(bridge: BridgeFile | null, other: BridgeFile | null): boolean {
   const names = ['pid', 'startedAt', 'url', 'key'] as const;
-  return other !== undefined && names.every((name) => bridge[name] === other[name]);
+  return bridge !== null && other !== null && names.every((name) => bridge[name] === other[name]);
 }
 
 function notStartedError(why: string): AnnotateError {

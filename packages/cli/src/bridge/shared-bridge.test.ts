@@ -176,6 +176,23 @@ describe('a bridge file', () => {
     },
   );
 
+  it('that is corrected while an agent asks the program it named leads the agent to the bridge soon', async () => {
+    const here = createProject();
+    const { url } = await startServing(here);
+    const bridge = await runningBridge(here);
+    await connectBrowser(url, bridge.key);
+    const wrong = createServer((_request, response) => {
+      leaveBridgeFile(here, JSON.stringify(bridge));
+      response.end('{}');
+    });
+    wrong.listen(0, '127.0.0.1');
+    await once(wrong, 'listening');
+    onTestFinished(() => void wrong.close());
+    const { port } = wrong.address() as AddressInfo;
+    leaveBridgeFile(here, JSON.stringify({ ...bridge, url: `http://127.0.0.1:${port}` }));
+    expect(await startAgent(here).call('browser_get_tabs')).toContain('tabs');
+  });
+
   it('of a bridge that was killed gives the key to no program that has its port now', async () => {
     const here = createProject();
     const key = 'k'.repeat(43);
