@@ -1,6 +1,11 @@
 /** Loads the overlay's script from the hub. The script mounts the overlay once per page. */
 import type { Overlay } from '@annotate-mcp/overlay';
 
+declare global {
+  /** Of the script that the hub serves: settles when the overlay is mounted or could not be. */
+  var __NG_ANNOTATE_LOADING__: Promise<void> | undefined;
+}
+
 export function presentOverlay(): Overlay | null {
   return globalThis.__NG_ANNOTATE_OVERLAY__ ?? null;
 }
@@ -38,11 +43,17 @@ function runScript(document: Document, url: string, nonce: string | null): Promi
   script.src = toTrustedUrl(document, url);
   if (nonce !== null) script.nonce = nonce;
   const ran = new Promise<Overlay | null>((resolve, reject) => {
-    script.onload = () => resolve(presentOverlay());
+    script.onload = () => resolve(mountedOverlay());
     script.onerror = () => reject(new Error(`${url} could not be loaded.`));
   });
   document.head.append(script);
   return ran.finally(() => script.remove());
+}
+
+/** The script imports the overlay when it runs, and is then over. */
+async function mountedOverlay(): Promise<Overlay | null> {
+  await globalThis.__NG_ANNOTATE_LOADING__;
+  return presentOverlay();
 }
 
 /** Pages may require Trusted Types. A `trusted-types` directive has to list our policy, as the warning says. */
