@@ -19,7 +19,7 @@ export const sdkPatches: Readonly<Record<string, Patch>> = {
 
 /**
  * A build ends with an error unless each patch has changed exactly one module of the SDK, and its choice of a validator
- * was replaced: one that no longer finds its place would only cost time, and nobody would see it.
+ * was replaced: one that no longer finds its place would only cost time, and no test would see it.
  */
 export function patchSdk(patches: Readonly<Record<string, Patch>> = sdkPatches): Plugin {
   // By the name of the patch. Kept for later builds of a watcher, which does not transform a module again.

@@ -61,7 +61,7 @@ export async function runInstall(install: Install): Promise<void> {
 }
 
 /**
- * pnpm ends with 1 when any package of the app has a script that nobody has allowed, after it has done what it was asked
+ * pnpm ends with 1 when any package of the app has a script that the person has not allowed, after it has done what it was asked
  * for. What it says about that is on the terminal.
  */
 function isDone({ folder, package: name }: Install, wasDeclared: boolean): boolean {

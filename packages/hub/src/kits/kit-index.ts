@@ -133,7 +133,7 @@ function jsonIn(text: string): unknown {
   try {
     return parseJson(text);
   } catch {
-    // Somebody is writing it, or it is another tool's: no folder is named then.
+    // The person is writing it, or it is another tool's: no folder is named then.
     return null;
   }
 }

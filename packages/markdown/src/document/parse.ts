@@ -86,7 +86,7 @@ export function readOutline(env: Env, text: string): Token[][] {
 function createOutlineParser(): MarkdownIt {
   const parser = createParser();
   const { State } = parser.block;
-  // One for all: rules write into it, and nobody reads it.
+  // One for all: rules write into it, and nothing reads it.
   const unread = new State('', parser, {}, []).push('unread', '', 0);
   parser.block.State = class extends State {
     override push(type: string, tag: string, nesting: Token['nesting']): Token {
