@@ -89,6 +89,7 @@ describe('the page of a question', () => {
     expect(await popup.evaluate('window.opener')).toBeNull();
     // The buttons alone: the person does not see what is asked.
     await popup.setViewportSize({ width: 190, height: 60 });
+    await expect.poll(() => popup.evaluate('innerWidth')).toBe(190);
     await popup.clock.runFor(600);
     await allow.click({ force: true });
     await popup.getByRole('status').getByText('has to be visible').waitFor();

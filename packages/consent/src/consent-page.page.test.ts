@@ -128,9 +128,10 @@ describe('in a frame of an app', () => {
   it('asks for a window when the person presses and it cannot be answered here', async () => {
     const { url, store } = await ask();
     const page = await openApp(url);
-    await page.addStyleTag({ content: 'iframe{opacity:.5}' });
     const allow = page.frameLocator('iframe').getByRole('button', { name: 'Allow once' });
-    await allow.waitFor();
+    await expect.poll(() => allow.getAttribute('aria-disabled')).toBe('false');
+    await page.addStyleTag({ content: 'iframe{opacity:.5}' });
+    await expect.poll(() => allow.getAttribute('aria-disabled')).toBe('true');
     await allow.click({ force: true });
     await expect
       .poll(() => page.evaluate('messages.at(-1)'))

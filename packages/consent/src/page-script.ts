@@ -20,6 +20,8 @@ class QuestionPage {
   /** They have pressed the answer, which the page around this one may open a window for. */
   #isPressed = false;
   #timer: number | undefined;
+  /** Looks whether the person sees the page now. The browser tells of a change only with its next frame. */
+  #look = (): void => undefined;
 
   start(): void {
     document.addEventListener('click', (event) => {
@@ -51,25 +53,25 @@ class QuestionPage {
       return;
     }
     let isSeen = false;
-    const check = (): void => this.#setVisible(isSeen && this.#isLarge());
+    this.#look = () => this.#setVisible(isSeen && this.#isLarge());
     const options = { trackVisibility: true, delay: 100, threshold: [0, 0.99, 1] };
     const observer = new IntersectionObserver((entries) => {
       const entry = entries.at(-1);
       if (entry === undefined) return;
       isSeen = 'isVisible' in entry && entry.isVisible === true && entry.intersectionRatio >= 0.99;
-      check();
+      this.#look();
     }, options);
     observer.observe(this.#find('main'));
-    window.addEventListener('resize', check);
+    window.addEventListener('resize', this.#look);
   }
 
   /** Without this, a page could open the window under the pointer between the two clicks of a double click. */
   #watchWindow(): void {
-    const check = (): void =>
+    this.#look = () =>
       this.#setVisible(document.visibilityState === 'visible' && document.hasFocus() && this.#isLarge());
-    for (const type of ['focus', 'blur', 'resize']) window.addEventListener(type, check);
-    document.addEventListener('visibilitychange', check);
-    check();
+    for (const type of ['focus', 'blur', 'resize']) window.addEventListener(type, this.#look);
+    document.addEventListener('visibilitychange', this.#look);
+    this.#look();
   }
 
   /** In a few pixels the person would press a button without having seen what it is about. */
@@ -101,6 +103,7 @@ class QuestionPage {
 
   #press(button: HTMLButtonElement): void {
     if (this.#isOver) return;
+    this.#look();
     if (!this.#isReady) {
       this.#say(
         this.#isVisible ? 'Press once more.' : 'All of this has to be visible before you can answer.',
