@@ -8,6 +8,8 @@ import { dirname, isAbsolute, join, parse, relative, resolve, sep } from 'node:p
 
 import type { BuilderContext } from '@angular-devkit/architect';
 
+import { isOlderVersion } from '@annotate-mcp/core/version';
+
 import { contextWith } from './context-with.ts';
 import type { TypeScript, WorkspacePackages } from './workspace-packages.ts';
 
@@ -25,18 +27,12 @@ export async function startTemplateLocations(
   packages: WorkspacePackages,
 ): Promise<TemplateLocations> {
   const doNothing = () => undefined;
-  if (isAtLeast(packages.compilerVersion() ?? '0.0', [22, 1]))
+  if (!isOlderVersion(packages.compilerVersion() ?? '', '22.1'))
     return { context: await withTemplateLocations(context, tsConfig, packages), stop: doNothing };
   const stop = await switchOlderCompilerOn(packages);
   if (typeof stop !== 'string') return { context, stop };
   context.logger.info(`annotate: annotations have no template lines: ${stop}`);
   return { context, stop: doNothing };
-}
-
-/** Compares `major.minor` of a version; the rest of the version is ignored. */
-function isAtLeast(version: string, [major, minor]: readonly [number, number]): boolean {
-  const [ofMajor = 0, ofMinor = 0] = version.split(/[.-]/).map(Number);
-  return ofMajor > major || (ofMajor === major && ofMinor >= minor);
 }
 
 /** The same context with the generated tsconfig in its build target; the given context where that is not possible. */

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { SchematicsException } from '@angular-devkit/schematics';
 import type { JSONFile } from '@schematics/angular/utility/json-file';
 
+import { majorOf } from '@annotate-mcp/core/version';
 import { describeOldNode } from '@annotate-mcp/hub/integration';
 
 import { specifierOf } from './dependencies.ts';
@@ -18,8 +19,7 @@ export function requireSupportedAngular(
   { workspace, projectRoot }: WorkspaceFolders,
 ): void {
   const found = installedAngular(workspace, projectRoot) ?? specifierOf(manifest, '@angular/core');
-  const major = Number(/^[\s^~>=v]*(\d+)/.exec(found ?? '')?.[1] ?? oldestAngular);
-  if (major >= oldestAngular) return;
+  if ((majorOf(found ?? '') ?? oldestAngular) >= oldestAngular) return;
   throw new SchematicsException(
     `@annotate-mcp/angular needs Angular ${oldestAngular} or newer, and this workspace has ${found ?? ''}; nothing was changed. Run "ng update @angular/core @angular/cli" first.`,
   );

@@ -109,6 +109,7 @@ const ofConfig = [
   'announcement',
   'loadersFor',
   'runningNextVersion',
+  'isNextOlder',
 ];
 
 it.each([

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { extname, join } from 'node:path';
 
 import { basePathOf } from './next-config.ts';
-import { runningNextVersion } from './next-version.ts';
+import { isNextOlder, runningNextVersion } from './next-version.ts';
 import type { AnnotateOptions } from './options.ts';
 import type { ScriptLoaderOptions } from './script-loader.ts';
 import type { SourceLoaderOptions } from './source-loader.ts';
@@ -27,7 +27,7 @@ export function loadersFor(config: object, options: AnnotateOptions, projectRoot
   const source = {
     root: projectRoot,
     version,
-    ...(runningNextVersion().major < 15 && { components: 'attributes' as const }),
+    ...(isNextOlder(runningNextVersion(), '15') && { components: 'attributes' as const }),
   } satisfies SourceLoaderOptions;
   const script = {
     root: projectRoot,

@@ -2,15 +2,13 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
+import { isOlderVersion } from '@annotate-mcp/core/version';
+
 export interface RunningNext {
-  readonly version: NextVersion;
+  /** `null` where it is not found. */
+  readonly version: string | null;
   /** Whether its own schema accepts a config; `null` where it has none that can be asked. */
   readonly accepts: ((config: object) => boolean) | null;
-}
-
-export interface NextVersion {
-  readonly major: number;
-  readonly minor: number;
 }
 
 export function runningNext(): RunningNext {
@@ -19,13 +17,16 @@ export function runningNext(): RunningNext {
 
 /**
  * Where Next is neither around the program nor beside it, as with a program that loads the server, the version is that of
- * the app; `Infinity` stands for one not found.
+ * the app; `null` where that is not found either.
  */
-export function runningNextVersion(program?: string): NextVersion {
+export function runningNextVersion(program?: string): string | null {
   const manifest = loadFromNext('package.json', program);
-  const version = 'version' in manifest ? String(manifest.version) : 'Infinity.0';
-  const [major = Number.NaN, minor = Number.NaN] = version.split('.').map(Number);
-  return { major, minor };
+  return 'version' in manifest ? String(manifest.version) : null;
+}
+
+/** A version that is not found is taken for a newer one. */
+export function isNextOlder(version: string | null, than: string): boolean {
+  return version !== null && isOlderVersion(version, than);
 }
 
 /** Next checks a config by this schema before it uses it. It is not a public module, so it may be another one some day. */

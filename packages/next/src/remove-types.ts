@@ -1,6 +1,8 @@
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 
+import { isOlderVersion } from '@annotate-mcp/core/version';
+
 export interface TypedModule {
   readonly code: string;
   /** Absolute path. */
@@ -25,7 +27,7 @@ export function findTypeScript(appRoot: string): string | null {
   const require = createRequire(join(appRoot, 'package.json'));
   try {
     const { version } = require('typescript/package.json') as { version: string };
-    return Number.parseInt(version, 10) < 7 ? require.resolve('typescript') : null;
+    return isOlderVersion(version, '7') ? require.resolve('typescript') : null;
   } catch {
     return null;
   }

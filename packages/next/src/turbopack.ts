@@ -3,7 +3,7 @@ import type { Edge } from '@annotate-mcp/unplugin';
 
 import type { Loader, Loaders } from './loaders.ts';
 import { objectIn, valueIn } from './next-config.ts';
-import { type RunningNext, runningNext } from './next-version.ts';
+import { isNextOlder, type RunningNext, runningNext } from './next-version.ts';
 import { findTypeScript } from './remove-types.ts';
 
 /** Adds the loaders to the app's own rules, as the running Next accepts them by its own schema. */
@@ -40,15 +40,15 @@ interface Form {
 function findForm(loaders: Loaders, { version, accepts }: RunningNext): Form | null {
   if (accepts === null) return null;
   const forms = (['turbopack', 'turbo'] as const).flatMap((key) =>
-    [olderRules(loaders, version.major), newerRules(loaders)].map((rules) => ({ key, rules })),
+    [olderRules(loaders, isNextOlder(version, '15')), newerRules(loaders)].map((rules) => ({ key, rules })),
   );
   const isAccepted = ({ key, rules }: Form) =>
     accepts(key === 'turbopack' ? { turbopack: { rules } } : { experimental: { turbo: { rules } } });
   return forms.find(isAccepted) ?? null;
 }
 
-function unknownFormError({ version: { major, minor }, accepts }: RunningNext): Error {
-  const next = Number.isFinite(major) ? `Next ${major}.${minor}` : 'This Next';
+function unknownFormError({ version, accepts }: RunningNext): Error {
+  const next = version === null ? 'This Next' : `Next ${version}`;
   return new Error(
     accepts === null
       ? `${next} does not say which rules for Turbopack it accepts.`
@@ -104,12 +104,12 @@ function newerRules(loaders: Loaders): object {
 }
 
 /** Before Next 15.6 conditions are keys, of which the first that is true counts. */
-function olderRules(loaders: Loaders, major: number): object {
+function olderRules(loaders: Loaders, is14: boolean): object {
   const { source } = loaders;
   if (source === null) return scriptRule(loaders);
   return {
     ...scriptRule(loaders),
-    ...(major < 15 ? rulesOf14(source) : ownModules(sourceModules, source)),
+    ...(is14 ? rulesOf14(source) : ownModules(sourceModules, source)),
   };
 }
 

@@ -105,7 +105,7 @@ async function readGit(root: string): Promise<Failure | null> {
   const { findRepositoryPlace, requireGit } = await import('@annotate-mcp/store/git');
   if (findRepositoryPlace(root) === null) return null;
   try {
-    await requireGit(root, [2, 32]);
+    await requireGit(root, '2.32');
     return null;
   } catch (error) {
     return describeFailure(error);

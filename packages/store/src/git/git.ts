@@ -2,6 +2,7 @@
 import { devNull } from 'node:os';
 
 import { AnnotateError } from '@annotate-mcp/core';
+import { isOlderVersion } from '@annotate-mcp/core/version';
 
 import { isSystemError } from '../files/error-code.ts';
 import { programFinder } from '../programs/find-program.ts';
@@ -75,16 +76,16 @@ function inherited(path: string): NodeJS.ProcessEnv {
 }
 
 /** The first that can be told to read no settings. */
-const oldest = [2, 32] as const;
+const oldest = '2.32';
 
 interface UsableGit {
   program: string;
   path: string;
-  version: readonly [number, number];
+  version: string;
 }
 
 /** Versions, by the path of the program. */
-const versions = new Map<string, Promise<readonly [number, number]>>();
+const versions = new Map<string, Promise<string>>();
 
 /** Throws when there is none outside of the project, or only one that is too old. */
 async function usableGit(root: string): Promise<UsableGit> {
@@ -95,7 +96,7 @@ async function usableGit(root: string): Promise<UsableGit> {
   versions.set(program, known);
   try {
     const version = await known;
-    if (!isAtLeast(version, oldest)) throw tooOldError(program, version, oldest);
+    if (isOlderVersion(version, oldest)) throw tooOldError(program, version, oldest);
     return { program, path: programs.path, version };
   } catch (error) {
     // It may be installed or updated meanwhile.
@@ -105,12 +106,12 @@ async function usableGit(root: string): Promise<UsableGit> {
 }
 
 /** Throws when git is older. */
-export async function requireGit(root: string, needed: readonly [number, number]): Promise<void> {
+export async function requireGit(root: string, needed: string): Promise<void> {
   const { program, version } = await usableGit(root);
-  if (!isAtLeast(version, needed)) throw tooOldError(program, version, needed);
+  if (isOlderVersion(version, needed)) throw tooOldError(program, version, needed);
 }
 
-async function readVersion(program: string, path: string): Promise<readonly [number, number]> {
+async function readVersion(program: string, path: string): Promise<string> {
   try {
     const { stdout } = await runProgram(program, ['version'], {
       cwd: '/',
@@ -124,13 +125,9 @@ async function readVersion(program: string, path: string): Promise<readonly [num
 }
 
 /** `git version 2.39.5 (Apple Git-154)`; what cannot be understood is older than all. */
-function parseVersion(text: string): readonly [number, number] {
-  const [, major = '0', minor = '0'] = /^git version (\d+)\.(\d+)/.exec(text) ?? [];
-  return [Number(major), Number(minor)];
-}
-
-function isAtLeast([major, minor]: readonly [number, number], needed: readonly [number, number]): boolean {
-  return major > needed[0] || (major === needed[0] && minor >= needed[1]);
+function parseVersion(text: string): string {
+  const [, version = 'of an unknown version'] = /^git version (\d+\.\d+\S*)/.exec(text) ?? [];
+  return version;
 }
 
 /** Whether the error says that there is no git that can be used, or no such folder to run it in. */
@@ -158,15 +155,11 @@ function noGitError(root: string, inProject: string | null): AnnotateError {
   );
 }
 
-function tooOldError(
-  program: string,
-  version: readonly [number, number],
-  needed: readonly [number, number],
-): AnnotateError {
+function tooOldError(program: string, version: string, needed: string): AnnotateError {
   return new AnnotateError(
     'work/no-git',
-    `${program} is git ${version.join('.')}, which cannot be kept from running programs of a repository. It was not used.`,
-    { hint: `Update git to ${needed.join('.')} or later. ${withoutGit}` },
+    `${program} is git ${version}, which cannot be kept from running programs of a repository. It was not used.`,
+    { hint: `Update git to ${needed} or later. ${withoutGit}` },
   );
 }
 

@@ -20,7 +20,7 @@ export interface Repository {
 }
 
 /** The first that merges without a working tree. */
-const neededGit = [2, 38] as const;
+const neededGit = '2.38';
 
 /** Throws when the project is in no git repository, in one without a commit, or when git cannot be used. */
 export async function findRepository(root: string): Promise<Repository> {

@@ -10,7 +10,7 @@ import { fault, tab } from '../../testing/scripted-extension.ts';
 import { connectMs } from '../bridge/bridge.ts';
 import { createProof, isProof, newChallenge } from '../bridge/proof.ts';
 
-import { isNewer, RemoteBrowser } from './remote-browser.ts';
+import { RemoteBrowser } from './remote-browser.ts';
 
 const never = new Promise<never>(() => undefined);
 const call = { agent: 'claude-code', signal: new AbortController().signal };
@@ -195,15 +195,6 @@ describe('releases', () => {
     await remoteTo(server).browser.run('get_tabs', {}, call);
     expect(await remoteTo(server, '9.0.0').browser.run('get_tabs', {}, call)).toEqual({ tabs: [] });
     expect(server.madeWay()).toBe(0);
-  });
-
-  it.each([
-    ['1.10.0', '1.9.9', true],
-    ['1.2.0', '1.2.0', false],
-    ['1.2.0-beta.1', '1.2.0', false],
-    ['0.9.0', '1.0.0', false],
-  ])('%s is newer than %s: %s', (version, than, expected) => {
-    expect(isNewer(version, than)).toBe(expected);
   });
 });
 

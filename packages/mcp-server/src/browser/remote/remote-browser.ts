@@ -1,6 +1,7 @@
 /** The person's browser, through the bridge of this user, which may run in another process. */
 import type { CommandType, ParamsOf, ResultOf } from '@annotate-mcp/browser-protocol';
 import { commands } from '@annotate-mcp/browser-protocol/schema';
+import { isOlderVersion } from '@annotate-mcp/core/version';
 
 import type { Browser, CommandCall } from '../context.ts';
 
@@ -68,23 +69,9 @@ export class RemoteBrowser implements Browser {
     });
     if (connection === null) return this.#connect(left - 1);
     const { shared, others, version: theirs } = connection.bridge;
-    if (!shared || others > 0 || !isNewer(version, theirs)) return connection;
+    if (!shared || others > 0 || !isOlderVersion(theirs, version)) return connection;
     // A bridge of an older release that no other agent uses: this release starts its own.
     await connection.makeWay();
     return left > 1 ? this.#connect(left - 1) : connection;
   }
-}
-
-/** Whether the first version is newer than the second, by its numbers; a pre-release counts like its release. */
-export function isNewer(version: string, than: string): boolean {
-  const [ours, theirs] = [numbersOf(version), numbersOf(than)];
-  for (const [index, number] of ours.entries()) {
-    const other = theirs[index] ?? 0;
-    if (number !== other) return number > other;
-  }
-  return false;
-}
-
-function numbersOf(version: string): number[] {
-  return (version.split(/[-+]/)[0] ?? '').split('.').map((part) => Number(part) || 0);
 }
