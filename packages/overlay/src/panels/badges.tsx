@@ -10,13 +10,13 @@ import type { DrawnBadge } from '../ui/follow.ts';
 import { type BadgeStack, insideView, stackBadges } from '../ui/position.ts';
 import { signOf } from '../ui/words.ts';
 
-interface BadgesProps {
-  state: OverlayState;
-  badges: readonly BadgePosition[];
-  onOpen: (id: string) => void;
-}
+import type { PanelProps } from './panel-props.ts';
 
-export function Badges({ state, badges, onOpen }: BadgesProps) {
+export function Badges({
+  state,
+  badges,
+  onOpen,
+}: Pick<PanelProps, 'state' | 'badges'> & { onOpen: (id: string) => void }) {
   const open = openBadges(state, badges);
   return (
     <>

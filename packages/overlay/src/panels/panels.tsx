@@ -1,30 +1,95 @@
 /** Everything but the launcher. Not part of the first load: lazy-panels.ts loads it when it is needed or the page is idle. */
-import type { FunctionComponent } from 'preact';
+import { Component, type ComponentChildren, type FunctionComponent } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 
 import type { Annotation } from '@annotate-mcp/core';
 
+import { countUnread as countUnreadThreads } from '../attention/unread.ts';
+import { guard, report } from '../page-edge.ts';
+import type { OverlayState } from '../state/state.ts';
 import { setFileOpener } from '../ui/file-chip.tsx';
+import { Notice as NoticeBox } from '../ui/notice.tsx';
 import { statusWord } from '../ui/words.ts';
 
 import { AnnotationList as List } from './annotation-list.tsx';
+import { Badges as AllBadges } from './badges.tsx';
 import { openFile } from './hub-requests.ts';
 import { OpenComposer as Composer } from './open-composer.tsx';
 import { OpenThread as Thread } from './open-thread.tsx';
 import type { PanelProps } from './panel-props.ts';
+import { PointingHint as Hint } from './pointing-hint.tsx';
+import { Pointing as Outlines } from './pointing.tsx';
+import { AskedAloud as Asked, StartFromNotice as Start } from './questions.tsx';
+import { Toolbar as Bar } from './toolbar.tsx';
 
-export { Badges } from './badges.tsx';
-export { Pointing } from './pointing.tsx';
-export { PointingHint } from './pointing-hint.tsx';
-export { AskedAloud, StartFromNotice } from './questions.tsx';
-export { Toolbar } from './toolbar.tsx';
-export { countUnread } from '../attention/unread.ts';
-export { Notice } from '../ui/notice.tsx';
 export { createPanelStyleSheet } from '../ui/panel-styles.ts';
 
-export const AnnotationList = withFileOpener(List);
-export const OpenComposer = withFileOpener(Composer);
-export const OpenThread = withFileOpener(Thread);
+export const AnnotationList = onItsOwn(withFileOpener(List), <CannotBeShown what="The list" />);
+export const OpenComposer = onItsOwn(withFileOpener(Composer), <CannotBeShown what="The comment box" />);
+export const OpenThread = onItsOwn(withFileOpener(Thread), <CannotBeShown what="The thread" />);
+export const Toolbar = onItsOwn(Bar, <CannotBeShown what="The toolbar" />);
+export const Badges = onItsOwn(AllBadges);
+export const Pointing = onItsOwn(Outlines);
+export const PointingHint = onItsOwn(Hint);
+export const AskedAloud = onItsOwn(Asked);
+export const StartFromNotice = onItsOwn(Start);
+export const Notice = onItsOwn(NoticeBox);
+export const Announcement = onItsOwn(AnnouncedChanges);
+
+/** `undefined` when an annotation cannot be read. */
+export const countUnread: (state: OverlayState) => number | undefined = guard(countUnreadThreads);
+
+/** A panel whose exceptions take nothing but itself away; `instead` is shown where it was. */
+function onItsOwn<Props extends object>(
+  Panel: FunctionComponent<Props>,
+  instead: ComponentChildren = null,
+): FunctionComponent<Props> {
+  return function PanelOnItsOwn(props) {
+    return (
+      <Boundary instead={instead}>
+        <Panel {...props} />
+      </Boundary>
+    );
+  };
+}
+
+interface BoundaryProps {
+  instead: ComponentChildren;
+  children: ComponentChildren;
+}
+
+/** Tries again when it gets other children, as with each change of the overlay's state. */
+class Boundary extends Component<BoundaryProps> {
+  private failed: ComponentChildren | undefined;
+  private hasJustFailed = false;
+
+  override componentDidCatch(error: unknown) {
+    report(error);
+    this.hasJustFailed = true;
+    this.setState({});
+  }
+
+  override render() {
+    const { children, instead } = this.props;
+    // Preact hands a boundary's second exception in a row to the one above it.
+    if (this.hasJustFailed) this.failed = children;
+    this.hasJustFailed = false;
+    return this.failed === children ? instead : children;
+  }
+}
+
+function CannotBeShown({ what }: { what: string }) {
+  return (
+    <div class="nga-foot-stack">
+      <div class="nga-notice nga-surface nga-notice--problem" data-nga="failed" role="alert">
+        <span class="nga-text nga-grow">
+          {what} could not be drawn. Your comments are safe: the agent receives them as before. Reload the
+          page to try again.
+        </span>
+      </div>
+    </div>
+  );
+}
 
 /** A panel whose paths open in the person's editor. */
 function withFileOpener<Props extends PanelProps>(Panel: FunctionComponent<Props>): FunctionComponent<Props> {
@@ -38,7 +103,7 @@ function withFileOpener<Props extends PanelProps>(Panel: FunctionComponent<Props
 type Annotations = ReadonlyMap<string, Annotation>;
 
 /** The text for screen readers when badges change. It stays until there is a newer one. */
-export function Announcement({ annotations }: { annotations: Annotations }) {
+function AnnouncedChanges({ annotations }: { annotations: Annotations }) {
   const before = useRef(annotations);
   const [announced, setAnnounced] = useState('');
   useEffect(() => {
