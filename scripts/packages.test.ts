@@ -109,17 +109,34 @@ describe('an install', () => {
   );
 });
 
+// npm and pnpm install what a package names as its peer, and other packages of the app then use it.
+it.each(packages)('an install of $manifest.name brings no peer that the app does not have', ({ folder }) => {
+  const locked = readLockfile();
+  const found = installedWith(folder);
+  const present = [...found.map(nameAt), ...Object.keys(locked[folder]?.peerDependencies ?? {})];
+  const wanted = found.flatMap((path) => {
+    const { peerDependencies = {}, peerDependenciesMeta = {} } = path.startsWith('node_modules/')
+      ? (locked[path] ?? {})
+      : {};
+    const needed = Object.keys(peerDependencies).filter(
+      (name) => peerDependenciesMeta[name]?.optional !== true,
+    );
+    return needed.map((name) => `${nameAt(path)} needs ${name}`);
+  });
+  expect(wanted.filter((each) => !present.includes(each.split(' needs ')[1] ?? ''))).toEqual([]);
+});
+
 interface Entry {
   dependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
+  peerDependenciesMeta?: Record<string, { optional?: boolean }>;
   link?: boolean;
   resolved?: string;
 }
 
 /** The places in the lockfile of everything that this one needs, without what only its own development needs. */
 function installedWith(start: string): string[] {
-  const { packages: locked } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
-    packages: Record<string, Entry>;
-  };
+  const locked = readLockfile();
   const found = new Set([start]);
   for (const path of found) {
     for (const name of Object.keys(locked[path]?.dependencies ?? {})) {
@@ -128,6 +145,17 @@ function installedWith(start: string): string[] {
     }
   }
   return [...found];
+}
+
+function readLockfile(): Record<string, Entry> {
+  const { packages: locked } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, Entry>;
+  };
+  return locked;
+}
+
+function nameAt(path: string): string {
+  return path.split('node_modules/').at(-1) ?? path;
 }
 
 /** As Node looks for a package: in each folder from the one that needs it upwards. */

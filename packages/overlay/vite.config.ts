@@ -63,6 +63,8 @@ export default defineConfig({
         outDir: 'dist/modules',
         emptyOutDir: true,
         copyPublicDir: false,
+        // Of what is no dependency: bippy would bring React into every app, as its peer.
+        license: { fileName: 'licenses.md' },
         lib: {
           entry: {
             index: 'src/index.ts',
