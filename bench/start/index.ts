@@ -9,6 +9,7 @@ import { bin } from '../bin.ts';
 import { describeGoal, fewestPairs, ratioOf, summarize } from '../samples.ts';
 
 import { cpuTimeOfTree } from './cpu-time.ts';
+import { emptySubject } from './empty.ts';
 import { hookSubjects } from './hook.ts';
 import { startingPeer } from './peer.ts';
 import type { Subject } from './subject.ts';
@@ -31,6 +32,7 @@ export const start: Benchmark = {
     try {
       const servers = [
         { title: 'baseline: bare Node, without any library', args: ['-e', bareServer] },
+        await emptySubject(root),
         { title: 'annotate-mcp', args: [bin(), '--root', root] },
         ...(peer ? [await startingPeer(report.progress)] : []),
       ].map((server) => ({ ...server, input: () => initialize }));
