@@ -7,7 +7,8 @@ import type { Edit } from './edit.ts';
  */
 export function editOf(annotation: Annotation): Edit | null {
   if (annotation.status !== 'resolved') return null;
-  if (annotation.edited !== undefined) return annotation.edited;
+  const { edited } = annotation;
+  if (edited !== undefined && edited.files.length > 0) return edited;
   const compared = annotation.edits?.map(({ file }) => file) ?? [];
   const files = new Set([...compared, ...(annotation.runs?.at(-1)?.files ?? [])]);
   return files.size === 0 ? null : { files: [...files].map((file) => ({ file })) };

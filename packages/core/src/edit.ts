@@ -1,5 +1,6 @@
 /** What changed in all files of the project between an agent's claim and its resolution. */
 export interface Edit {
+  /** Empty where git knows that nothing was changed. */
   files: EditedFile[];
   /** How many files were changed beside those in `files`. */
   moreFiles?: number;

@@ -187,6 +187,7 @@ export {
   describeOutsideCount,
   describeVerdict,
 } from './proof/describe-proof.ts';
+export { judgeProof, type KnownEdits, type OtherEdit, type TakenRecord } from './proof/judge-proof.ts';
 export type { LayoutElement, PageLayout, ProofRecord } from './proof/page-layout.ts';
 export {
   type ChangedWhat,
@@ -199,7 +200,7 @@ export {
   type ProofSide,
   type Verdict,
 } from './proof/proof.ts';
-export { recordAfter, recordBefore, recordCheck } from './proof/record-proof.ts';
+export { isFrozen, type LookedAt, recordAfter, recordBefore, recordCheck } from './proof/record-proof.ts';
 export { SerialQueue } from './serial-queue.ts';
 export type { AgentPresence, Session } from './session.ts';
 export { isShortenedSnapshot, readSnapshot, shortenSnapshot, type SnapshotFacts } from './snapshot.ts';

@@ -2,7 +2,11 @@
 import type { OutsideChanges, OutsideExample, ProofAfter, ProofChange } from './proof.ts';
 
 /** `padding-left 12px → 16px`, `text “Sign in” → “Log in”`. */
-export function describeChange({ what, name, before, after, on }: ProofChange): string {
+export function describeChange({ shared, ...change }: ProofChange): string {
+  return shared === true ? `${describeOwn(change)} (shared with another comment)` : describeOwn(change);
+}
+
+function describeOwn({ what, name, before, after, on }: ProofChange): string {
   const where = on === undefined ? '' : `${on}: `;
   switch (what) {
     case 'added':

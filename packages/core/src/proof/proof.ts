@@ -2,7 +2,11 @@
 
 /** The record of an annotation keeps only this; what a page showed is an attachment. */
 export interface Proof {
+  /** What the page showed when the agent took the annotation or, until then, when it was sent. */
   before: ProofSide;
+  /** What it showed while an agent had it, after what was changed for another annotation had arrived. */
+  meanwhile?: ProofSide;
+  /** Of the first settled page after the annotation was resolved; it stays as it is from then on. */
   after?: ProofAfter;
 }
 
@@ -43,6 +47,8 @@ export interface ProofChange {
   after?: string;
   /** The element inside of the target; absent when it is the target itself. */
   on?: string;
+  /** Another annotation's edit changed the same file, so the change may be of that one. */
+  shared?: true;
 }
 
 /** What else is different on the page. */
@@ -65,6 +71,7 @@ export interface OutsideExample {
 /** Everything that the attachments of an annotation are called, for the one who removes them with it. */
 export function proofAttachments(proof: Proof | undefined): string[] {
   if (proof === undefined) return [];
-  const sides = [proof.before, ...(proof.after === undefined ? [] : [proof.after])];
+  const { before, meanwhile, after } = proof;
+  const sides = [before, meanwhile, after].filter((side) => side !== undefined);
   return sides.flatMap(({ record, picture }) => (picture === undefined ? [record] : [record, picture]));
 }

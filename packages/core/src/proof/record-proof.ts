@@ -1,31 +1,66 @@
 /** The moves that keep what a page showed, and the test that was written from it. `updatedAt` stays, as in `reanchor`. */
-import type { Annotation } from '../annotation.ts';
+import type { Annotation, AnnotationOnPage } from '../annotation.ts';
 import { checkMove } from '../check-move.ts';
 import type { Actor } from '../lifecycle.ts';
 import { notOnPageError } from '../move-errors.ts';
 
-import type { ProofAfter, ProofSide } from './proof.ts';
+import type { Proof, ProofAfter, ProofSide } from './proof.ts';
 
-/** The first page that tells it is right: later ones may show what an agent has begun to change. */
-export function recordBefore(annotation: Annotation, by: Actor, before: ProofSide): Annotation {
+/**
+ * When a page looked at what an annotation is about: when it was sent, when an agent took it, or while an agent had it,
+ * after what was changed for another annotation had arrived.
+ */
+export const lookedAtTimes = ['sent', 'claimed', 'meanwhile'] as const;
+export type LookedAt = (typeof lookedAtTimes)[number];
+
+/** What was sent is told by the first page only: later ones may show what an agent has begun to change. */
+export function recordBefore(
+  annotation: Annotation,
+  by: Actor,
+  side: ProofSide,
+  lookedAt: LookedAt = 'sent',
+): Annotation {
   checkMove('recordBefore', annotation, by);
   if (annotation.kind === 'markdown') throw notOnPageError(annotation);
-  const known = annotation.proof?.before;
-  if (known !== undefined && !isPictureOf(known, before)) return annotation;
-  return { ...annotation, proof: { before } };
+  const { proof } = annotation;
+  if (proof === undefined || isPictureOf(proof.before, side))
+    return withProof(annotation, { ...proof, before: side });
+  if (side.takenAt <= (proof.meanwhile ?? proof.before).takenAt) return annotation;
+  switch (lookedAt) {
+    case 'sent':
+      return annotation;
+    case 'claimed':
+      return withProof(annotation, { before: side });
+    case 'meanwhile':
+      // Until an agent has it, nothing on the page can be of its own edit.
+      return withProof(
+        annotation,
+        annotation.status === 'acknowledged' ? { ...proof, meanwhile: side } : { before: side },
+      );
+  }
+}
+
+function withProof(annotation: AnnotationOnPage, proof: Proof): Annotation {
+  return { ...annotation, proof };
 }
 
 /**
- * Once a page has shown the change, it stays: another tab may not have loaded it. Without a `before` there is nothing to
- * compare with.
+ * The first settled page is right: later ones show what was changed for others. A page that was broken has shown nothing
+ * yet, so what it shows when it works again replaces that. Without a `before` there is nothing to compare with.
  */
 export function recordAfter(annotation: Annotation, by: Actor, after: ProofAfter): Annotation {
   checkMove('recordAfter', annotation, by);
   if (annotation.kind === 'markdown') throw notOnPageError(annotation);
-  if (annotation.proof === undefined) return annotation;
-  const known = annotation.proof.after;
-  if (known?.verdict === 'changed' && !isPictureOf(known, after)) return annotation;
-  return { ...annotation, proof: { ...annotation.proof, after } };
+  const { proof } = annotation;
+  if (proof === undefined) return annotation;
+  const known = proof.after;
+  if (known !== undefined && isFrozen(known) && !isPictureOf(known, after)) return annotation;
+  return withProof(annotation, { ...proof, after });
+}
+
+/** Nothing changes this verdict any more, besides a new edit. */
+export function isFrozen(_after: Pick<ProofAfter, 'verdict'>): boolean {
+  return true;
 }
 
 export function recordCheck(annotation: Annotation, by: Actor, checkFile: string): Annotation {

@@ -252,6 +252,7 @@ function editedFile(count: z.ZodInt) {
 const proofSchema = z.lazy(() =>
   z.looseObject({
     before: z.looseObject(side()),
+    meanwhile: z.looseObject(side()).exactOptional(),
     after: z
       .looseObject({
         ...side(),
@@ -275,6 +276,7 @@ function change() {
     before: z.string().exactOptional(),
     after: z.string().exactOptional(),
     on: z.string().exactOptional(),
+    shared: z.literal(true).exactOptional(),
   });
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import type { LayoutElement, PageLayout, ProofRecord } from '../proof/page-layout.ts';
+import { lookedAtTimes } from '../proof/record-proof.ts';
 
 import { elementLookSchema } from './look.ts';
 import { attachmentName, capped, isoTime } from './text.ts';
@@ -53,6 +54,8 @@ export const proofReportSchema = z.union([
     side: z.enum(['before', 'after']),
     takenAt: isoTime,
     record: proofRecordSchema,
+    /** Of what was seen before; absent for when it was sent. */
+    lookedAt: z.enum(lookedAtTimes).exactOptional(),
     /** The page has waited as long as it waits for a change to arrive. */
     isFinal: z.boolean(),
   }),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { describe, expect, it, vi } from 'vitest';
 
-import { type Annotation, type ProofRecord, reopen, resolve } from '@annotate-mcp/core';
+import { acknowledge, type Annotation, type ProofRecord, reopen, resolve } from '@annotate-mcp/core';
 import { sampleAuthor, samplePageRecord, sampleTime, uuidOf } from '@annotate-mcp/core/testing';
 
 import { startHub } from '../testing/hub-server.ts';
@@ -45,6 +45,7 @@ async function sentAnnotation(options: Parameters<typeof startHub>[0] = {}) {
 
 const record = (text?: string): ProofRecord => samplePageRecord(text);
 const resolved = (one: Annotation) => resolve(one, sampleAuthor, sampleTime);
+const agent = { type: 'agent', agentId: 'agent-1', agentName: 'claude-code' } as const;
 
 describe('what a page showed', () => {
   it('is kept when it was sent, and compared when it was resolved', async () => {
@@ -66,20 +67,70 @@ describe('what a page showed', () => {
     });
   });
 
-  it('is called unchanged only when the page has waited, and is corrected when the change arrives', async () => {
+  it('is called unchanged only when the page has waited', async () => {
     const { report, proofOf, move } = await sentAnnotation();
     await report({ ...before, record: record() });
     await move(resolved);
     const early = await report({ ...after, isFinal: false, record: record() });
     expect(await early.json()).toEqual({ isRecorded: false, verdict: 'unchanged' });
     expect((await proofOf())?.after).toBeUndefined();
-
     await report({ ...after, record: record() });
     expect((await proofOf())?.after?.verdict).toBe('unchanged');
-    await report({ ...after, takenAt: '2026-11-15T09:41:00.000Z', isFinal: false, record: record('Log in') });
-    expect((await proofOf())?.after?.verdict).toBe('changed');
-    await report({ ...after, takenAt: '2026-11-15T09:42:00.000Z', record: record() });
-    expect((await proofOf())?.after?.verdict).toBe('changed');
+  });
+
+  it.each([
+    ['changed', 'Log in', 'Sign in'],
+    ['unchanged', 'Sign in', 'Log in'],
+  ])('stays %s, whatever the page shows later', async (verdict, first, second) => {
+    const { report, proofOf, move, store } = await sentAnnotation();
+    await report({ ...before, record: record('Sign in') });
+    await move(resolved);
+    await report({ ...after, record: record(first) });
+    const known = await proofOf();
+    expect(known?.after?.verdict).toBe(verdict);
+    const head = await store.head();
+    const later = await report({ ...after, takenAt: '2026-11-15T09:42:00.000Z', record: record(second) });
+    expect(await later.json()).toEqual({ isRecorded: false, verdict });
+    expect(await proofOf()).toEqual(known);
+    expect(await store.head()).toEqual(head);
+  });
+
+  it('begins when an agent takes the annotation', async () => {
+    const { report, proofOf, move } = await sentAnnotation();
+    await report({ ...before, record: record('Sign in') });
+    await move((one) => acknowledge(one, agent, sampleTime));
+    const claimed = { ...before, lookedAt: 'claimed', takenAt: '2026-11-15T09:31:00.000Z' };
+    await report({ ...claimed, record: record('Log in') });
+    expect((await proofOf())?.before.takenAt).toBe(claimed.takenAt);
+    await move((one) => resolve(one, agent, sampleTime));
+    await report({ ...after, record: record('Log in') });
+    expect((await proofOf())?.after?.verdict).toBe('unchanged');
+  });
+
+  it('has nothing of what was changed for another annotation', async () => {
+    const { tab, report, proofOf, move, store } = await sentAnnotation();
+    await tab.request({ type: 'annotation:create', payload: payload(6) });
+    await report({ ...before, record: record('Sign in') });
+    for (const each of [id, uuidOf(6)])
+      await store.update(each, (one) => acknowledge(one, agent, sampleTime));
+    const edited = (...files: string[]) => ({ edited: { files: files.map((file) => ({ file })) } });
+    await store.update(uuidOf(6), (one) =>
+      resolve(one, agent, new Date('2026-11-15T09:35:00.000Z'), undefined, edited('src/Button.tsx')),
+    );
+    await report({
+      ...before,
+      lookedAt: 'meanwhile',
+      takenAt: '2026-11-15T09:36:00.000Z',
+      record: record('Log in'),
+    });
+    expect((await proofOf())?.meanwhile?.takenAt).toBe('2026-11-15T09:36:00.000Z');
+    await move((one) => resolve(one, agent, sampleTime, undefined, edited()));
+    await report({ ...after, record: record('Log in') });
+    expect((await proofOf())?.after).toMatchObject({
+      verdict: 'unchanged',
+      changes: [],
+      outside: { count: 0 },
+    });
   });
 
   it('before is that of the first page, and is taken anew after it was re-opened', async () => {

@@ -4,12 +4,17 @@ import type { z } from 'zod';
 import {
   AnnotateError,
   type Annotation,
-  compareRecords,
+  editOf,
+  isFrozen,
+  judgeProof,
+  type KnownEdits,
+  type OtherEdit,
   parseJson,
   type ProofRecord,
   type ProofSide,
   recordAfter,
   recordBefore,
+  type TakenRecord,
 } from '@annotate-mcp/core';
 import { parseAs, proofRecordSchema, proofReportSchema } from '@annotate-mcp/core/schema';
 import { HttpError, readJson, sendJson } from '@annotate-mcp/http';
@@ -57,22 +62,54 @@ function isTooLate({ code }: AnnotateError): boolean {
   return code === 'annotation/not-found' || code === 'lifecycle/wrong-status';
 }
 
-async function saveBefore(call: ApiCall, { takenAt, record }: RecordReport): Promise<void> {
+async function saveBefore(call: ApiCall, { takenAt, record, lookedAt }: RecordReport): Promise<void> {
   const side = { takenAt, record: await saveRecord(call, record) };
-  await update(call, (annotation) => recordBefore(annotation, system, side));
+  await update(call, (annotation) => recordBefore(annotation, system, side, lookedAt));
 }
 
 /** `verdict` is told also while the page is to wait for a change to arrive; it is not recorded then. */
 async function saveAfter(call: ApiCall, annotation: Annotation, { takenAt, record, isFinal }: RecordReport) {
-  const before = await readBefore(call, annotation);
+  const proof = proofOf(annotation);
+  if (proof?.after !== undefined && isFrozen(proof.after))
+    return { isRecorded: false, verdict: proof.after.verdict };
+  const before = await readRecord(call, proof?.before);
   if (before === null) return { isRecorded: false };
-  const comparison = compareRecords(before, record);
+  const meanwhile = (await readRecord(call, proof?.meanwhile)) ?? undefined;
+  const edits = await readEdits(call, annotation, before.takenAt);
+  const comparison = judgeProof({ before, meanwhile, after: record }, edits);
   const { verdict } = comparison;
   if (verdict !== 'changed' && !isFinal) return { isRecorded: false, verdict };
   const after = { takenAt, record: await saveRecord(call, record), ...comparison };
   const stored = await update(call, (one) => recordAfter(one, system, after));
   const isRecorded = proofOf(stored)?.after?.takenAt === takenAt;
   return { isRecorded, verdict };
+}
+
+/** More than were resolved while one was worked on. */
+const mostOthers = 100;
+
+async function readEdits({ deps }: ApiCall, annotation: Annotation, since: string): Promise<KnownEdits> {
+  const lists = await Promise.all([
+    deps.store.list({ status: ['resolved'], origin: 'own' }, { order: 'newest', limit: mostOthers }),
+    deps.store.list({ status: ['acknowledged'], origin: 'own' }, { order: 'newest', limit: mostOthers }),
+  ]);
+  const others = lists.flatMap(({ annotations }) => annotations).filter(({ id }) => id !== annotation.id);
+  return {
+    own: filesOf(annotation),
+    others: others.flatMap((other): OtherEdit[] => {
+      if (other.status === 'acknowledged') return [{ at: null, files: [] }];
+      const at = other.status === 'resolved' ? other.resolvedAt : undefined;
+      return at !== undefined && at > since ? [{ at, files: filesOf(other) ?? [] }] : [];
+    }),
+  };
+}
+
+/** `null` when they are not known. */
+function filesOf(annotation: Annotation): string[] | null {
+  const edit = editOf(annotation);
+  if (edit !== null)
+    return edit.files.flatMap(({ file, from }) => (from === undefined ? [file] : [file, from]));
+  return annotation.status === 'resolved' && annotation.edited !== undefined ? [] : null;
 }
 
 /** Belongs to the record that was taken at the same time; if another one has replaced that, it is left out. */
@@ -109,14 +146,14 @@ async function saveRecord({ deps }: ApiCall, record: ProofRecord): Promise<strin
   return deps.attachments.save(Buffer.from(JSON.stringify(record)), { extension: 'json' });
 }
 
-/** `null` when nothing was seen before, or the file is not there any more. */
-async function readBefore({ deps }: ApiCall, annotation: Annotation): Promise<ProofRecord | null> {
-  const proof = proofOf(annotation);
-  const text = proof === undefined ? null : await deps.attachments.findRecord(proof.before.record);
-  if (text === null) return null;
+/** `null` when nothing was seen then, or the file is not there any more. */
+async function readRecord({ deps }: ApiCall, side: ProofSide | undefined): Promise<TakenRecord | null> {
+  const text = side === undefined ? null : await deps.attachments.findRecord(side.record);
+  if (side === undefined || text === null) return null;
   try {
     // The store's folder may hold what another release has written.
-    return parseAs(proofRecordSchema, parseJson(text), invalidInput('The record'));
+    const record = parseAs(proofRecordSchema, parseJson(text), invalidInput('The record'));
+    return { takenAt: side.takenAt, record };
   } catch (error) {
     if (error instanceof AnnotateError || error instanceof SyntaxError) return null;
     throw error;

@@ -116,11 +116,11 @@ describe('what an agent changed for an annotation', () => {
     });
   });
 
-  it('is nothing when no file has changed, and not what this program itself writes', async () => {
+  it('has no file when none has changed, and not what this program itself writes', async () => {
     const { call, editedOf } = await startProject({ url: 'json:annotations.json' });
     await call('acknowledge', { id: first });
     await call('resolve', { id: first });
-    expect(await editedOf(first)).toBeUndefined();
+    expect(await editedOf(first)).toEqual({ files: [] });
   });
 
   it('has a file that git ignores, when it is known to have changed', async () => {

@@ -139,13 +139,13 @@ async function describeDiff(
   { files, moreFiles, patch, noPatch = 'too-large' }: TreeDiff,
   { compared, named }: KnownChanges,
   savePatch: (patch: string) => Promise<Pick<Edit, 'patch' | 'seal'>>,
-): Promise<Edit | null> {
+): Promise<Edit> {
   const inGit = new Set(files.flatMap(({ file, from = file }) => [file, from]));
   const wanted = named === undefined ? compared : compared.filter((file) => named.includes(file));
   // Git ignores these, or they are in a submodule.
   const outside = moreFiles > 0 ? [] : wanted.filter((file) => !inGit.has(file));
   const all: EditedFile[] = [...files, ...outside.map((file) => ({ file }))];
-  if (all.length === 0) return null;
+  if (all.length === 0) return { files: [] };
   if (outside.length > 0) return { files: all, noPatch: 'not-in-git' };
   if (patch === null) return { files, ...(moreFiles > 0 && { moreFiles }), noPatch };
   return { files, ...(await savePatch(patch)) };

@@ -4,6 +4,7 @@ import {
   describeChange,
   describeExample,
   describeOutsideCount,
+  isFrozen,
   isVisibleToAgents,
   type ProofAfter,
   type Verdict,
@@ -64,12 +65,11 @@ export class ProofNotices {
     return false;
   }
 
-  /** Each verdict is returned once. One that a page has corrected since is returned again. */
+  /** Each verdict is returned once. */
   async take(asOf?: Moment): Promise<string[]> {
     const notices: string[] = [];
     for (const { id, after } of await this.#news(asOf)) {
-      // What has changed stays; everything else may still be corrected.
-      if (after.verdict === 'changed') this.#forget(id);
+      if (isFrozen(after)) this.#forget(id);
       else this.#awaited.set(id, { told: after.verdict, after });
       notices.push(describeProof(id, after));
     }

@@ -18,7 +18,7 @@ import { startProof } from './proof-recorder.ts';
 
 const id = uuidOf(100);
 const pageUrl = 'http://localhost:4200/cart';
-const timing = { turn: 100, quiet: 50, mostQuiet: 500, steady: 50, final: 400, watch: 20_000, pointer: 100 };
+const timing = { turn: 100, quiet: 50, mostQuiet: 500, steady: 50, final: 400, pointer: 100 };
 
 interface Report {
   side: 'before' | 'after';
@@ -26,6 +26,7 @@ interface Report {
   record?: ProofRecord;
   picture?: string;
   isFinal?: boolean;
+  lookedAt?: string;
 }
 
 /** A hub that compares as the real one does, and tells the page of it by its state. */
@@ -115,6 +116,23 @@ const resolved = (): Annotation =>
 const told = (): Annotation =>
   ({ ...sampleAnnotation({ id, pageUrl, kind: 'element' }), proof: seen }) as Annotation;
 
+/** An agent has taken it `ms` from now. */
+const held = (ms = 0): Annotation =>
+  ({
+    ...sampleAnnotation({ id, pageUrl, kind: 'element', status: 'acknowledged' }),
+    claim: { agentId: 'agent-1', agentName: 'claude-code', at: new Date(Date.now() + 1 + ms).toISOString() },
+    proof: seen,
+  }) as Annotation;
+
+const afterOf = (verdict: Verdict) => ({
+  takenAt: '2026-11-15T09:40:00.000Z',
+  record: 'c.json',
+  picture: 'd.webp',
+  verdict,
+  changes: [],
+  outside: { count: 0, pushed: 0, examples: [] },
+});
+
 async function sendAndResolve(): Promise<void> {
   show(sampleAnnotation({ id, pageUrl, kind: 'element' }));
   await expect.poll(() => hub.reports.length).toBe(2);
@@ -172,12 +190,55 @@ describe('a page', () => {
     await expect.poll(() => hub.reports.at(-1)).toMatchObject({ side: 'after', picture: 'picture.webp' });
   });
 
-  it('says that nothing changed after it has waited, and corrects that when the change arrives', async () => {
+  it('says that nothing changed after it has waited, and looks no more', async () => {
     await sendAndResolve();
     show(resolved());
     await expect.poll(() => hub.verdicts).toEqual(['unchanged']);
+    await expect.poll(() => hub.reports.at(-1)?.picture).toBe('picture.webp');
+    const told = hub.reports.length;
     target.textContent = 'Log in';
-    await expect.poll(() => hub.verdicts).toEqual(['unchanged', 'changed']);
+    show({ ...resolved(), proof: { ...seen, after: afterOf('unchanged') } } as Annotation);
+    // The next task begins only when this one is done.
+    show(sampleAnnotation({ id: uuidOf(2), pageUrl, kind: 'element' }));
+    await expect.poll(() => hub.reports.length).toBe(told + 2);
+    expect(hub.verdicts).toEqual(['unchanged']);
+  });
+
+  it('looks again when an agent takes it, if something has changed since it was sent', async () => {
+    await sendAndResolve();
+    target.textContent = 'Log in';
+    await Promise.resolve();
+    show(held());
+    await expect.poll(() => hub.reports.length).toBe(4);
+    expect(hub.reports.slice(2)).toMatchObject([
+      { side: 'before', lookedAt: 'claimed', record: { look: { text: 'Log in' } } },
+      { side: 'before', picture: 'picture.webp' },
+    ]);
+  });
+
+  it.each([
+    ['nothing has changed', held, () => undefined],
+    ['the agent may have begun', () => held(-1_000), () => void (target.textContent = 'Log in')],
+  ])('keeps what was sent when an agent takes it and %s', async (_, annotation, change) => {
+    await sendAndResolve();
+    change();
+    await Promise.resolve();
+    show(annotation());
+    show(sampleAnnotation({ id: uuidOf(2), pageUrl, kind: 'element' }));
+    await expect.poll(() => hub.reports.length).toBe(4);
+    expect(hub.reports.map(({ lookedAt }) => lookedAt)).toEqual([undefined, undefined, undefined, undefined]);
+  });
+
+  it('looks again at what an agent has when something was changed for another one', async () => {
+    await sendAndResolve();
+    const other = { ...resolved(), id: uuidOf(2) };
+    const annotations = new Map([held(-1_000), other].map((one) => [one.id, one]));
+    container.dispatch({ type: 'annotations', annotations, unsent: new Set() });
+    target.textContent = 'Log in';
+    await expect.poll(() => hub.verdicts).toEqual(['changed']);
+    await expect
+      .poll(() => hub.reports.filter(({ lookedAt }) => lookedAt === 'meanwhile'))
+      .toMatchObject([{ side: 'before', record: { look: { text: 'Log in' } } }]);
   });
 
   it('says that the element is gone', { tags: 'full' }, async () => {

@@ -1,13 +1,31 @@
 /** Keeps what the page showed when a comment was sent and after it was resolved, in the background. */
-import { type Annotation, SerialQueue } from '@annotate-mcp/core';
+import { type Annotation, isFrozen, isOpen, SerialQueue } from '@annotate-mcp/core';
 
 import { everyOne, groupAnnotations } from '../state/select.ts';
 import type { OverlayState } from '../state/state.ts';
 
-import { type PreparedRecords, type ProofDeps, type ProofTiming, proofTiming } from './proof-task.ts';
+import {
+  type PreparedRecords,
+  type ProofDeps,
+  type ProofTask,
+  type ProofTiming,
+  proofTiming,
+} from './proof-task.ts';
 import { prepareBefore, recordBeforePage } from './record-before.ts';
-import { createProofReporter, type ProofStage } from './report-proof.ts';
+import { recordClaimed, recordMeanwhile } from './record-held.ts';
+import { createProofReporter } from './report-proof.ts';
+import { PageChanges } from './waiting.ts';
 import { watchAfter } from './watch-after.ts';
+
+/** `claimed`: an agent has just taken it. `meanwhile`: it has it, and something was changed for another annotation. */
+type Stage = 'before' | 'claimed' | 'meanwhile' | 'after';
+
+const recorders: Readonly<Record<Stage, (task: ProofTask) => Promise<void>>> = {
+  before: recordBeforePage,
+  claimed: recordClaimed,
+  meanwhile: recordMeanwhile,
+  after: watchAfter,
+};
 
 interface Running {
   readonly key: string;
@@ -24,24 +42,53 @@ export function startProof(deps: ProofDeps, timing: ProofTiming = proofTiming): 
   /** Annotations that this page has sent. */
   const own = new Set<string>();
   const prepared: PreparedRecords = new WeakMap();
-  const preparing = new AbortController();
+  const known: ProofTask['known'] = new Map();
+  const closing = new AbortController();
+  let watch: PageChanges | null = null;
 
-  const start = (annotation: Annotation, stage: ProofStage, key: string) => {
+  const start = (annotation: Annotation, stage: Stage, key: string) => {
     const abort = new AbortController();
     running.set(annotation.id, { key, abort });
-    const isOwn = own.has(annotation.id);
-    const task = { ...deps, annotation, isOwn, reporter, prepared, timing, queue, signal: abort.signal };
+    const task: ProofTask = {
+      ...deps,
+      annotation,
+      isOwn: own.has(annotation.id),
+      reporter,
+      prepared,
+      known,
+      lastChangeAt: () => watch?.lastAt ?? 0,
+      onSettled: () => startMeanwhile(annotation.id),
+      timing,
+      queue,
+      signal: abort.signal,
+    };
     const run = async () => {
-      if (await reporter.isAllowed()) await (stage === 'before' ? recordBeforePage(task) : watchAfter(task));
+      if (await reporter.isAllowed()) await recorders[stage](task);
     };
     // What fails here is only a picture that the thread does not show.
     run().catch(() => undefined);
+  };
+  /** What was changed for one annotation is where the changes for the others that agents have begin. */
+  const startMeanwhile = (settled: string) => {
+    for (const annotation of everyOne(groupAnnotations(container.get(), 'page'))) {
+      const { id, status } = annotation;
+      if (
+        status !== 'acknowledged' ||
+        id === settled ||
+        !isProvable(annotation) ||
+        annotation.proof === undefined
+      )
+        continue;
+      const now = running.get(id);
+      now?.abort.abort();
+      start(annotation, 'meanwhile', now?.key ?? '');
+    }
   };
   const prepare = () => {
     const { open } = deps.trials;
     if (open === null || prepared.has(open)) return;
     const run = async () =>
-      (await reporter.isAllowed()) ? prepareBefore(open, deps, queue, preparing.signal) : null;
+      (await reporter.isAllowed()) ? prepareBefore(open, deps, queue, closing.signal) : null;
     // It is then taken when the comment is sent.
     prepared.set(
       open,
@@ -57,10 +104,11 @@ export function startProof(deps: ProofDeps, timing: ProofTiming = proofTiming): 
     if (state.connection !== 'online') return;
     for (const annotation of everyOne(groupAnnotations(state, 'page'))) {
       const { id, status } = annotation;
+      if (isOpen(annotation)) watch ??= new PageChanges({ document, signal: closing.signal });
       if (status === 'pending') seenPending.add(id);
       if (state.unsent.has(id)) own.add(id);
       const stage = wantedStage(annotation, seenPending.has(id));
-      const key = `${stage} ${stage === 'after' ? resolvedAt(annotation) : ''}`;
+      const key = `${stage} ${startOf(annotation)}`;
       const now = running.get(id);
       if (now?.key === key) continue;
       now?.abort.abort();
@@ -72,7 +120,7 @@ export function startProof(deps: ProofDeps, timing: ProofTiming = proofTiming): 
   const unsubscribe = container.subscribe(follow);
   return () => {
     unsubscribe();
-    preparing.abort();
+    closing.abort();
     for (const { abort } of running.values()) abort.abort();
   };
 }
@@ -87,18 +135,34 @@ function isSamePage(one: OverlayState, other: OverlayState): boolean {
   );
 }
 
-function wantedStage(annotation: Annotation, wasPending: boolean): ProofStage | null {
-  const { kind, status, origin } = annotation;
-  if (kind === 'page' || kind === 'markdown' || origin === 'repository') return null;
-  const { proof } = annotation;
-  if (status === 'pending' || (status === 'acknowledged' && wasPending))
-    return proof?.before.picture === undefined ? 'before' : null;
-  if (status !== 'resolved' || proof === undefined) return null;
-  // Until the picture has arrived, the task that takes it goes on.
-  const isDone = proof.after?.verdict === 'changed' && proof.after.picture !== undefined;
-  return isDone ? null : 'after';
+function wantedStage(annotation: Annotation, wasPending: boolean): Stage | null {
+  if (!isProvable(annotation)) return null;
+  const { proof, status } = annotation;
+  switch (status) {
+    case 'pending':
+      return proof?.before.picture === undefined ? 'before' : null;
+    case 'acknowledged':
+      if (proof?.before.picture === undefined && wasPending) return 'before';
+      return proof !== undefined && proof.before.takenAt < annotation.claim.at ? 'claimed' : null;
+    case 'resolved':
+      // Until the picture has arrived, the task that takes it goes on.
+      return proof === undefined || (proof.after?.picture !== undefined && isFrozen(proof.after))
+        ? null
+        : 'after';
+    case 'draft':
+    case 'dismissed':
+      return null;
+  }
 }
 
-function resolvedAt(annotation: Annotation): string {
+function isProvable(
+  annotation: Annotation,
+): annotation is Extract<Annotation, { kind: 'component' | 'element' | 'text' }> {
+  const { kind, origin } = annotation;
+  return kind !== 'page' && kind !== 'markdown' && origin !== 'repository';
+}
+
+function startOf(annotation: Annotation): string {
+  if (annotation.status === 'acknowledged') return annotation.claim.at;
   return annotation.status === 'resolved' ? (annotation.resolvedAt ?? '') : '';
 }

@@ -1,5 +1,5 @@
 /** What the parts that look at the page share. */
-import type { Annotation, SerialQueue } from '@annotate-mcp/core';
+import type { Annotation, ProofRecord, SerialQueue } from '@annotate-mcp/core';
 
 import type { LookDeps } from '../looks/take-look.ts';
 import type { OverlayStateContainer } from '../state/container.ts';
@@ -29,8 +29,6 @@ export interface ProofTiming {
   readonly steady: number;
   /** A change that has not arrived by then is called missing; until then the page is looked at again when it changes. */
   readonly final: number;
-  /** A change that arrives later than that is found when the page is loaded again. */
-  readonly watch: number;
   /** How long a look waits for the pointer to leave the target. */
   readonly pointer: number;
 }
@@ -41,7 +39,6 @@ export const proofTiming: ProofTiming = {
   mostQuiet: 4_000,
   steady: 800,
   final: 8_000,
-  watch: 60_000,
   pointer: 2_000,
 };
 
@@ -59,6 +56,12 @@ export interface ProofTask extends ProofDeps {
   readonly isOwn: boolean;
   readonly reporter: ProofReporter;
   readonly prepared: PreparedRecords;
+  /** What this page has told the hub last of what each annotation is about, by its id. */
+  readonly known: Map<string, ProofRecord>;
+  /** When the page has changed last, in milliseconds since 1970. */
+  readonly lastChangeAt: () => number;
+  /** Called when the page has shown what became of the annotation. */
+  readonly onSettled: () => void;
   readonly timing: ProofTiming;
   /** Aborts when the annotation has become something else, or the overlay is closed. */
   readonly signal: AbortSignal;

@@ -29,6 +29,7 @@ export async function recordBeforePage(task: ProofTask): Promise<void> {
   const report = { side: 'before', takenAt } as const;
   const stored = await reporter.sendRecord(annotation.id, { ...report, record, isFinal: true });
   if (stored?.isRecorded !== true) return;
+  task.known.set(annotation.id, record);
   const picture = await takePicture(task, element, prepared?.picture);
   if (picture !== null) await reporter.sendPicture(annotation.id, report, picture);
 }

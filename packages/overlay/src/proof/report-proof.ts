@@ -1,9 +1,9 @@
 /** Sends what the page showed to the hub. A failure is silent: the thread then says that there is no picture. */
-import { isRecord, type ProofRecord, type Verdict } from '@annotate-mcp/core';
+import { isRecord, type LookedAt, type ProofRecord, type Verdict } from '@annotate-mcp/core';
 
 import { uploadPicture } from '../connection/upload-picture.ts';
 
-export type ProofStage = 'before' | 'after';
+type ProofStage = 'before' | 'after';
 
 export interface RecordedProof {
   /** The annotation has it now. */
@@ -15,7 +15,7 @@ export interface ProofReporter {
   /** `null` when it could not be sent. */
   readonly sendRecord: (
     id: string,
-    report: { side: ProofStage; takenAt: string; record: ProofRecord; isFinal: boolean },
+    report: { side: ProofStage; takenAt: string; record: ProofRecord; lookedAt?: LookedAt; isFinal: boolean },
   ) => Promise<RecordedProof | null>;
   /** `picture` may be the name of one that the hub has already. */
   readonly sendPicture: (

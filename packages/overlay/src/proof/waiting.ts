@@ -13,6 +13,8 @@ export class PageChanges {
   readonly #observer: MutationObserver;
   readonly #signal: AbortSignal;
   #changed = false;
+  /** When the last change came, in milliseconds since 1970; 0 when none has. */
+  lastAt = 0;
   #onChange: (() => void) | null = null;
 
   constructor({ document, signal }: Waiting) {
@@ -20,6 +22,7 @@ export class PageChanges {
     this.#observer = new MutationObserver((records) => {
       if (records.every(({ target }) => target.nodeName.toLowerCase() === 'nga-overlay')) return;
       this.#changed = true;
+      this.lastAt = Date.now();
       this.#onChange?.();
     });
     this.#observer.observe(document, {

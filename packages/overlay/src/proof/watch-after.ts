@@ -5,13 +5,13 @@ import { markUnsteady, takeRecord, type TakenRecord } from './take-record.ts';
 import { PageChanges, pointerLeaves, whenVisible } from './waiting.ts';
 
 /**
- * Looks at the page until the change has arrived in it. It may have arrived before the annotation was resolved, arrive
- * soon, or come with the next load of the page.
+ * Looks at the page until the change has arrived in it, which may have been before the annotation was resolved, or until
+ * it is called missing.
  */
 export async function watchAfter(task: ProofTask): Promise<void> {
   const { annotation, signal } = task;
   // Only its picture is missing, which belongs to that moment.
-  if (annotation.kind !== 'markdown' && annotation.proof?.after?.verdict === 'changed') return;
+  if (annotation.kind !== 'markdown' && annotation.proof?.after !== undefined) return;
   const changes = new PageChanges({ document, signal });
   try {
     await lookUntilChanged(task, changes);
@@ -22,17 +22,13 @@ export async function watchAfter(task: ProofTask): Promise<void> {
 
 async function lookUntilChanged(task: ProofTask, changes: PageChanges): Promise<void> {
   const { timing, signal } = task;
-  const start = performance.now();
-  const leftUntil = (ms: number) => start + ms - performance.now();
-  let isTold = false;
-  while (!signal.aborted && leftUntil(timing.watch) > 0) {
+  const final = performance.now() + timing.final;
+  while (!signal.aborted) {
     await whenVisible({ document, signal });
-    // What was called missing once is told again only when it has arrived.
-    const isFinal = !isTold && leftUntil(timing.final) <= 0;
-    const stored = await lookOnce(task, changes, isFinal);
-    if (stored === null || stored.verdict === 'changed') return;
-    isTold ||= stored.isRecorded;
-    await changes.wait(leftUntil(isTold ? timing.watch : timing.final));
+    const left = final - performance.now();
+    const stored = await lookOnce(task, changes, left <= 0);
+    if (stored === null || stored.isRecorded || stored.verdict === 'changed' || left <= 0) return;
+    await changes.wait(final - performance.now());
   }
 }
 
@@ -48,7 +44,9 @@ async function lookOnce(
   const { takenAt, record, element } = taken;
   const report = { side: 'after', takenAt } as const;
   const stored = await reporter.sendRecord(annotation.id, { ...report, record, isFinal });
-  if (stored?.isRecorded !== true || element === null) return stored;
+  if (stored?.isRecorded !== true) return stored;
+  task.onSettled();
+  if (element === null) return stored;
   const picture = await takePicture(task, element);
   if (picture !== null) await reporter.sendPicture(annotation.id, report, picture);
   return stored;

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+
+import { samplePageRecord } from '../testing.ts';
+
+import { judgeProof, type KnownEdits, type TakenRecord } from './judge-proof.ts';
+import type { ProofRecord } from './page-layout.ts';
+
+/** The page with this text on the target, which is written in Button.tsx. */
+function shows(text: string, heading = 'Shop'): ProofRecord {
+  const { layout, look } = samplePageRecord(text, heading);
+  return {
+    layout,
+    look: look && { ...look, component: { name: 'Button', file: 'src/Button.tsx', inputs: {} } },
+  };
+}
+
+const at = (minute: number) => `2026-11-15T09:${minute}:00.000Z`;
+const taken = (minute: number, record: ProofRecord): TakenRecord => ({ takenAt: at(minute), record });
+const before = taken(30, shows('Sign in'));
+const after = shows('Log in');
+const edits = (own: string[] | null, ...others: KnownEdits['others']): KnownEdits => ({ own, others });
+const other = (minute: number, ...files: string[]) => ({ at: at(minute), files });
+
+describe('a change of the target', () => {
+  it('counts when the annotation was the only one', () => {
+    expect(judgeProof({ before, after }, edits(['src/Button.tsx']))).toMatchObject({ verdict: 'changed' });
+    expect(judgeProof({ before, after }, edits([]))).toMatchObject({ verdict: 'changed' });
+  });
+
+  it('does not count in a file that only another edit has changed', () => {
+    const known = edits(['src/Card.tsx'], other(40, 'src/Button.tsx'));
+    expect(judgeProof({ before, after }, known)).toMatchObject({ verdict: 'unchanged', changes: [] });
+  });
+
+  it('does not count when nothing was edited for the annotation, and an agent works on another one', () => {
+    const known = edits([], { at: null, files: [] });
+    expect(judgeProof({ before, after }, known)).toMatchObject({ verdict: 'unchanged', changes: [] });
+  });
+
+  it('is called shared where both have changed its file', () => {
+    const known = edits(['src/Button.tsx'], other(40, 'src/Button.tsx'));
+    expect(judgeProof({ before, after }, known)).toMatchObject({
+      verdict: 'changed',
+      changes: [{ what: 'text', shared: true }],
+    });
+  });
+
+  it('counts when the files of the annotation are not known', () => {
+    const known = edits(null, other(40, 'src/Button.tsx'));
+    expect(judgeProof({ before, after }, known)).toMatchObject({ verdict: 'changed' });
+  });
+});
+
+describe('what the page showed after another edit', () => {
+  const meanwhile = taken(41, shows('Log in', 'Store'));
+
+  it('is not a change of this one', () => {
+    const known = edits(['src/Header.tsx'], other(40, 'src/Button.tsx', 'src/Header.tsx'));
+    const result = judgeProof({ before, meanwhile, after: shows('Log in', 'The store') }, known);
+    expect(result).toMatchObject({
+      verdict: 'unchanged',
+      outside: { count: 1, examples: [{ name: 'h1 "The store"' }] },
+    });
+  });
+
+  it('is where the changes of this one begin', () => {
+    const known = edits(['src/Button.tsx'], other(40, 'src/Button.tsx'));
+    const result = judgeProof({ before, meanwhile, after: shows('Enter', 'Store') }, known);
+    expect(result.changes).toEqual([{ what: 'text', before: 'Log in', after: 'Enter' }]);
+    expect(result.outside.count).toBe(0);
+  });
+
+  it('has what was changed for this one before that', () => {
+    const known = edits(['src/Button.tsx'], other(40, 'src/Header.tsx'));
+    const result = judgeProof({ before, meanwhile, after: shows('Log in', 'Store') }, known);
+    expect(result).toMatchObject({
+      verdict: 'changed',
+      changes: [{ what: 'text', before: 'Sign in', after: 'Log in' }],
+      outside: { count: 0 },
+    });
+  });
+});

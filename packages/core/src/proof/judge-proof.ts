@@ -1,0 +1,76 @@
+/** Says what one edit has changed on a page that the edits of other annotations have changed as well. Pure. */
+import { compareRecords } from './compare-records.ts';
+import type { ProofRecord } from './page-layout.ts';
+import type { Comparison, ProofChange, ProofSide } from './proof.ts';
+
+/** A record, and when it was taken. */
+export interface TakenRecord extends Pick<ProofSide, 'takenAt'> {
+  readonly record: ProofRecord;
+}
+
+export interface SeenRecords {
+  readonly before: TakenRecord;
+  /** What the page showed while the agent had the annotation, after what was changed for another one had arrived. */
+  readonly meanwhile?: TakenRecord | undefined;
+  readonly after: ProofRecord;
+}
+
+export interface KnownEdits {
+  /** The files that were changed for this annotation; `null` when they are not known. */
+  readonly own: readonly string[] | null;
+  /** What was changed for others since the proof began. */
+  readonly others: readonly OtherEdit[];
+}
+
+export interface OtherEdit {
+  /** When it was resolved; `null` while an agent still works on it. */
+  readonly at: string | null;
+  readonly files: readonly string[];
+}
+
+/**
+ * What changed on the page since another edit has arrived is this one's. Where nothing has, this one may have come before
+ * that: then all changes since the proof began count that are not known to be of another edit.
+ */
+export function judgeProof({ before, meanwhile, after }: SeenRecords, edits: KnownEdits): Comparison {
+  const compared = (from: TakenRecord) =>
+    withoutOthers(compareRecords(from.record, after), after, {
+      ...edits,
+      others: edits.others.filter(({ at }) => at === null || at > from.takenAt),
+    });
+  if (meanwhile === undefined) return compared(before);
+  const since = compared(meanwhile);
+  if (since.verdict !== 'unchanged' || edits.own?.length === 0) return since;
+  const all = compared(before);
+  return all.changes.length === 0 ? since : { ...all, outside: since.outside };
+}
+
+function withoutOthers(
+  comparison: Comparison,
+  { look }: ProofRecord,
+  { own, others }: KnownEdits,
+): Comparison {
+  if (others.length === 0 || comparison.changes.length === 0) return comparison;
+  const otherFiles = new Set(others.flatMap(({ files }) => files));
+  const changes = comparison.changes.flatMap((change): ProofChange[] => {
+    if (own === null) return [change];
+    if (own.length === 0) return [];
+    const files = filesOf(change, look);
+    const isOwn = files.some((file) => own.includes(file));
+    const isOther = files.some((file) => otherFiles.has(file));
+    if (isOther && !isOwn) return [];
+    return [isOther ? { ...change, shared: true } : change];
+  });
+  if (changes.length > 0) return { ...comparison, changes };
+  const { moreChanges: _, ...rest } = comparison;
+  return { ...rest, verdict: 'unchanged', changes };
+}
+
+/** The files that a change may have been made in; empty when they are not known. */
+function filesOf({ on }: ProofChange, look: ProofRecord['look']): string[] {
+  if (on !== undefined || look === null) return [];
+  const { sourceLocation, component } = look;
+  return [sourceLocation?.file, component?.file, component?.templateFile].filter(
+    (file) => file !== undefined,
+  );
+}

@@ -1,0 +1,52 @@
+/** Looks again at what an annotation is about that an agent has: its proof begins when the agent took it. */
+import { compareRecords, type LookedAt } from '@annotate-mcp/core';
+
+import type { ProofTask } from './proof-task.ts';
+import { takePicture } from './steady-picture.ts';
+import { takeRecord, type TakenRecord } from './take-record.ts';
+import { isUnderPointer, PageChanges, pointerLeaves, whenVisible } from './waiting.ts';
+
+/** A page that has changed since may show what the agent has begun to change: then what it showed before stays. */
+export async function recordClaimed(task: ProofTask): Promise<void> {
+  const { annotation, lastChangeAt, signal } = task;
+  if (annotation.status !== 'acknowledged') return;
+  const claimedAt = Date.parse(annotation.claim.at);
+  await whenVisible({ document, signal });
+  if (signal.aborted || lastChangeAt() >= claimedAt || isUnderPointer(task)) return;
+  const taken = await task.queue.run(() => takeRecord(annotation, task.tracker, task));
+  if (lastChangeAt() < claimedAt) await tell(task, taken, 'claimed');
+}
+
+/** What the page shows of other edits is not counted as a change of this one. */
+export async function recordMeanwhile(task: ProofTask): Promise<void> {
+  const { annotation, tracker, timing, signal, queue } = task;
+  const changes = new PageChanges({ document, signal });
+  try {
+    await changes.waitUntilQuiet(timing.quiet, timing.mostQuiet);
+    await pointerLeaves(task);
+    await tell(task, await queue.run(() => takeRecord(annotation, tracker, task)), 'meanwhile');
+  } finally {
+    changes.close();
+  }
+}
+
+async function tell(
+  task: ProofTask,
+  { takenAt, record, element }: TakenRecord,
+  lookedAt: LookedAt,
+): Promise<void> {
+  const { annotation, reporter, known, signal } = task;
+  const before = known.get(annotation.id);
+  if (signal.aborted || element === null) return;
+  if (before !== undefined) {
+    const { verdict, outside } = compareRecords(before, record);
+    if (verdict === 'unchanged' && outside.count === 0 && outside.pushed === 0) return;
+  }
+  const report = { side: 'before', takenAt } as const;
+  const stored = await reporter.sendRecord(annotation.id, { ...report, record, lookedAt, isFinal: true });
+  if (stored?.isRecorded !== true) return;
+  known.set(annotation.id, record);
+  if (lookedAt !== 'claimed') return;
+  const picture = await takePicture(task, element);
+  if (picture !== null) await reporter.sendPicture(annotation.id, report, picture);
+}
