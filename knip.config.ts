@@ -117,7 +117,7 @@ const config: KnipConfig = {
     },
     'demos/angular': { ignoreDependencies: ['@angular-eslint/builder'] },
     bench: {
-      entry: ['run.ts!', '**/page-module.ts!', 'store/{writer,append}.ts!'],
+      entry: ['run.ts!', '**/page-module.ts!', 'store/{writer,append}.ts!', 'start/empty-server.ts!'],
       project: ['**/*.ts!', '!sources/fixtures/**'],
     },
     e2e: {
