@@ -107,6 +107,17 @@ describe('a large file', () => {
     for (const json of [two, open()]) expect(idsIn(json.read())).toEqual([...expected, uuidOf(104)]);
   });
 
+  it('keeps its log while changes come, so that others need not read the file again', () => {
+    const json = open();
+    expect(json.isInUse()).toBe(false);
+    add(json, ...range);
+    add(json, 101);
+    vi.setSystemTime(statSync(logFile).mtimeMs + 100);
+    expect(json.isInUse()).toBe(true);
+    vi.setSystemTime(statSync(logFile).mtimeMs + 1_000);
+    expect(json.isInUse()).toBe(false);
+  });
+
   it.each([
     ['a', 'z'],
     ['z', 'a'],

@@ -94,6 +94,12 @@ export class JsonFile {
     return this.#log.position().identity !== '';
   }
 
+  /** Changes come one after the other: whoever follows the log would have to read the whole file if it was removed now. */
+  isInUse(): boolean {
+    const { sinceWriteMs, size } = this.#log.age();
+    return sinceWriteMs < inUseMs && size < longestLog;
+  }
+
   /** It was written a moment ago, and the next changes go into the log. */
   isResting(): boolean {
     const written = statSync(this.#options.file, { throwIfNoEntry: false })?.mtimeMs;
@@ -183,6 +189,9 @@ export class JsonFile {
 
 /** A file of this size in bytes is written at once. */
 const alwaysWritten = 16 * 1024;
+const inUseMs = 200;
+/** In bytes. A process that opens the store reads all of the log. */
+const longestLog = 64 * 1024 * 1024;
 
 /**
  * The log does not name this file. A process has just written the log's changes into the file and names it next, or was

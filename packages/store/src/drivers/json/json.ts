@@ -134,7 +134,7 @@ export class JsonBacking implements Backing {
   #flushAfterRest(): void {
     this.#timer = undefined;
     // Another process has just written it, with all changes so far.
-    if (this.#file.hasLog() && this.#file.isResting()) this.#flushSoon();
+    if (this.#file.hasLog() && (this.#file.isResting() || this.#file.isInUse())) this.#flushSoon();
     else void this.#flush();
   }
 

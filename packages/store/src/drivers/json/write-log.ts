@@ -33,6 +33,13 @@ export class WriteLog {
     return { identity: `${stats.ino}:${stats.birthtimeNs}`, size: Number(stats.size) };
   }
 
+  /** When it was last written, by the clock of the disk, and how large it is. */
+  age(): { sinceWriteMs: number; size: number } {
+    const stats = statSync(this.#file, { throwIfNoEntry: false });
+    if (stats === undefined) return { sinceWriteMs: Infinity, size: 0 };
+    return { sinceWriteMs: Math.abs(Date.now() - stats.mtimeMs), size: stats.size };
+  }
+
   /**
    * What comes after `from`, and where to read on. A line that a killed process has not finished is left out: its
    * write was never confirmed.
