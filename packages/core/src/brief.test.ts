@@ -18,18 +18,31 @@ describe('an annotation in brief', () => {
   it('is without what was read off its page', () => {
     const component = sampleOfSize(20_000);
     if (component.kind !== 'component') throw new Error('The sample is of another kind.');
+    const side = { takenAt: '2026-01-01T00:00:00.000Z', record: 'a.json' };
     const box = { x: 0, y: 0, width: 9, height: 9 };
     const brief = briefOf({
       ...component,
       element: { tag: 'b', text: 'Total', box, html: '<b>hidden</b>' },
       targets: [{ ...component, domSnapshot: '<i>hidden</i>' }],
       consoleErrors: ['hidden'],
-      proof: { before: { takenAt: '2026-01-01T00:00:00.000Z', record: 'hidden' } },
+      proof: {
+        before: { ...side, picture: 'hidden' },
+        after: {
+          ...side,
+          picture: 'hidden',
+          verdict: 'unchanged',
+          changes: [{ what: 'text', before: 'hidden' }],
+          outside: { count: 1, pushed: 0, examples: [{ name: 'hidden', what: 'text' }] },
+        },
+      },
     });
     const text = JSON.stringify(brief);
     expect(text).not.toContain('hidden');
     expect(text.length).toBeLessThan(2_000);
-    expect(brief).toMatchObject({ element: { tag: 'b', text: 'Total' } });
+    expect(brief).toMatchObject({
+      element: { tag: 'b', text: 'Total' },
+      proof: { after: { verdict: 'unchanged' } },
+    });
   });
 });
 

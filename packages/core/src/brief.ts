@@ -1,14 +1,16 @@
 /** What a list shows of an annotation: lists of many would otherwise be as large as all that was read off their pages. */
 import type { Annotation, ComponentTarget, PickedElement } from './annotation.ts';
+import type { Proof } from './proof/proof.ts';
 import { isShortenedSnapshot, shortenSnapshot } from './snapshot.ts';
 
 /**
- * The annotation without what only its own page and its open thread need: HTML, inputs, console, steps and proof. Neither
+ * The annotation without what only its own page and its open thread need: HTML, inputs, console, steps, and what its proof lists. Neither
  * place nor element can be found by it, so that no reader takes it for the whole.
  */
 export function briefOf(annotation: Annotation): Annotation {
   if (annotation.kind === 'markdown') return annotation;
-  const { consoleErrors: _errors, steps: _steps, proof: _proof, ...rest } = annotation;
+  const { consoleErrors: _errors, steps: _steps, proof, ...own } = annotation;
+  const rest = { ...own, ...(proof !== undefined && { proof: briefProof(proof) }) };
   switch (rest.kind) {
     case 'component': {
       const { targets, wishes: _wishes, ...component } = rest;
@@ -25,6 +27,22 @@ export function briefOf(annotation: Annotation): Annotation {
     case 'page':
       return rest;
   }
+}
+
+/** Its verdict, which says what sign the annotation has. */
+function briefProof({ before: { takenAt, record }, after }: Proof): Proof {
+  return {
+    before: { takenAt, record },
+    ...(after !== undefined && {
+      after: {
+        takenAt: after.takenAt,
+        record: after.record,
+        verdict: after.verdict,
+        changes: [],
+        outside: { count: 0, pushed: 0, examples: [] },
+      },
+    }),
+  };
 }
 
 function briefTarget<Target extends ComponentTarget>(target: Target): Target {

@@ -186,8 +186,10 @@ export {
   describeExample,
   describeOutsideCount,
   describeVerdict,
+  outcomeWords,
 } from './proof/describe-proof.ts';
 export { judgeProof, type KnownEdits, type OtherEdit, type TakenRecord } from './proof/judge-proof.ts';
+export { hasFailed, isKeepable, outcomeOf } from './proof/outcome.ts';
 export type { LayoutElement, PageLayout, ProofRecord } from './proof/page-layout.ts';
 export {
   type ChangedWhat,
@@ -198,9 +200,9 @@ export {
   proofAttachments,
   type ProofChange,
   type ProofSide,
-  type Verdict,
 } from './proof/proof.ts';
 export { isFrozen, type LookedAt, recordAfter, recordBefore, recordCheck } from './proof/record-proof.ts';
+export { type Outcome, outcomeOfVerdict, type Verdict } from './proof/verdicts.ts';
 export { SerialQueue } from './serial-queue.ts';
 export type { AgentPresence, Session } from './session.ts';
 export { isShortenedSnapshot, readSnapshot, shortenSnapshot, type SnapshotFacts } from './snapshot.ts';

@@ -13,6 +13,8 @@ import { attachmentPath, picturesOf } from './attachments-of.ts';
 import { nameTarget } from './name-element.ts';
 import { placeToEdit } from './place-to-edit.ts';
 import { placeKeyOf } from './places.ts';
+import { outcomeWords } from './proof/describe-proof.ts';
+import { outcomeOf } from './proof/outcome.ts';
 import { describeStep } from './step.ts';
 import { isWholeDocument } from './whole-document.ts';
 import { describeWish } from './wish.ts';
@@ -137,13 +139,19 @@ function statusLine(annotation: Annotation): string {
     case 'acknowledged':
       return `acknowledged by ${inline(annotation.claim.agentName)}`;
     case 'resolved':
-      return annotation.acceptedAt === undefined ? 'resolved' : 'resolved, accepted';
+      return annotation.acceptedAt === undefined ? `resolved${seenWords(annotation)}` : 'resolved, accepted';
     case 'dismissed':
       return annotation.withdrawnAt === undefined ? 'dismissed' : 'withdrawn';
     case 'draft':
     case 'pending':
       return annotation.status;
   }
+}
+
+/** What the page has shown of it; empty where that is not known, or as it should be. */
+function seenWords(annotation: Annotation): string {
+  const outcome = outcomeOf(annotation);
+  return outcome === null || outcome === 'done' ? '' : `, ${outcomeWords[outcome]}`;
 }
 
 function contextLines(annotation: Annotation): string[] {

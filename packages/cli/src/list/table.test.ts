@@ -1,7 +1,7 @@
 import picocolors from 'picocolors';
 import { describe, expect, it } from 'vitest';
 
-import { kinds } from '@annotate-mcp/core';
+import { type Annotation, annotationToMarkdown, kinds } from '@annotate-mcp/core';
 import { sampleAnnotation, sampleTime, uuidOf } from '@annotate-mcp/core/testing';
 
 import { plainLine, table } from './table.ts';
@@ -22,6 +22,27 @@ describe('the table', () => {
       '00000000  pending  3 h  "free delivery"    Make the price bold',
       '00000000  pending  3 h  Cart               Make the price bold',
       '00000000  pending  3 h  docs/plan.md:3     Make the price bold',
+    ]);
+  });
+
+  it('says what a page has shown of what is resolved', () => {
+    const side = { takenAt: sampleTime.toISOString(), record: 'a.json' };
+    const resolved = sampleAnnotation({ status: 'resolved' });
+    const shown = { ...side, changes: [], outside: { count: 0, pushed: 0, examples: [] } };
+    const all = (['changed', 'unchanged', 'broken'] as const).map((verdict) => ({
+      ...resolved,
+      proof: { before: side, after: { ...shown, verdict } },
+    })) as Annotation[];
+    const lines = table(all, plain).slice(1);
+    expect(lines.map((line) => line.split(/ {2,}/)[1])).toEqual([
+      'resolved',
+      'not seen on the page',
+      'the page is broken',
+    ]);
+    expect(all.map((each) => /Status: (.*)/.exec(annotationToMarkdown(each))?.[1])).toEqual([
+      'resolved',
+      'resolved, not seen on the page',
+      'resolved, the page is broken',
     ]);
   });
 

@@ -1,5 +1,14 @@
 /** Formats annotations as a table for people, or as tab-separated lines for programs. */
-import { addressOf, type Annotation, cleanName, isWholeDocument, nameTarget } from '@annotate-mcp/core';
+import {
+  addressOf,
+  type Annotation,
+  cleanName,
+  isWholeDocument,
+  nameTarget,
+  type Outcome,
+  outcomeOf,
+  outcomeWords,
+} from '@annotate-mcp/core';
 
 import { age } from '../age.ts';
 import { type Colors, printable } from '../terminal.ts';
@@ -25,7 +34,7 @@ export function table(annotations: readonly Annotation[], { columns, colors, now
     annotation,
     cells: [
       annotation.id.slice(0, idWidth),
-      annotation.status,
+      statusOf(annotation),
       age(annotation.createdAt, now),
       ...(isSigned ? [shortened(peopleOf(annotation), peopleWidth)] : []),
       shortened(subjectOf(annotation), subjectWidth),
@@ -46,6 +55,12 @@ export function table(annotations: readonly Annotation[], { columns, colors, now
       return [colors.dim(id), colored(annotation, status, colors), ...others, text].join(gap);
     }),
   ];
+}
+
+/** What a page has shown says more than that an agent says that it is done. */
+function statusOf(annotation: Annotation): string {
+  const outcome = outcomeOf(annotation);
+  return outcome === null || outcome === 'done' ? annotation.status : outcomeWords[outcome];
 }
 
 /** Who wrote it and who is to do it, as far as they have names. */
@@ -90,16 +105,24 @@ function subjectOf(annotation: Annotation): string {
   }
 }
 
-function colored({ status }: Annotation, text: string, colors: Colors): string {
-  switch (status) {
+function colored(annotation: Annotation, text: string, colors: Colors): string {
+  switch (annotation.status) {
     case 'pending':
       return colors.blue(text);
     case 'acknowledged':
       return colors.yellow(text);
     case 'resolved':
-      return colors.green(text);
+      return outcomeColors[outcomeOf(annotation) ?? 'done'](colors)(text);
     case 'draft':
     case 'dismissed':
       return colors.dim(text);
   }
 }
+
+const outcomeColors: Readonly<Record<Outcome, (colors: Colors) => (text: string) => string>> = {
+  done: ({ green }) => green,
+  removed: ({ dim }) => dim,
+  unseen: ({ dim }) => dim,
+  missing: ({ yellow }) => yellow,
+  broken: ({ red }) => red,
+};

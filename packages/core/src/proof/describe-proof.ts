@@ -1,5 +1,6 @@
 /** What changed, in short lines for people and agents. */
 import type { OutsideChanges, OutsideExample, ProofAfter, ProofChange } from './proof.ts';
+import type { Outcome } from './verdicts.ts';
 
 /** `padding-left 12px → 16px`, `text “Sign in” → “Log in”`. */
 export function describeChange({ shared, ...change }: ProofChange): string {
@@ -45,13 +46,28 @@ export function describeVerdict({ verdict, outside }: Pick<ProofAfter, 'verdict'
   switch (verdict) {
     case 'changed':
       return 'Changed on the page.';
+    case 'gone':
+      return 'Removed from the page.';
+    case 'beside':
+      return 'Changed beside it.';
+    case 'inactive':
+      return 'A rule changed that does not apply now.';
     case 'unchanged':
       return outside.count === 0
         ? 'Nothing changed on this page.'
         : 'The element has not changed, something else has.';
-    case 'gone':
-      return 'The element is gone.';
     case 'unclear':
       return 'Not clear: the window or the pointer was elsewhere than before.';
+    case 'broken':
+      return 'The page is broken.';
   }
 }
+
+/** What the page has shown, in a list. */
+export const outcomeWords: Readonly<Record<Outcome, string>> = {
+  done: 'done',
+  removed: 'removed',
+  unseen: 'not seen yet',
+  missing: 'not seen on the page',
+  broken: 'the page is broken',
+};

@@ -1,5 +1,7 @@
 /** What a page showed when an annotation was sent and after it was resolved, and how the two differ. */
 
+import type { Verdict } from './verdicts.ts';
+
 /** The record of an annotation keeps only this; what a page showed is an attachment. */
 export interface Proof {
   /** What the page showed when the agent took the annotation or, until then, when it was sent. */
@@ -19,13 +21,6 @@ export interface ProofSide {
 }
 
 export interface ProofAfter extends ProofSide, Comparison {}
-
-/**
- * `unclear`: the window has another width or the other colour scheme than before, and what can be compared all the same
- * has not changed.
- */
-export const verdicts = ['changed', 'unchanged', 'gone', 'unclear'] as const;
-export type Verdict = (typeof verdicts)[number];
 
 export interface Comparison {
   verdict: Verdict;

@@ -59,8 +59,8 @@ export function recordAfter(annotation: Annotation, by: Actor, after: ProofAfter
 }
 
 /** Nothing changes this verdict any more, besides a new edit. */
-export function isFrozen(_after: Pick<ProofAfter, 'verdict'>): boolean {
-  return true;
+export function isFrozen({ verdict }: Pick<ProofAfter, 'verdict'>): boolean {
+  return verdict !== 'broken';
 }
 
 export function recordCheck(annotation: Annotation, by: Actor, checkFile: string): Annotation {

@@ -20,7 +20,8 @@ import {
 import { cleanName } from '../clean-name.ts';
 import { type Edit, type EditedFile, noPatchReasons } from '../edit.ts';
 import { mostUses } from '../place-to-edit.ts';
-import { changedWhats, type Proof, verdicts } from '../proof/proof.ts';
+import { changedWhats, type Proof } from '../proof/proof.ts';
+import { verdicts } from '../proof/verdicts.ts';
 import type { RecordedStep } from '../step.ts';
 import { longestReplacement, type Suggestion } from '../suggestion.ts';
 import type { Via } from '../via.ts';

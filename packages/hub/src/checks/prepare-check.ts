@@ -8,6 +8,8 @@ import {
   AnnotateError,
   type Annotation,
   type AnnotationOnPage,
+  isKeepable,
+  outcomeOfVerdict,
   parseJson,
   type ProofRecord,
   recordCheck,
@@ -152,9 +154,12 @@ function notTestableError({ id }: AnnotationOnPage): AnnotateError {
 async function readSeen(annotation: AnnotationOnPage, attachments: Attachments): Promise<SeenChange> {
   const { proof } = annotation;
   const after = proof?.after;
-  if (proof === undefined || after === undefined || after.verdict === 'unclear')
-    throw notSeenError(annotation);
-  if (after.verdict === 'unchanged') throw unchangedError(annotation);
+  if (proof === undefined || after === undefined) throw notSeenError(annotation);
+  const outcome = outcomeOfVerdict(after.verdict);
+  if (outcome === 'unseen') throw notSeenError(annotation);
+  if (outcome === 'missing') throw unchangedError(annotation);
+  if (outcome === 'broken') throw brokenError(annotation);
+  if (!isKeepable(annotation)) throw notTestableError(annotation);
   return {
     before: await readRecord(proof.before.record, attachments),
     after: await readRecord(after.record, attachments),
@@ -184,6 +189,12 @@ async function readRecord(name: string, attachments: Attachments): Promise<Proof
 function notSeenError({ id, pageUrl }: AnnotationOnPage): AnnotateError {
   return new AnnotateError('check/not-seen', `No page has shown the change of ${id} yet.`, {
     hint: `Open ${pageUrl} in a browser while the dev server runs, then run the command again.`,
+  });
+}
+
+function brokenError({ id }: AnnotationOnPage): AnnotateError {
+  return new AnnotateError('check/not-seen', `The page was broken after the change of ${id}.`, {
+    hint: 'Nothing was written. Reopen the annotation: the thread says what the page reports.',
   });
 }
 

@@ -6,6 +6,7 @@ import {
   describeOutsideCount,
   isFrozen,
   isVisibleToAgents,
+  outcomeOfVerdict,
   type ProofAfter,
   type Verdict,
 } from '@annotate-mcp/core';
@@ -59,10 +60,9 @@ export class ProofNotices {
     return this.#awaited.has(id);
   }
 
-  /** A page shows that a change is missing, and the agent was not told yet. `asOf` as in `bringUpToDate`. */
-  async hasMissing(asOf?: Moment): Promise<boolean> {
-    for (const { after } of await this.#news(asOf)) if (after.verdict === 'unchanged') return true;
-    return false;
+  /** A page shows that a change is missing or that the page is broken, and the agent was not told yet. `asOf` as in `bringUpToDate`. */
+  async hasFailed(asOf?: Moment): Promise<boolean> {
+    return (await this.#news(asOf)).some(({ after }) => isFailed(after));
   }
 
   /** Each verdict is returned once. */
@@ -114,28 +114,42 @@ export class ProofNotices {
   }
 }
 
+function isFailed({ verdict }: ProofAfter): boolean {
+  const outcome = outcomeOfVerdict(verdict);
+  return outcome === 'missing' || outcome === 'broken';
+}
+
 const mostListed = 8;
 
 function describeProof(id: string, after: ProofAfter): string {
-  const { verdict, changes, moreChanges = 0, outside } = after;
+  const { verdict, outside } = after;
   const subject = `After your change to annotation ${id}`;
   const others =
     outside.count === 0
       ? ''
       : ` ${describeOutsideCount(outside)}${verdict === 'changed' ? '' : ' (read off the page)'}: ${outside.examples.slice(0, mostListed).map(describeExample).join('; ')}.`;
   switch (verdict) {
-    case 'changed': {
-      const more = changes.length - mostListed + moreChanges;
-      const listed = changes.slice(0, mostListed).map(describeChange).join('; ');
-      return `${subject} the page shows (read off the page): ${listed}${more > 0 ? `; ${more} more` : ''}.${others}`;
-    }
+    case 'changed':
+      return `${subject} the page shows (read off the page): ${listed(after)}.${others}`;
+    case 'beside':
+      return `${subject} the element is as it was; beside it the page shows (read off the page): ${listed(after)}.${others}`;
+    case 'inactive':
+      return `${subject} the page looks as before. These rules of its style sheets changed, and do not apply now (read off the page): ${listed(after)}.${others}`;
     case 'unchanged':
-      return `${subject} ${outside.count === 0 ? 'nothing changed on the page' : 'the element is as it was'}.${others} Check that the file is saved and is the one that is shown. If the page must be reloaded or the server restarted, tell the person.`;
+      return `${subject} ${outside.count === 0 ? 'nothing changed on the page' : 'the element is as it was'}.${others} Compared: its texts, attributes, styles, size and place, and the same of all other elements. Check that the file is saved and is the one that is shown. If the page must be reloaded or the server restarted, tell the person.`;
     case 'gone':
-      return `${subject} the element is not on the page any more.${others}`;
+      return `${subject} the element is gone from the page.${others}`;
     case 'unclear':
       return `${subject} the page could not be compared: its window or pointer was elsewhere than before.${others}`;
+    case 'broken':
+      return `${subject} the page is broken.`;
   }
+}
+
+function listed({ changes, moreChanges = 0 }: ProofAfter): string {
+  const more = changes.length - mostListed + moreChanges;
+  const shown = changes.slice(0, mostListed).map(describeChange).join('; ');
+  return `${shown}${more > 0 ? `; ${more} more` : ''}`;
 }
 
 /** What `resolve` answers when a page can tell. */

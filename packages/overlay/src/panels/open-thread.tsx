@@ -1,6 +1,6 @@
 import { useReducer, useRef } from 'preact/hooks';
 
-import { type Annotation, type AnnotationOnPage, waitsForPerson } from '@annotate-mcp/core';
+import { type Annotation, isKeepable, waitsForPerson } from '@annotate-mcp/core';
 
 import { pulse } from '../commands/pulse.ts';
 import { queryDomPath } from '../inspectors/dom.ts';
@@ -143,7 +143,7 @@ function ThreadCheck({
 }: { annotation: Annotation } & Pick<PanelProps, 'state' | 'hub'>) {
   if (annotation.kind === 'markdown' || annotation.origin === 'repository') return null;
   const { id, checkFile = null } = annotation;
-  if (checkFile === null && !isSeen(annotation)) return null;
+  if (checkFile === null && !isKeepable(annotation)) return null;
   return (
     <KeptView
       file={checkFile}
@@ -151,10 +151,4 @@ function ThreadCheck({
       asked={state.work.questions.some(({ kind, annotationId }) => kind === 'check' && annotationId === id)}
     />
   );
-}
-
-/** The page has shown what the agent changed. */
-function isSeen(annotation: AnnotationOnPage): boolean {
-  const verdict = annotation.status === 'resolved' ? annotation.proof?.after?.verdict : undefined;
-  return verdict === 'changed' || verdict === 'gone';
 }

@@ -81,13 +81,15 @@ interface DockProps extends Pick<PanelProps, 'state' | 'dispatch'> {
 /** The launcher. With option `review` it opens the list, otherwise the bar beside it (`children`). */
 function Dock({ state, dispatch, unread, children }: DockProps) {
   const { bar, mode, panel, review, settings } = state;
+  const { open, failed } = countAnnotations(state, review ? 'all' : 'page');
   return (
     <Launcher
       name={review ? 'fab' : 'launcher'}
       corner={settings.corner}
       open={review ? panel !== null : bar}
       active={mode.name === 'inspect' || mode.name === 'relink'}
-      count={countAnnotations(state, review ? 'all' : 'page').open}
+      count={open}
+      failed={failed}
       unread={unread}
       waiting={countWaiting(state)}
       agent={describeAgents(state)}

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-import type { Annotation, Proof, ProofAfter } from '@annotate-mcp/core';
+import type { Annotation, Proof, ProofAfter, Verdict } from '@annotate-mcp/core';
 import { sampleAnnotation, uuidOf } from '@annotate-mcp/core/testing';
 
 import { mounted, type Mounted, openThread } from './testing/mounted.tsx';
@@ -129,12 +129,35 @@ describe('before and after in a thread', () => {
       120,
       'The element has not changed, something else has.',
     ],
-    ['it is gone', { before, after: { ...after, verdict: 'gone' } }, 120, 'The element is gone.'],
+    ['it is gone', { before, after: { ...after, verdict: 'gone' } }, 120, 'Removed from the page.'],
     ['it cannot be told', { before, after: { ...after, verdict: 'unclear' } }, 120, 'Not clear'],
   ])('says so when %s', async (_, proof, secondsAgo, words) => {
     servePictures();
     const panel = await show(proof, secondsAgo);
     expect(panel.querySelector('[data-nga=proof]')?.textContent).toContain(words);
+  });
+
+  it.each<[Verdict | null, string, string, string]>([
+    ['changed', 'Resolved', 'accept', 'resolved'],
+    ['gone', 'Removed', 'accept', 'removed'],
+    ['beside', 'Resolved', 'accept', 'resolved'],
+    ['inactive', 'Resolved', 'accept', 'resolved'],
+    [null, 'Not seen yet', 'accept', 'unseen'],
+    ['unclear', 'Not seen yet', 'accept', 'unseen'],
+    ['unchanged', 'Not seen on the page', 'reopen', 'missing'],
+    ['broken', 'Page broken', 'reopen', 'broken'],
+  ])('decides word, sign and main button: %s', async (verdict, word, primary, sign) => {
+    servePictures();
+    const panel = await show({ before, ...(verdict !== null && { after: { ...after, verdict } }) });
+    overlay.place([{ id, x: 40, y: 40, offscreen: false }]);
+    expect(panel.querySelector('.nga-status')?.textContent).toBe(word);
+    expect(panel.querySelector('.nga-actions .nga-btn-primary')?.getAttribute('data-nga')).toBe(primary);
+    expect(overlay.$(`.nga-badge--${sign}`)?.ariaLabel).toMatch(new RegExp(`^${word}:`));
+    expect(overlay.$('.nga-launcher')?.ariaLabel).toContain(
+      primary === 'reopen' ? '1 not done' : '1 open item.',
+    );
+    const isKept = verdict === 'changed' || verdict === 'gone' || verdict === 'beside';
+    expect(overlay.$('[data-nga=keep]') !== null).toBe(isKept);
   });
 
   it('says that pictures cannot be shown where the page forbids them', async () => {

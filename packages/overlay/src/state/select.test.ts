@@ -58,7 +58,7 @@ describe('grouped, listed and counts', () => {
   });
 
   it('counts', () => {
-    expect(countAnnotations(state, 'page')).toEqual({ open: 5, drafts: 1 });
+    expect(countAnnotations(state, 'page')).toEqual({ open: 5, drafts: 1, failed: 0 });
     expect(countAnnotations(state, 'all').open).toBe(6);
   });
 });

@@ -1,5 +1,5 @@
 /** Selectors of the state for panels and tracking. Pure; groups are computed once for each map of annotations. */
-import { addressOf, type Annotation, isClosed, isSettled, pageKey } from '@annotate-mcp/core';
+import { addressOf, type Annotation, hasFailed, isClosed, isSettled, pageKey } from '@annotate-mcp/core';
 
 import type { OverlayState, PanelTab } from './state.ts';
 
@@ -15,6 +15,8 @@ export interface AnnotationGroups {
 export interface Counts {
   readonly open: number;
   readonly drafts: number;
+  /** Open ones that the page shows not to be done, or to have broken it. */
+  readonly failed: number;
 }
 
 /** `page`: the annotations of the current page; `all`: those of every page of the app. */
@@ -38,7 +40,7 @@ export function everyOne({ drafts, open, closed }: AnnotationGroups): readonly A
 
 export function countAnnotations(state: OverlayState, tab: PanelTab): Counts {
   const { drafts, open } = groupAnnotations(state, tab);
-  return { open: open.length, drafts: drafts.length };
+  return { open: open.length, drafts: drafts.length, failed: open.filter(hasFailed).length };
 }
 
 export interface AgentLine {

@@ -2,6 +2,7 @@ import { useLayoutEffect, useState } from 'preact/hooks';
 
 import {
   type Annotation,
+  hasFailed,
   isAcceptable,
   isOpen,
   type PersonActionName,
@@ -79,10 +80,11 @@ export function removeButton(annotation: Annotation): ActionButton | null {
   );
 }
 
-/** Accepting is the next step, unless what the agent did is not there any more: then it is to re-open. */
+/** Accepting is the next step, unless what the agent did is not there: then it is to re-open. */
 export function nextStep(annotation: Annotation): 'accept' | 'reopen' | null {
   if (!isAcceptable(annotation)) return null;
-  return annotation.status === 'resolved' && annotation.changedSince === true ? 'reopen' : 'accept';
+  const isChanged = annotation.status === 'resolved' && annotation.changedSince === true;
+  return isChanged || hasFailed(annotation) ? 'reopen' : 'accept';
 }
 
 const confirmWithin = 3000;

@@ -37,13 +37,17 @@ interface BadgeProps {
 
 /** A stack has the colour of the status that needs attention first. */
 const urgency: Record<Sign, number> = {
-  lost: 0,
-  changed: 1,
-  acknowledged: 2,
-  pending: 3,
-  draft: 4,
-  resolved: 5,
-  dismissed: 6,
+  broken: 0,
+  lost: 1,
+  missing: 2,
+  changed: 3,
+  acknowledged: 4,
+  pending: 5,
+  draft: 6,
+  unseen: 7,
+  removed: 8,
+  resolved: 9,
+  dismissed: 10,
 };
 
 export function Badge({ marked, x, y, offscreen, mode, onOpen }: BadgeProps) {

@@ -11,6 +11,8 @@ export interface LauncherProps {
   /** The person is pointing at something. */
   active: boolean;
   count: number;
+  /** How many of them the page shows not to be done. */
+  failed: number;
   /** How many threads have something that the person has not seen. */
   unread: number;
   /** How many comments have something that waits for the dev server. */
@@ -68,9 +70,9 @@ export class Launcher extends Component<LauncherProps> {
     if (!this.#moved) this.props.onToggle();
   };
 
-  render({ corner, open, active, count, unread, waiting, agent, name, children }: LauncherProps) {
+  render({ corner, open, active, count, failed, unread, waiting, agent, name, children }: LauncherProps) {
     const counted = count === 1 ? '1 open item' : `${count} open items`;
-    const items = unread === 0 ? counted : `${counted}, ${unread} unread`;
+    const items = `${counted}${failed ? `, ${failed} not done` : ''}${unread ? `, ${unread} unread` : ''}`;
     return (
       <div class="nga-dock" data-corner={corner}>
         <button
@@ -80,6 +82,7 @@ export class Launcher extends Component<LauncherProps> {
           aria-label={`Annotate: ${items}. ${agent.text}`}
           aria-expanded={open}
           data-on={active || undefined}
+          data-failed={failed > 0 || undefined}
           title={agent.text}
           onClick={this.#click}
           onPointerDown={this.#down}

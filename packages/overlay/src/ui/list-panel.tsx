@@ -106,7 +106,15 @@ function Tabs({ panel, open, onTab }: ListPanelProps) {
   );
 }
 
-const { lost: _lost, changed: _changed, ...words } = statusWords;
+const {
+  lost: _lost,
+  changed: _changed,
+  removed: _removed,
+  unseen: _unseen,
+  missing: _missing,
+  broken: _broken,
+  ...words
+} = statusWords;
 const filters: Readonly<Record<Panel['filter'], string>> = {
   open: 'Open',
   unread: 'Unread',

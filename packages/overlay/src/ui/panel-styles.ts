@@ -48,7 +48,10 @@ export function createPanelStyleSheet(): CSSStyleSheet {
       chipCss,
       composerCss,
       badgeCss,
-      ...sentStatuses.map(rulesOfStatus),
+      ...sentStatuses.map((status) => rulesOfSign(status)),
+      rulesOfSign('removed', 'dismissed'),
+      rulesOfSign('missing', 'acknowledged'),
+      rulesOfSign('broken', 'lost', '#fff'),
       highlightCss,
       listPanelCss,
       threadCss,
@@ -66,8 +69,8 @@ export function createPanelStyleSheet(): CSSStyleSheet {
   return sheet;
 }
 
-function rulesOfStatus(status: string): string {
+function rulesOfSign(sign: string, status = sign, on = `var(--nga-on-${status})`): string {
   const color = `var(--nga-${status})`;
-  return `.nga-badge--${status},.nga-glyph--${status}{--nga-sign:${color};background:${color};color:var(--nga-on-${status})}
-.nga-status--${status}{background:color-mix(in srgb,${color} 12%,var(--nga-surface));color:var(--nga-${status}-text)}`;
+  return `.nga-badge--${sign},.nga-glyph--${sign}{--nga-sign:${color};background:${color};color:${on}}
+.nga-status--${sign}{background:color-mix(in srgb,${color} 12%,var(--nga-surface));color:var(--nga-${status}-text)}`;
 }

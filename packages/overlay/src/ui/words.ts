@@ -1,5 +1,13 @@
 /** The words and signs that the panels use. */
-import { type Annotation, cleanName, isClosed, type SourceLocation, type Status } from '@annotate-mcp/core';
+import {
+  type Annotation,
+  cleanName,
+  isClosed,
+  type Outcome,
+  outcomeOf,
+  type SourceLocation,
+  type Status,
+} from '@annotate-mcp/core';
 
 import type { IconName } from './icon.tsx';
 
@@ -11,12 +19,15 @@ export const glyphs: Readonly<Record<Sign, IconName>> = {
   dismissed: 'minus',
   lost: 'question',
   changed: 'pencil',
+  removed: 'minus',
+  unseen: 'check',
+  missing: 'alert',
+  broken: 'close',
 };
 
 /** A target that is gone is a problem only while there is something to do about it: it may have been removed on request. */
 export function signOf(annotation: Annotation, lost: boolean): Sign {
-  if (annotation.status === 'resolved' && annotation.changedSince === true) return 'changed';
-  return lost && !isClosed(annotation) ? 'lost' : annotation.status;
+  return lost && !isClosed(annotation) ? 'lost' : signOfStatus(annotation);
 }
 
 /** The words for a sign. */
@@ -75,8 +86,8 @@ export function shortPath(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-/** What a badge or a chip can show: a status, that the target is gone, or that the agent's edit is. */
-export type Sign = Status | 'lost' | 'changed';
+/** What a badge or a chip can show: a status, that the target is gone, that the agent's edit is, or what the page shows of it. */
+export type Sign = Status | 'lost' | 'changed' | Exclude<Outcome, 'done'>;
 
 /** The word for a status. Apart from words.ts, because it is part of the first load: changes are read out to screen readers. */
 export const statusWords: Readonly<Record<Sign, string>> = {
@@ -87,11 +98,21 @@ export const statusWords: Readonly<Record<Sign, string>> = {
   dismissed: 'Dismissed',
   lost: 'Element gone',
   changed: 'Changed since',
+  removed: 'Removed',
+  unseen: 'Not seen yet',
+  missing: 'Not seen on the page',
+  broken: 'Page broken',
 };
 
 export function statusWord(annotation: Annotation): string {
   if (annotation.status === 'resolved' && annotation.acceptedAt !== undefined) return 'Accepted';
-  if (annotation.status === 'resolved' && annotation.changedSince === true) return statusWords.changed;
   if (annotation.status === 'dismissed' && annotation.withdrawnAt !== undefined) return 'Taken back';
-  return statusWords[annotation.status];
+  return statusWords[signOfStatus(annotation)];
+}
+
+function signOfStatus(annotation: Annotation): Exclude<Sign, 'lost'> {
+  if (annotation.status !== 'resolved') return annotation.status;
+  if (annotation.changedSince === true) return 'changed';
+  const outcome = outcomeOf(annotation);
+  return outcome === null || outcome === 'done' ? 'resolved' : outcome;
 }

@@ -124,7 +124,7 @@ async function hasWork(input: WatchInput, context: ToolContext, asOf: Moment): P
   if (known.some((each) => isPendingIn(each, input) && !each.waitsForPerson && isWork(each))) return true;
   if ((await unreadReplies(context, known)).length > 0) return true;
   // It comes as a notice with the answer.
-  return context.agent.proofs.hasMissing(asOf);
+  return context.agent.proofs.hasFailed(asOf);
 }
 
 type WorkFacts = Pick<Annotation, 'id' | 'updatedAt' | 'assignee' | 'mentions'>;

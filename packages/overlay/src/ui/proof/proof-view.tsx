@@ -6,13 +6,14 @@ import {
   describeExample,
   describeOutsideCount,
   describeVerdict,
+  outcomeOfVerdict,
   type OutsideExample,
   type ProofAfter,
-  type Verdict,
 } from '@annotate-mcp/core';
 
 import { Age } from '../author-line.tsx';
-import { Icon, type IconName } from '../icon.tsx';
+import { Icon } from '../icon.tsx';
+import { glyphs } from '../words.ts';
 
 import { ComparedPictures } from './compared-pictures.tsx';
 
@@ -77,17 +78,11 @@ function NotSeen({ since }: { since: string | undefined }) {
   );
 }
 
-const verdictIcons: Readonly<Record<Verdict, IconName>> = {
-  changed: 'check',
-  unchanged: 'minus',
-  gone: 'close',
-  unclear: 'question',
-};
-
 function VerdictLine({ after }: { after: ProofAfter }) {
+  const outcome = outcomeOfVerdict(after.verdict);
   return (
-    <p class={`nga-proof-verdict nga-proof-verdict--${after.verdict}`}>
-      <Icon name={verdictIcons[after.verdict]} size={14} />
+    <p class={`nga-proof-verdict nga-proof-verdict--${outcome}`}>
+      <Icon name={glyphs[outcome === 'done' ? 'resolved' : outcome]} size={14} />
       <b>{describeVerdict(after)}</b>
       <Age at={after.takenAt} class="nga-muted" />
     </p>
@@ -98,7 +93,7 @@ const mostShown = 6;
 
 function Changes({ after: { changes, moreChanges = 0, verdict } }: { after: ProofAfter }) {
   const [all, setAll] = useState(false);
-  if (verdict !== 'changed') return null;
+  if (changes.length === 0 || verdict === 'gone') return null;
   const hidden = all ? 0 : Math.max(0, changes.length - mostShown);
   return (
     <ul class="nga-proof-list" aria-label="What changed">

@@ -1,0 +1,45 @@
+/** The verdicts of a proof, and what follows from each. Badges, lists, buttons and messages are made of this table. */
+/** What became of the work of an agent, as far as pages have shown it. */
+export type Outcome =
+  | 'done'
+  /** The element is not on the page any more, which may be what was asked for. */
+  | 'removed'
+  /** No page has shown it yet, or it cannot be told. */
+  | 'unseen'
+  /** The page does not show what the agent says that it has done. */
+  | 'missing'
+  /** The page does not work any more. */
+  | 'broken';
+
+interface VerdictFacts {
+  readonly outcome: Outcome;
+  /** A test can keep it so. */
+  readonly isKeepable: boolean;
+}
+
+/**
+ * `beside`: a sibling, the parent or the same component has changed. `inactive`: a rule for the element has changed that
+ * does not apply now. `unclear`: the window has another width or the other colour scheme than before, and what can be
+ * compared all the same has not changed.
+ */
+export const verdicts = ['changed', 'gone', 'beside', 'inactive', 'unchanged', 'unclear', 'broken'] as const;
+export type Verdict = (typeof verdicts)[number];
+
+const verdictFacts = {
+  changed: { outcome: 'done', isKeepable: true },
+  gone: { outcome: 'removed', isKeepable: true },
+  beside: { outcome: 'done', isKeepable: true },
+  inactive: { outcome: 'done', isKeepable: false },
+  unchanged: { outcome: 'missing', isKeepable: false },
+  unclear: { outcome: 'unseen', isKeepable: false },
+  broken: { outcome: 'broken', isKeepable: false },
+} as const satisfies Record<Verdict, VerdictFacts>;
+
+export function outcomeOfVerdict(verdict: Verdict): Outcome {
+  return verdictFacts[verdict].outcome;
+}
+
+/** A test can keep what changed. */
+export function isKeepableVerdict(verdict: Verdict): boolean {
+  return verdictFacts[verdict].isKeepable;
+}
