@@ -36,6 +36,7 @@ export const arrows = {
     'packages/github',
     'packages/lsp',
     'packages/team',
+    'packages/unplugin',
   ],
   'packages/team': [
     'packages/core',

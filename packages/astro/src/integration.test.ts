@@ -10,7 +10,7 @@ import * as entry from './index.ts';
 import { annotate } from './integration.ts';
 import { type DevServer, serve } from './testing/dev-server.ts';
 
-const tag = '<script type="module" src="/__annotate/overlay.js"></script>';
+const tag = '<script type="module" src="/__annotate/overlay.js"';
 const at = (position: string) => `data-annotate-source="${position}"`;
 
 const files = {

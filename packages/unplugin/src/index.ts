@@ -12,7 +12,6 @@ export {
 
 export { announcement } from './announcement.ts';
 export { deferDevHub } from './dev-hub.ts';
-export { tagPages } from './html-response.ts';
 export { type ComponentRegistry, createComponentRegistry } from './manifest/component-registry.ts';
 export { findComponents, type FoundComponent } from './manifest/find-components.ts';
 export { makesElements } from './jsx-framework.ts';
@@ -29,4 +28,5 @@ export { importSvelteParser } from './source-attributes/svelte-parser.ts';
 export type { SvelteMarker } from './source-attributes/svelte.ts';
 export { isNode } from './source-attributes/walk.ts';
 export type { WrittenFile } from './source-attributes/written-position.ts';
+export { tagPages } from './page-tags/tag-pages.ts';
 export { createSourceMarks, type SourceMark } from './source-mark.ts';

@@ -12,11 +12,11 @@ import {
 
 import { announcement } from '../announcement.ts';
 import { deferDevHub, type DevServerFacts, openDevHub } from '../dev-hub.ts';
-import { tagPages } from '../html-response.ts';
 import { makesElements } from '../jsx-framework.ts';
 import { loadSvelteMarker } from '../load-transform.ts';
 import { type ComponentRegistry, createComponentRegistry } from '../manifest/component-registry.ts';
 import type { AnnotateOptions } from '../options.ts';
+import { tagPages } from '../page-tags/tag-pages.ts';
 import { openProject, type Project } from '../project.ts';
 import { requireSvelteParser } from '../source-attributes/svelte-parser.ts';
 import type { SvelteMarker } from '../source-attributes/svelte.ts';

@@ -11,7 +11,7 @@ import { gzipSync } from 'node:zlib';
 
 import { describe, expect, it } from 'vitest';
 
-import { tagPages } from './html-response.ts';
+import { tagPages } from './tag-pages.ts';
 
 const tag = '<script type="module" src="/__annotate/overlay.js"></script>';
 const page = '<!doctype html><html><head><title>é</title></head></html>';
@@ -35,7 +35,8 @@ async function serve(render: RequestListener, onFailure?: (error: unknown) => vo
       const [response] = (await once(request, 'response')) as [IncomingMessage];
       const chunks: Buffer[] = [];
       for await (const chunk of response) chunks.push(chunk as Buffer);
-      return { status: response.statusCode, headers: response.headers, body: String(Buffer.concat(chunks)) };
+      const body = String(Buffer.concat(chunks)).replace(/ nonce="[\w+/]{22}=="/, '');
+      return { status: response.statusCode, headers: response.headers, body };
     },
     [Symbol.asyncDispose]: async () => {
       server.close();
@@ -97,7 +98,7 @@ describe('a page that another handler renders', () => {
     expect(String(first)).toBe(`<!doctype html><head><title>a</title>`);
     finish?.();
     const [rest] = (await once(response, 'data')) as [Buffer];
-    expect(String(rest)).toBe(`${tag}<p>b`);
+    expect(String(rest).replace(/ nonce="\S+"/, '')).toBe(`${tag}<p>b`);
   });
 
   it('is not requested compressed', async () => {
@@ -114,6 +115,33 @@ describe('a page that another handler renders', () => {
       response.writeHead(200, { ...html, 'Content-Security-Policy': policy }).end(page),
     );
     expect((await server.ask()).body).toContain('overlay.js" nonce="abc123="></script>');
+  });
+
+  it('lets the overlay through its policies, of which there may be several, in headers and in the page', async () => {
+    const meta = `<meta http-equiv="Content-Security-Policy" content="script-src 'sha256-abc='">`;
+    await using server = await serve((_, response) =>
+      response
+        .setHeader('Content-Security-Policy', ["default-src 'none'", "img-src 'self'"])
+        .setHeader('Content-Security-Policy-Report-Only', "script-src 'self'")
+        .writeHead(200, html)
+        .end(page.replace('</head>', `${meta}</head>`)),
+    );
+    const { headers, body } = await server.ask({ ...browser, connection: 'close' });
+    const origin = new URL(server.url).origin;
+    const script = `${origin}/__annotate/`;
+    expect(headers['content-security-policy']).toBe(
+      `default-src 'none'; script-src ${script}; connect-src ${script} ${script.replace('http', 'ws').slice(0, -1)}, img-src 'self'`,
+    );
+    expect(headers['content-security-policy-report-only']).toBe(`script-src 'self' ${script}`);
+    expect(body).toMatch(/content="script-src 'sha256-abc=' 'nonce-[\w+/]{22}=='" \/>/);
+  });
+
+  it('is XHTML too', async () => {
+    const xhtml = '<html xmlns="http://www.w3.org/1999/xhtml"><head><title/></head></html>';
+    await using server = await serve((_, response) =>
+      response.writeHead(200, { 'Content-Type': 'application/xhtml+xml' }).end(xhtml),
+    );
+    expect((await server.ask()).body).toBe(xhtml.replace('</head>', `${tag}</head>`));
   });
 
   it('answers HEAD without a body and without a wrong length', async () => {
@@ -143,6 +171,11 @@ describe('an answer that stays unchanged', () => {
       'JSON',
       (response) => response.setHeader('content-type', 'application/json').end('"<head>"'),
       '"<head>"',
+    ],
+    [
+      'a download',
+      (response) => response.writeHead(200, { ...html, 'Content-Disposition': 'attachment' }).end('<head>'),
+      '<head>',
     ],
     ['a part of a page', (response) => response.writeHead(206, html).end('<head>'), '<head>'],
     [

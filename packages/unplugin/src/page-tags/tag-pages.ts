@@ -2,12 +2,13 @@
  * Adds the overlay's script tag to pages that Vite does not render itself: those of SvelteKit, React Router and Astro,
  * of a server that uses Vite in middleware mode, and of a backend behind `server.proxy`.
  */
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import type { Middleware } from '@annotate-mcp/hub';
 import { asksForPage } from '@annotate-mcp/hub/integration';
 
-import { createTagInserter, type TagInserter } from './html-tag.ts';
+import { editPage, headersOfBody, isPolicy } from './page-edits.ts';
+import type { PageTagger } from './page-tagger.ts';
 
 /** A page in which the tag cannot be inserted is sent as it is, and `onFailure` gets the reason. */
 export function tagPages(
@@ -15,41 +16,77 @@ export function tagPages(
   onFailure: (error: unknown) => void = () => undefined,
 ): Middleware {
   return (request, response, next) => {
-    const src = scriptPath();
-    if (src !== null && asksForPage(request)) {
+    const path = scriptPath();
+    const origin = originOf(request);
+    if (path !== null && origin !== null && asksForPage(request)) {
       // A tag cannot be inserted into a compressed page, so the renderer must not compress it.
       delete request.headers['accept-encoding'];
-      tagPage(response, src, { isHead: request.method === 'HEAD', onFailure });
+      const edit = (status: number) => editResponse(response, status, { scriptPath: path, origin });
+      tagPage(response, { edit, isHead: request.method === 'HEAD', onFailure });
     }
     next();
   };
 }
 
+/** The address of the server as the browser has it; `null` where it did not say it. */
+function originOf({ headers, socket }: IncomingMessage): string | null {
+  const host = headers[':authority'] ?? headers.host;
+  if (typeof host !== 'string' || !/^[\w.:[\]-]+$/.test(host)) return null;
+  const isTls = headers[':scheme'] === 'https' || ('encrypted' in socket && socket.encrypted === true);
+  return `${isTls ? 'https' : 'http'}://${host}`;
+}
+
+/** Changes the headers of a page and returns what its body goes through; `null` for an answer that is sent as it is. */
+function editResponse(
+  response: ServerResponse,
+  status: number,
+  { scriptPath, origin }: { scriptPath: string; origin: string },
+): PageTagger | null {
+  const valueOf = (name: string) => String(response.getHeader(name) ?? '');
+  const encoding = valueOf('content-encoding').trim().toLowerCase();
+  if (encoding !== '' && encoding !== 'identity') return null;
+  const policies = response.getHeaderNames().filter(isPolicy);
+  const edits = editPage(
+    {
+      status,
+      type: valueOf('content-type'),
+      disposition: valueOf('content-disposition'),
+      policies: policies.map(valueOf),
+    },
+    { scriptPath, origin, isTlsUpstream: false, place: 'end of head' },
+  );
+  if (edits === null) return null;
+  for (const name of headersOfBody) response.removeHeader(name);
+  for (const name of policies)
+    response.setHeader(name, listOf(response.getHeader(name)).map(edits.relaxPolicy));
+  return edits.tagger;
+}
+
+function listOf(value: number | string | readonly string[] | undefined): string[] {
+  return typeof value === 'object' ? [...value] : [String(value ?? '')];
+}
+
 interface TagOptions {
+  readonly edit: (status: number) => PageTagger | null;
   readonly isHead: boolean;
   readonly onFailure: (error: unknown) => void;
 }
 
-function tagPage(response: ServerResponse, src: string, { isHead, onFailure }: TagOptions): void {
+function tagPage(response: ServerResponse, { edit, isHead, onFailure }: TagOptions): void {
   const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse;
   const write = response.write.bind(response) as (...args: unknown[]) => boolean;
   const end = response.end.bind(response) as (...args: unknown[]) => ServerResponse;
   const flushHeaders = response.flushHeaders.bind(response);
-  let inserter: TagInserter | null = null;
+  let tagger: PageTagger | null = null;
   let isDecided = false;
-  let ready: Buffer | null = null;
 
   // Decides just before the headers are sent: until then other handlers may still change them.
   const decide = (status: number) => {
     try {
       if (isDecided || response.headersSent) return;
       isDecided = true;
-      if (!isPage(response, status)) return;
-      const tag = scriptTag(src, nonceOf(response));
-      // The tag changes the length of the page, so its length and ranges are not valid any more.
-      response.removeHeader('content-length');
-      response.removeHeader('accept-ranges');
-      if (!isHead) inserter = createTagInserter(tag);
+      const edited = edit(status);
+      if (!isHead) tagger = edited;
     } catch (error) {
       onFailure(error);
     }
@@ -57,20 +94,23 @@ function tagPage(response: ServerResponse, src: string, { isHead, onFailure }: T
 
   /** What is sent in the place of a chunk; `null` where it is sent as it is, and so is the rest after a failure. */
   const withTag = (args: readonly unknown[], isLast: boolean): Chunk | null => {
+    const current = tagger;
+    if (current === null) return null;
+    let isTaken = false;
+    let ready: Buffer = nothing;
     try {
-      if (inserter === null) return null;
       const { bytes, callback } = readChunk(args);
-      if (!isLast) return { bytes: inserter.push(bytes), callback };
-      ready = inserter.push(bytes);
-      const whole = Buffer.concat([ready, inserter.end()]);
-      inserter = null;
+      isTaken = true;
+      if (!isLast) return { bytes: current.push(bytes), callback };
+      ready = current.push(bytes);
+      const whole = Buffer.concat([ready, current.end()]);
+      tagger = null;
       return { bytes: whole, callback };
     } catch (error) {
       onFailure(error);
-      // The last chunk is in these already.
-      const isTaken = ready !== null;
-      const unsent = Buffer.concat([ready ?? nothing, inserter?.held() ?? nothing]);
-      inserter = null;
+      const unsent = Buffer.concat([ready, current.held()]);
+      tagger = null;
+      // The chunk is in these already.
       if (isTaken) return { bytes: unsent, callback: callbacksIn(args) };
       if (unsent.length > 0) write(unsent);
       return null;
@@ -117,15 +157,6 @@ function tagPage(response: ServerResponse, src: string, { isHead, onFailure }: T
   }) as ServerResponse['end'];
 }
 
-function isPage(response: ServerResponse, status: number): boolean {
-  // Answers with these statuses have no body, a part of one, or one that the browser does not show.
-  if (status < 200 || [204, 205, 206].includes(status) || (status >= 300 && status < 400)) return false;
-  const type = String(response.getHeader('content-type') ?? '').toLowerCase();
-  if (!/^\s*text\/html\b/.test(type) || /charset\s*=\s*"?utf-?(?:16|32)/.test(type)) return false;
-  const encoding = String(response.getHeader('content-encoding') ?? 'identity');
-  return encoding.trim().toLowerCase() === 'identity';
-}
-
 /** `writeHead` accepts headers as an object, a flat list or a list of pairs. */
 function setHeaders(response: ServerResponse, headers: unknown): void {
   if (typeof headers !== 'object' || headers === null) return;
@@ -167,14 +198,3 @@ function callbacksIn(args: readonly unknown[]): (() => void)[] {
 }
 
 const nothing = Buffer.alloc(0);
-
-/** The nonce of the page's Content-Security-Policy, without which the script would not run. */
-function nonceOf(response: ServerResponse): string | null {
-  const policy = String(response.getHeader('content-security-policy') ?? '');
-  return /'nonce-([\w+/=-]+)'/.exec(policy)?.[1] ?? null;
-}
-
-function scriptTag(src: string, nonce: string | null): string {
-  const address = src.replace(/[&"]/g, (mark) => `&#${mark.charCodeAt(0)};`);
-  return `<script type="module" src="${address}"${nonce === null ? '' : ` nonce="${nonce}"`}></script>`;
-}

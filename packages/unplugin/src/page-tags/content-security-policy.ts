@@ -1,11 +1,11 @@
 /** Lets the overlay's script and socket through a Content Security Policy, and nothing else. */
 
 export interface Admission {
-  /** The address of the proxy as the browser has it: `http://localhost:4747`. */
+  /** The address of the page as the browser has it: `http://localhost:4747`. */
   readonly origin: string;
   /** What the overlay's script tag has. */
   readonly nonce: string;
-  /** The dev server speaks TLS, which the proxy does not. */
+  /** The dev server speaks TLS, which a proxy before it does not. */
   readonly isTlsUpstream: boolean;
 }
 
