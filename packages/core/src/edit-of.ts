@@ -13,3 +13,8 @@ export function editOf(annotation: Annotation): Edit | null {
   const files = new Set([...compared, ...(annotation.runs?.at(-1)?.files ?? [])]);
   return files.size === 0 ? null : { files: [...files].map((file) => ({ file })) };
 }
+
+/** It is in a worktree and not applied: no page can show it, and nothing of it is in the person's files. */
+export function isApart(annotation: Annotation): boolean {
+  return annotation.status === 'resolved' && annotation.edited?.apart === true;
+}

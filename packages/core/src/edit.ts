@@ -12,6 +12,10 @@ export interface Edit {
   seal?: string;
   /** Why there is no patch. */
   noPatch?: NoPatch;
+  /** It is in a worktree, and in the person's files only when they apply it. */
+  apart?: true;
+  /** When the person applied it. */
+  appliedAt?: string;
 }
 
 export const noPatchReasons = [

@@ -67,7 +67,7 @@ export { briefOf, isPlacedOnly, placedOf } from './brief.ts';
 export { applyChanges, type Change, type Cursor, type FeedEvent } from './changes.ts';
 export { cleanName } from './clean-name.ts';
 export { type DiffLine, diffLinesOf } from './diff-lines.ts';
-export { editOf } from './edit-of.ts';
+export { editOf, isApart } from './edit-of.ts';
 export type { Edit, EditedFile, NoPatch } from './edit.ts';
 export {
   AnnotateError,
@@ -117,11 +117,13 @@ export { mentionsIn, mostMentions, withNewNames } from './mentions.ts';
 export { nameElement, nameTag, nameTarget } from './name-element.ts';
 export {
   accept,
+  applied,
   acknowledge,
   adopt,
   assign,
   create,
   deleteOrWithdraw,
+  discard,
   dismiss,
   editText,
   endTurn,

@@ -9,8 +9,10 @@ import {
   accept,
   acknowledge,
   adopt,
+  applied,
   assign,
   deleteOrWithdraw,
+  discard,
   dismiss,
   editText,
   relink,
@@ -88,6 +90,8 @@ const moves: Record<string, (annotation: Annotation, by: Actor) => Annotation | 
   receive: (a, by) => receive(a, by, later, { reply: sampleOutsideReply(1), isOwn: false }),
   approve: (a, by) => approve(a, by, later),
   recordRun: (a, by) => recordRun(a, by, run),
+  applied: (a, by) => applied(inWorktree(a), by, later),
+  discard: (a, by) => discard(a, by, later),
   recordBefore: (a, by) => recordBefore(a, by, seen),
   recordAfter: (a, by) =>
     recordAfter(a.kind === 'markdown' ? a : { ...a, proof: { before: seen } }, by, {
@@ -99,6 +103,8 @@ const moves: Record<string, (annotation: Annotation, by: Actor) => Annotation | 
   recordCheck: (a, by) => recordCheck(a, by, 'tests/a.spec.ts'),
   reply: (a, by) => reply(a, by, later, note),
 };
+const inWorktree = (annotation: Annotation): Annotation =>
+  annotation.status === 'resolved' ? { ...annotation, edited: { files: [], apart: true } } : annotation;
 const seen = { takenAt: later.toISOString(), record: 'a.json' };
 const ofMarkdown = new Set(['relinkMarkdown', 'reanchor', 'approve']);
 /** Leaves `updatedAt` as it is. */
@@ -164,6 +170,9 @@ const allowed: { move: string; from: Status; by: ActorName[]; to: Status | 'remo
   ]),
   { move: 'recordBefore', from: 'pending', by: ['system'], to: 'pending' },
   { move: 'recordBefore', from: 'acknowledged', by: ['system'], to: 'acknowledged' },
+  { move: 'recordBefore', from: 'resolved', by: ['system'], to: 'resolved' },
+  { move: 'applied', from: 'resolved', by: ['system'], to: 'resolved' },
+  { move: 'discard', from: 'resolved', by: ['system'], to: 'pending' },
   { move: 'recordAfter', from: 'resolved', by: ['system'], to: 'resolved' },
   { move: 'approve', from: 'pending', by: ['author'], to: 'pending' },
   { move: 'approve', from: 'acknowledged', by: ['author'], to: 'acknowledged' },

@@ -44,6 +44,10 @@ export const lifecycle = {
   recheck: { by: ['system'], from: ['resolved'], to: 'unchanged' },
   /** What the agent changed was taken back in the files; the annotation waits as after `stop`. */
   undo: { by: ['author'], from: ['resolved'], to: 'pending' },
+  /** The person applied the result of a worktree: from now on it is in their files. */
+  applied: { by: ['system'], from: ['resolved'], to: 'unchanged' },
+  /** The person threw the result of a worktree away; the annotation waits as after `stop`. */
+  discard: { by: ['system'], from: ['resolved'], to: 'pending' },
   reopen: { by: ['author'], from: closedStatuses, to: 'pending' },
   withdraw: { by: ['author'], from: openStatuses, to: 'dismissed' },
   delete: { by: ['author'], from: ['draft', 'resolved', 'dismissed'], to: 'removed' },
@@ -69,8 +73,8 @@ export const lifecycle = {
   approve: { by: ['author'], from: openStatuses, to: 'unchanged' },
   /** Keeps what an agent did with the annotation. */
   recordRun: { by: ['system'], from: statuses, to: 'unchanged' },
-  /** Keeps what the page showed when it was sent. */
-  recordBefore: { by: ['system'], from: openStatuses, to: 'unchanged' },
+  /** Keeps what the page showed before the edit; of one in a worktree, until that is applied. */
+  recordBefore: { by: ['system'], from: [...openStatuses, 'resolved'], to: 'unchanged' },
   /** Keeps what the page showed after it was resolved. */
   recordAfter: { by: ['system'], from: ['resolved'], to: 'unchanged' },
   /** Names the test that keeps what was changed. */

@@ -164,6 +164,21 @@ export function undo(annotation: Annotation, by: Actor, at: Date, note: MoveMess
   );
 }
 
+/** Must be called when the result of a worktree is in the person's files. */
+export function applied(annotation: Annotation, by: Actor, at: Date): Annotation {
+  checkMove('applied', annotation, by);
+  if (annotation.status !== 'resolved' || annotation.edited?.apart !== true) return annotation;
+  const { apart: _, ...edited } = annotation.edited;
+  const time = at.toISOString();
+  return { ...annotation, edited: { ...edited, appliedAt: time }, updatedAt: time };
+}
+
+/** Must be called when the result of a worktree was thrown away. Agents do not begin again by themselves. */
+export function discard(annotation: Annotation, by: Actor, at: Date): Annotation {
+  checkMove('discard', annotation, by);
+  return withState(withoutProof(annotation), { status: 'pending', undoneAt: at.toISOString() }, at);
+}
+
 export function reopen(annotation: Annotation, by: Actor, at: Date, note?: MoveMessage): Annotation {
   checkMove('reopen', annotation, by);
   return withReply(withState(withoutProof(annotation), { status: 'pending' }, at), by, at, note);

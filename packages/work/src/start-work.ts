@@ -30,7 +30,7 @@ export interface RunningWork {
 /** Throws a `AnnotateError` when the agent cannot be started: it is not installed, not signed in, or does not speak ACP. */
 export async function startWork(options: WorkOptions): Promise<RunningWork> {
   const { store, root, ask, command, log, onError, now = () => new Date() } = options;
-  const workplace = await openWorkplace(options);
+  const workplace = await openWorkplace(options, now);
   const claims = keepClaims(store, now, onError);
   const loop = new WorkLoop({
     store,
@@ -58,12 +58,22 @@ export async function startWork(options: WorkOptions): Promise<RunningWork> {
 }
 
 /** In the project's tree the agent is started at once, so that it is ready when an annotation comes. */
-async function openWorkplace(options: WorkOptions): Promise<Workplace> {
-  const { root, worktrees, ask, log, onError, worktreeFolder } = options;
+async function openWorkplace(options: WorkOptions, now: () => Date): Promise<Workplace> {
+  const { store, root, worktrees, ask, log, onError, worktreeFolder } = options;
   if (worktrees) {
     const repository = await findRepository(root);
     const folder = worktreeFolder === undefined ? {} : { folder: worktreeFolder };
-    return new WorktreeWorkplace({ root, repository, setup: options, ask, log, onError, ...folder });
+    return new WorktreeWorkplace({
+      store,
+      root,
+      now,
+      repository,
+      setup: options,
+      ask,
+      log,
+      onError,
+      ...folder,
+    });
   }
   const workplace = new TreeWorkplace(root, options);
   await workplace.open();

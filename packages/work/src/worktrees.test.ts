@@ -5,6 +5,8 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
+import { isApart } from '@annotate-mcp/core';
+
 import { createWorkProject, patience, type WorkProject } from './testing/work-project.ts';
 
 let here: WorkProject;
@@ -53,7 +55,7 @@ it('two agents work at once, and what the person decides becomes of each result'
   // What the agent's server has seen is what was done in the worktree, without what the person had not committed.
   expect(await here.get(first)).toMatchObject({
     status: 'resolved',
-    edited: { files: [{ file: 'src/Card.tsx', added: 1, removed: 1 }] },
+    edited: { files: [{ file: 'src/Card.tsx', added: 1, removed: 1 }], apart: true },
   });
 
   const staged = here.git('diff', '--cached');
@@ -63,9 +65,15 @@ it('two agents work at once, and what the person decides becomes of each result'
     .toMatchObject({ state: 'applied', files: ['src/Card.tsx'] });
   expect(here.read('src/Card.tsx')).toMatch(/Alpha[^]*Not committed/);
   expect(here.git('diff', '--cached')).toBe(staged);
+  expect(await here.get(first)).toMatchObject({
+    status: 'resolved',
+    edited: { files: [{ file: 'src/Card.tsx' }], appliedAt: expect.any(String) as string },
+  });
+  expect(isApart(await here.get(first))).toBe(false);
   questionAbout(second)?.answer({ optionId: 'discard' });
   await expect.poll(() => branchOf(second), patience).toMatchObject({ state: 'discarded' });
   expect(here.read('src/Card.tsx')).not.toContain('Beta');
+  expect(await here.get(second)).toMatchObject({ status: 'pending', undoneAt: expect.any(String) as string });
   expect([branches(), here.git('worktree', 'list').trim().split('\n').length]).toEqual(['', 1]);
 });
 

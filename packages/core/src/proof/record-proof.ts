@@ -1,6 +1,7 @@
 /** The moves that keep what a page showed, and the test that was written from it. `updatedAt` stays, as in `reanchor`. */
 import type { Annotation, AnnotationOnPage } from '../annotation.ts';
 import { checkMove } from '../check-move.ts';
+import { isApart } from '../edit-of.ts';
 import type { Actor } from '../lifecycle.ts';
 import { notOnPageError } from '../move-errors.ts';
 
@@ -23,21 +24,27 @@ export function recordBefore(
   checkMove('recordBefore', annotation, by);
   if (annotation.kind === 'markdown') throw notOnPageError(annotation);
   const { proof } = annotation;
+  if (proof === undefined && isShown(annotation)) return annotation;
   if (proof === undefined || isPictureOf(proof.before, side))
     return withProof(annotation, { ...proof, before: side });
-  if (side.takenAt <= (proof.meanwhile ?? proof.before).takenAt) return annotation;
+  if (side.takenAt <= (proof.meanwhile ?? proof.before).takenAt || isShown(annotation)) return annotation;
   switch (lookedAt) {
     case 'sent':
       return annotation;
     case 'claimed':
       return withProof(annotation, { before: side });
     case 'meanwhile':
-      // Until an agent has it, nothing on the page can be of its own edit.
+      // Where no agent has it, nothing on the page can be of its own edit.
       return withProof(
         annotation,
         annotation.status === 'acknowledged' ? { ...proof, meanwhile: side } : { before: side },
       );
   }
+}
+
+/** What the page shows may be of its own edit. */
+function isShown(annotation: Annotation): boolean {
+  return annotation.status === 'resolved' && !isApart(annotation);
 }
 
 function withProof(annotation: AnnotationOnPage, proof: Proof): Annotation {

@@ -236,6 +236,8 @@ const editedSchema = z.lazy(() => {
       .exactOptional(),
     seal: z.string().exactOptional(),
     noPatch: z.enum(noPatchReasons).exactOptional(),
+    apart: z.literal(true).exactOptional(),
+    appliedAt: isoTime.exactOptional(),
   });
 }) satisfies z.ZodType<Edit>;
 

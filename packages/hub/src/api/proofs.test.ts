@@ -3,7 +3,15 @@ import { join } from 'node:path';
 
 import { describe, expect, it, vi } from 'vitest';
 
-import { acknowledge, type Annotation, type ProofRecord, reopen, resolve } from '@annotate-mcp/core';
+import {
+  acknowledge,
+  type Annotation,
+  applied,
+  discard,
+  type ProofRecord,
+  reopen,
+  resolve,
+} from '@annotate-mcp/core';
 import { sampleAuthor, samplePageRecord, sampleTime, uuidOf } from '@annotate-mcp/core/testing';
 
 import { startHub } from '../testing/hub-server.ts';
@@ -105,6 +113,30 @@ describe('what a page showed', () => {
     await move((one) => resolve(one, agent, sampleTime));
     await report({ ...after, record: record('Log in') });
     expect((await proofOf())?.after?.verdict).toBe('unchanged');
+  });
+
+  it('of what an agent did in a worktree begins when it is applied', async () => {
+    const { report, proofOf, move } = await sentAnnotation();
+    await report({ ...before, record: record('Sign in') });
+    const apart = { edited: { files: [{ file: 'src/Button.tsx' }], apart: true as const } };
+    await move((one) => resolve(one, agent, sampleTime, undefined, apart));
+    expect(await (await report({ ...after, record: record('Log in') })).json()).toEqual({
+      isRecorded: false,
+    });
+    const other = { ...before, lookedAt: 'meanwhile', takenAt: '2026-11-15T09:36:00.000Z' };
+    await report({ ...other, record: record('Log in') });
+    expect((await proofOf())?.before.takenAt).toBe(other.takenAt);
+    await move((one) => applied(one, { type: 'system' }, sampleTime));
+    expect(await (await report({ ...other, takenAt: after.takenAt, record: record('x') })).json()).toEqual({
+      isRecorded: false,
+    });
+    await report({ ...after, record: record('Enter') });
+    expect((await proofOf())?.after).toMatchObject({
+      verdict: 'changed',
+      changes: [{ before: 'Log in', after: 'Enter' }],
+    });
+    await move((one) => discard(one, { type: 'system' }, sampleTime));
+    expect(await proofOf()).toBeUndefined();
   });
 
   it('has nothing of what was changed for another annotation', async () => {

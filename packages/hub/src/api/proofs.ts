@@ -5,6 +5,7 @@ import {
   AnnotateError,
   type Annotation,
   editOf,
+  isApart,
   isFrozen,
   judgeProof,
   type KnownEdits,
@@ -49,7 +50,7 @@ async function save(call: ApiCall, report: Report): Promise<object> {
   try {
     const annotation = await requireKnown(call.deps.store, call.name, call.speaker);
     if ('picture' in report) await addPicture(call, report);
-    else if (report.side === 'before') await saveBefore(call, report);
+    else if (report.side === 'before') return await saveBefore(call, report);
     else return await saveAfter(call, annotation, report);
     return { isRecorded: true };
   } catch (error) {
@@ -62,9 +63,11 @@ function isTooLate({ code }: AnnotateError): boolean {
   return code === 'annotation/not-found' || code === 'lifecycle/wrong-status';
 }
 
-async function saveBefore(call: ApiCall, { takenAt, record, lookedAt }: RecordReport): Promise<void> {
+async function saveBefore(call: ApiCall, { takenAt, record, lookedAt }: RecordReport) {
   const side = { takenAt, record: await saveRecord(call, record) };
-  await update(call, (annotation) => recordBefore(annotation, system, side, lookedAt));
+  const proof = proofOf(await update(call, (annotation) => recordBefore(annotation, system, side, lookedAt)));
+  const isThis = (known: ProofSide | undefined) => known?.takenAt === takenAt && known.record === side.record;
+  return { isRecorded: isThis(proof?.before) || isThis(proof?.meanwhile) };
 }
 
 /** `verdict` is told also while the page is to wait for a change to arrive; it is not recorded then. */
@@ -73,7 +76,7 @@ async function saveAfter(call: ApiCall, annotation: Annotation, { takenAt, recor
   if (proof?.after !== undefined && isFrozen(proof.after))
     return { isRecorded: false, verdict: proof.after.verdict };
   const before = await readRecord(call, proof?.before);
-  if (before === null) return { isRecorded: false };
+  if (before === null || isApart(annotation)) return { isRecorded: false };
   const meanwhile = (await readRecord(call, proof?.meanwhile)) ?? undefined;
   const edits = await readEdits(call, annotation, before.takenAt);
   const comparison = judgeProof({ before, meanwhile, after: record }, edits);
@@ -98,7 +101,10 @@ async function readEdits({ deps }: ApiCall, annotation: Annotation, since: strin
     own: filesOf(annotation),
     others: others.flatMap((other): OtherEdit[] => {
       if (other.status === 'acknowledged') return [{ at: null, files: [] }];
-      const at = other.status === 'resolved' ? other.resolvedAt : undefined;
+      const at =
+        isApart(other) || other.status !== 'resolved'
+          ? undefined
+          : (other.edited?.appliedAt ?? other.resolvedAt);
       return at !== undefined && at > since ? [{ at, files: filesOf(other) ?? [] }] : [];
     }),
   };

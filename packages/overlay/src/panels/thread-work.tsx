@@ -1,4 +1,4 @@
-import { type Annotation, editOf, type Work } from '@annotate-mcp/core';
+import { type Annotation, editOf, isApart, type Work } from '@annotate-mcp/core';
 
 import type { OverlayState } from '../state/state.ts';
 import { EditedView, type PatchHere } from '../ui/edited-view.tsx';
@@ -49,7 +49,7 @@ export function ThreadEdits({
   const { id } = annotation;
   const patchHere: PatchHere = {
     loadDiffs: () => fetchEdits(hub, id),
-    onUndo: () => offerUndo(hub, id),
+    onUndo: isApart(annotation) ? null : () => offerUndo(hub, id),
     asked: state.work.questions.some(({ kind, annotationId }) => kind === 'undo' && annotationId === id),
   };
   // The hub sends no diffs to other machines.

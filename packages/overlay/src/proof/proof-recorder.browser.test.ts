@@ -216,6 +216,21 @@ describe('a page', () => {
     ]);
   });
 
+  it('looks no further at what is resolved in a worktree, before it is applied', async () => {
+    await sendAndResolve();
+    target.textContent = 'Log in';
+    const apart = { ...resolved(), edited: { files: [{ file: 'a.ts' }], apart: true } } as Annotation;
+    const annotations = new Map([apart, { ...resolved(), id: uuidOf(2) }].map((one) => [one.id, one]));
+    container.dispatch({ type: 'annotations', annotations, unsent: new Set() });
+    await expect.poll(() => hub.reports.at(-1)).toMatchObject({ side: 'after', picture: 'picture.webp' });
+    expect(hub.verdicts).toEqual(['changed']);
+    show({
+      ...resolved(),
+      edited: { files: [{ file: 'a.ts' }], appliedAt: '2026-11-15T09:50:00.000Z' },
+    } as Annotation);
+    await expect.poll(() => hub.verdicts).toEqual(['changed', 'changed']);
+  });
+
   it.each([
     ['nothing has changed', held, () => undefined],
     ['the agent may have begun', () => held(-1_000), () => void (target.textContent = 'Log in')],

@@ -1,5 +1,5 @@
 /** Keeps what the page showed when a comment was sent and after it was resolved, in the background. */
-import { type Annotation, isFrozen, isOpen, SerialQueue } from '@annotate-mcp/core';
+import { type Annotation, isApart, isFrozen, isOpen, type Proof, SerialQueue } from '@annotate-mcp/core';
 
 import { everyOne, groupAnnotations } from '../state/select.ts';
 import type { OverlayState } from '../state/state.ts';
@@ -12,7 +12,7 @@ import {
   proofTiming,
 } from './proof-task.ts';
 import { prepareBefore, recordBeforePage } from './record-before.ts';
-import { recordClaimed, recordMeanwhile } from './record-held.ts';
+import { heldSince, recordClaimed, recordMeanwhile } from './record-held.ts';
 import { createProofReporter } from './report-proof.ts';
 import { PageChanges } from './waiting.ts';
 import { watchAfter } from './watch-after.ts';
@@ -72,13 +72,8 @@ export function startProof(deps: ProofDeps, timing: ProofTiming = proofTiming): 
   const startMeanwhile = (settled: string) => {
     for (const annotation of everyOne(groupAnnotations(container.get(), 'page'))) {
       const { id, status } = annotation;
-      if (
-        status !== 'acknowledged' ||
-        id === settled ||
-        !isProvable(annotation) ||
-        annotation.proof === undefined
-      )
-        continue;
+      const isHeld = status === 'acknowledged' || isApart(annotation);
+      if (!isHeld || id === settled || !isProvable(annotation) || annotation.proof === undefined) continue;
       const now = running.get(id);
       now?.abort.abort();
       start(annotation, 'meanwhile', now?.key ?? '');
@@ -108,7 +103,7 @@ export function startProof(deps: ProofDeps, timing: ProofTiming = proofTiming): 
       if (status === 'pending') seenPending.add(id);
       if (state.unsent.has(id)) own.add(id);
       const stage = wantedStage(annotation, seenPending.has(id));
-      const key = `${stage} ${startOf(annotation)}`;
+      const key = `${stage} ${heldSince(annotation)}`;
       const now = running.get(id);
       if (now?.key === key) continue;
       now?.abort.abort();
@@ -143,8 +138,9 @@ function wantedStage(annotation: Annotation, wasPending: boolean): Stage | null 
       return proof?.before.picture === undefined ? 'before' : null;
     case 'acknowledged':
       if (proof?.before.picture === undefined && wasPending) return 'before';
-      return proof !== undefined && proof.before.takenAt < annotation.claim.at ? 'claimed' : null;
+      return isOlder(proof, heldSince(annotation)) ? 'claimed' : null;
     case 'resolved':
+      if (isApart(annotation)) return isOlder(proof, heldSince(annotation)) ? 'claimed' : null;
       // Until the picture has arrived, the task that takes it goes on.
       return proof === undefined || (proof.after?.picture !== undefined && isFrozen(proof.after))
         ? null
@@ -162,7 +158,6 @@ function isProvable(
   return kind !== 'page' && kind !== 'markdown' && origin !== 'repository';
 }
 
-function startOf(annotation: Annotation): string {
-  if (annotation.status === 'acknowledged') return annotation.claim.at;
-  return annotation.status === 'resolved' ? (annotation.resolvedAt ?? '') : '';
+function isOlder(proof: Proof | undefined, since: string): boolean {
+  return proof !== undefined && proof.before.takenAt < since;
 }

@@ -1,5 +1,5 @@
 /** Looks again at what an annotation is about that an agent has: its proof begins when the agent took it. */
-import { compareRecords, type LookedAt } from '@annotate-mcp/core';
+import { type Annotation, compareRecords, type LookedAt } from '@annotate-mcp/core';
 
 import type { ProofTask } from './proof-task.ts';
 import { takePicture } from './steady-picture.ts';
@@ -9,12 +9,17 @@ import { isUnderPointer, PageChanges, pointerLeaves, whenVisible } from './waiti
 /** A page that has changed since may show what the agent has begun to change: then what it showed before stays. */
 export async function recordClaimed(task: ProofTask): Promise<void> {
   const { annotation, lastChangeAt, signal } = task;
-  if (annotation.status !== 'acknowledged') return;
-  const claimedAt = Date.parse(annotation.claim.at);
+  const claimedAt = Date.parse(heldSince(annotation));
   await whenVisible({ document, signal });
   if (signal.aborted || lastChangeAt() >= claimedAt || isUnderPointer(task)) return;
   const taken = await task.queue.run(() => takeRecord(annotation, task.tracker, task));
   if (lastChangeAt() < claimedAt) await tell(task, taken, 'claimed');
+}
+
+/** When an agent took it or, where it was resolved, when that was: in a worktree, which is not applied yet. */
+export function heldSince(annotation: Annotation): string {
+  if (annotation.status === 'acknowledged') return annotation.claim.at;
+  return annotation.status === 'resolved' ? (annotation.resolvedAt ?? '') : '';
 }
 
 /** What the page shows of other edits is not counted as a change of this one. */

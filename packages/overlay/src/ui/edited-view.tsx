@@ -16,8 +16,8 @@ export interface EditedViewProps {
 
 export interface PatchHere {
   loadDiffs: LoadDiffs;
-  /** Has the person asked whether to undo it. Rejects with what keeps it from being undone. */
-  onUndo: () => Promise<void>;
+  /** Has the person asked whether to undo it. Rejects with what keeps it from being undone. `null` where it is not in the files. */
+  onUndo: (() => Promise<void>) | null;
   /** The person is asked at the moment. */
   asked: boolean;
 }
@@ -50,14 +50,16 @@ function Patch({ id, loadDiffs, onUndo, asked }: PatchHere & { id: string }) {
   const [problem, setProblem] = useState<string | null>(null);
   const undo = () => {
     setProblem(null);
-    onUndo().catch((error: unknown) => setProblem(error instanceof Error ? error.message : String(error)));
+    onUndo?.().catch((error: unknown) => setProblem(error instanceof Error ? error.message : String(error)));
   };
   return (
     <div class="nga-step">
       <DiffOnDemand stepId={id} loadDiffs={loadDiffs} />
-      <Button variant="quiet" data-nga="undo" busy={asked} onClick={undo}>
-        Undo…
-      </Button>
+      {onUndo !== null && (
+        <Button variant="quiet" data-nga="undo" busy={asked} onClick={undo}>
+          Undo…
+        </Button>
+      )}
       <p class="nga-small nga-problem" role="status">
         {problem}
       </p>

@@ -2,7 +2,16 @@
 import { join } from 'node:path';
 
 import type { ConsentPage } from '@annotate-mcp/consent';
-import { type Annotation, describeError, SerialQueue, type Work } from '@annotate-mcp/core';
+import {
+  type Annotation,
+  applied,
+  describeError,
+  discard,
+  isApart,
+  SerialQueue,
+  type Work,
+} from '@annotate-mcp/core';
+import type { Store } from '@annotate-mcp/store';
 import { cacheFolder } from '@annotate-mcp/store/user-folders';
 
 import { branchName } from '../git/branch-name.ts';
@@ -23,7 +32,9 @@ import { projectKey } from '../remembered-choice.ts';
 import { type AgentSetup, type ReadyAgent, startAgentIn, type Workplace } from './workplace.ts';
 
 export interface WorktreeDeps {
+  store: Pick<Store, 'update'>;
   root: string;
+  now: () => Date;
   repository: Repository;
   setup: AgentSetup;
   ask: ConsentPage['ask'];
@@ -156,15 +167,26 @@ export class WorktreeWorkplace implements Workplace {
         withdraw.signal,
       );
       if (answer === null) return;
-      if (answer.optionId === 'discard')
+      if (answer.optionId === 'discard') {
+        await this.#record(annotation.id, discard);
         return this.#end(annotation.id, worktree, () => report({ state: 'discarded' }));
+      }
       const { conflicts, leftOut } = await applyWorktree(worktree);
+      if (conflicts === undefined) await this.#record(annotation.id, applied);
       if (leftOut !== undefined) return this.#keepBranch(annotation.id, worktree, leftOut, report);
       if (conflicts === undefined)
         return this.#end(annotation.id, worktree, () => report({ state: 'applied' }));
       report({ state: 'conflict', conflicts });
       problem = `These files were changed in another way since, so nothing was applied: ${conflicts.join(', ')}. `;
     }
+  }
+
+  /** The person may have opened it again or accepted it meanwhile; then it stays as it is. */
+  async #record(id: string, move: typeof applied): Promise<void> {
+    const { store, now } = this.#deps;
+    await store.update(id, (annotation) =>
+      isApart(annotation) ? move(annotation, { type: 'system' }, now()) : annotation,
+    );
   }
 
   /** What was not applied is only there. */

@@ -53,6 +53,10 @@ export const resolve = defineTool({
       .filter((edit) => edit !== null);
     const compared = changes.map(({ file }) => file);
     const found = await agent.edits.find(editPlaceOf(context), input.id, { named, compared });
+    // What was changed in a copy of the project is not on any page yet.
+    const isApart = agent.folder !== undefined && found.edited !== null && found.edited.files.length > 0;
+    const edited =
+      isApart && found.edited !== null ? { ...found.edited, apart: true as const } : found.edited;
     const summary = moveMessageOf(input.summary, context);
     const done = await closeAfterReplies(
       input.id,
@@ -61,7 +65,7 @@ export const resolve = defineTool({
         requireApproved(annotation);
         const at = context.now();
         const reworded = withNewWords(annotation, changes, agent.actor, at);
-        return finish(reworded, agent.actor, at, summary, { edits, edited: found.edited });
+        return finish(reworded, agent.actor, at, summary, { edits, edited });
       },
       context,
     );

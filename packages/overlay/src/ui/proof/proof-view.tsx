@@ -6,6 +6,7 @@ import {
   describeExample,
   describeOutsideCount,
   describeVerdict,
+  isApart,
   outcomeOfVerdict,
   type OutsideExample,
   type ProofAfter,
@@ -37,7 +38,13 @@ export function ProofView({ annotation, pictureAt, onPointOut }: ProofViewProps)
       </p>
     );
   const { before, after } = proof;
-  if (after === undefined) return <NotSeen since={resolvedAt} />;
+  if (isApart(annotation))
+    return (
+      <p class="nga-muted nga-small" data-nga="proof">
+        Not applied yet: the page is compared when you apply it.
+      </p>
+    );
+  if (after === undefined) return <NotSeen since={annotation.edited?.appliedAt ?? resolvedAt} />;
   return (
     <section class="nga-proof" data-nga="proof" aria-label="Before and after">
       <VerdictLine after={after} />
