@@ -2,8 +2,9 @@
  * Runs in an isolated world in each frame of a driven tab, so that the page can neither see nor change it. The driver
  * calls its functions by name; arguments and results are JSON.
  */
+import { addClosedRoot } from '@annotate-mcp/page-facts/elements';
+
 import { checkTarget, describePoint, frameAt, frameToEnter } from './check-target.ts';
-import { addClosedRoot } from './composed.ts';
 import { hasText, isVisible, nextChange } from './conditions.ts';
 import { describePage } from './describe-page.ts';
 import { concealFencedFrames, hasFencedFrames } from './fenced-frames.ts';

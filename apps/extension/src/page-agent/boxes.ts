@@ -1,6 +1,11 @@
+import {
+  hasNoBox,
+  isText,
+  renderedChildren,
+  renderedParent,
+  styleOf,
+} from '@annotate-mcp/page-facts/elements';
 /** Where elements are on the screen. */
-import { hasNoBox, isText, renderedChildren, renderedParent } from './composed.ts';
-import { styleOf } from './styles.ts';
 
 /** CSS pixels from the top left of this document's viewport. */
 export interface Box {

@@ -1,7 +1,17 @@
 /** Checks whether a person could use a target: it exists, is visible, does not move, is enabled and not covered. */
+import {
+  elementAt,
+  isDisabled,
+  isDrawn,
+  isInside,
+  labelsOf,
+  renderedParent,
+  roleOf,
+  styleOf,
+} from '@annotate-mcp/page-facts/elements';
+
 import { type Box, boxCuttingOff, boxOf, centerOf, isInViewport, type Point, pointsOn } from './boxes.ts';
-import { elementAt, isDrawn, isInside, renderedParent } from './composed.ts';
-import { isShownByLabel, labelsOf } from './labels.ts';
+import { isShownByLabel } from './labels.ts';
 import {
   describeElement,
   type Fault,
@@ -10,11 +20,10 @@ import {
   type Located,
   mayContainPage,
 } from './locate.ts';
-import { roleOf } from './roles.ts';
 import { bringIntoView, type Scrolling } from './scrolling.ts';
 import { isSeen, seenAround } from './seen.ts';
-import { isDisabled, isFieldRole, isInteractive } from './semantics.ts';
-import { isConcealed, isCutAway, isTiny, styleOf } from './styles.ts';
+import { isFieldRole, isInteractive } from './semantics.ts';
+import { isConcealed, isCutAway, isTiny } from './styles.ts';
 import { makeWay } from './tab-mark.ts';
 
 /** What a command needs of its target. `clickable` includes `enabled`, `enabled` includes `visible`. */

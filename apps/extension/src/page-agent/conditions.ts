@@ -1,5 +1,6 @@
 /** Conditions that a command can wait for in one document. */
-import { isDrawn, isText, renderedChildren } from './composed.ts';
+import { isDrawn, isText, renderedChildren } from '@annotate-mcp/page-facts/elements';
+
 import { type LocalTarget, locate } from './locate.ts';
 import { isMasked, maskText, type ShownSecrets, whileShown } from './secrets.ts';
 

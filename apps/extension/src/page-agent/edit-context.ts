@@ -2,9 +2,10 @@
  * Editors that draw their text themselves. They take what is typed from an `EditContext`, which TypeScript does not know
  * yet, or from an invisible text area that does not hold the text of the editor.
  */
-import { renderedParent } from './composed.ts';
+import { renderedParent, styleOf } from '@annotate-mcp/page-facts/elements';
+
 import { seenAround } from './seen.ts';
-import { isConcealed, isCutAway, isTiny, styleOf } from './styles.ts';
+import { isConcealed, isCutAway, isTiny } from './styles.ts';
 
 /** What this code uses of https://w3c.github.io/edit-context/. */
 interface EditContext {

@@ -1,8 +1,8 @@
+import { shadowRootOf } from '@annotate-mcp/page-facts/elements';
 /**
  * Fenced frames, which no tool gets into: the debugger does not tell their documents, so that nobody knows whose site is
  * in one. They are in no picture.
  */
-import { shadowRootOf } from './composed.ts';
 
 /** What each had in its style before it was hidden. */
 const hidden = new Map<HTMLElement, string>();

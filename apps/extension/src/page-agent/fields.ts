@@ -1,5 +1,6 @@
 /** Form fields: whether they accept text, what they contain, and fields whose value is chosen instead of typed. */
-import { shadowRootOf } from './composed.ts';
+import { shadowRootOf } from '@annotate-mcp/page-facts/elements';
+
 import { editContextOf, isKeyReceiver } from './edit-context.ts';
 import { describeElement, type LocalTarget, locate } from './locate.ts';
 import { isSecret } from './secrets.ts';

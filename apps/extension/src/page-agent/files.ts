@@ -1,7 +1,7 @@
-/** Gives files to a page: puts them into a file input, or drops them onto an element. */
 import { fromBase64 } from '@annotate-mcp/core';
+/** Gives files to a page: puts them into a file input, or drops them onto an element. */
+import { shadowRootOf } from '@annotate-mcp/page-facts/elements';
 
-import { shadowRootOf } from './composed.ts';
 import { type LocalTarget, locate } from './locate.ts';
 
 interface GivenFile {

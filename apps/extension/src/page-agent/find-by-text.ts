@@ -1,8 +1,8 @@
 /** Finds an element by the text that a person reads on it. */
-import { isDrawn, isText, renderedChildren } from './composed.ts';
-import { oneLine } from './names.ts';
+import { isDrawn, isText, isVisible, oneLine, renderedChildren } from '@annotate-mcp/page-facts/elements';
+
 import { maskText } from './secrets.ts';
-import { isCutAway, isVisible } from './styles.ts';
+import { isCutAway } from './styles.ts';
 
 /**
  * The innermost element with this text: with exactly this text, else in any case, else the one whose text or label

@@ -1,10 +1,15 @@
 /** Fields of a form by their labels, and what it takes to fill each kind of them. Typing is the driver's. */
-import { isInside, renderedChildren } from './composed.ts';
-import { labelsOf } from './labels.ts';
+import {
+  isInside,
+  labelsOf,
+  nameOf,
+  oneLine,
+  renderedChildren,
+  roleOf,
+} from '@annotate-mcp/page-facts/elements';
+
 import { describeElement, locate, type LocalTarget } from './locate.ts';
-import { nameOf, oneLine } from './names.ts';
 import { refOf } from './refs.ts';
-import { roleOf } from './roles.ts';
 import { isInteractive } from './semantics.ts';
 import { isConcealed, isCutAway } from './styles.ts';
 

@@ -1,6 +1,5 @@
+import { isElement, oneLine, renderedChildren, svgTitle } from '@annotate-mcp/page-facts/elements';
 /** Describes an icon that has no name: by what its author called it. */
-import { isElement, renderedChildren } from './composed.ts';
-import { oneLine, svgTitle } from './names.ts';
 
 /** A name that the picture itself has: the title of an SVG, the alternative text of an image. */
 export function pictureName(element: Element): string {

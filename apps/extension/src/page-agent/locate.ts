@@ -1,13 +1,19 @@
-/** Finds the element that a command is about, within one document. */
 import type { FaultCode } from '@annotate-mcp/browser-protocol';
 import type { PageTarget } from '@annotate-mcp/core';
 import { findElement, elementReferenceOf } from '@annotate-mcp/overlay/find';
+/** Finds the element that a command is about, within one document. */
+import {
+  isDrawn,
+  nameOf,
+  oneLine,
+  queryDeep,
+  renderedChildren,
+  roleOf,
+  shadowRootOf,
+} from '@annotate-mcp/page-facts/elements';
 
-import { isDrawn, renderedChildren, queryDeep, shadowRootOf } from './composed.ts';
 import { findByText } from './find-by-text.ts';
-import { nameOf, oneLine } from './names.ts';
 import { resolveRef } from './refs.ts';
-import { roleOf } from './roles.ts';
 
 /** A target within one document; a ref is without its frame. */
 export type LocalTarget =

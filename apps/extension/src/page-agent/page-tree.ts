@@ -1,8 +1,24 @@
 /** Walks the rendered page and makes a node of each element that has text or can be used. */
-import { elementAt, hasNoBox, isDrawn, isElement, isInside, isText, renderedChildren } from './composed.ts';
+import {
+  elementAt,
+  hasNoBox,
+  isDrawn,
+  isElement,
+  isInline,
+  isInside,
+  isNamedByContent,
+  isText,
+  isVisible,
+  nameOf,
+  oneLine,
+  renderedChildren,
+  roleOf,
+  statesOf,
+  svgTitle,
+} from '@annotate-mcp/page-facts/elements';
+
 import { iconOf, pictureName } from './icons.ts';
 import { hiddenField, isShownByLabel, namesVisibleField } from './labels.ts';
-import { isNamedByContent, nameOf, oneLine, svgTitle } from './names.ts';
 import {
   type Invitation,
   type Zone,
@@ -14,10 +30,9 @@ import {
   pressReason,
 } from './pressable.ts';
 import { refOf } from './refs.ts';
-import { roleOf } from './roles.ts';
 import { isMasked } from './secrets.ts';
-import { isFieldRole, isInteractive, optionsOf, statesOf, valueOf } from './semantics.ts';
-import { isCollapsed, isCutAway, isFadedOut, isInline, isVisible } from './styles.ts';
+import { isFieldRole, isInteractive, optionsOf, valueOf } from './semantics.ts';
+import { isCollapsed, isCutAway, isFadedOut } from './styles.ts';
 import { noteSuspect } from './suspects.ts';
 
 export interface SnapshotNode {

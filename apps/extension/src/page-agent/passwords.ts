@@ -1,8 +1,6 @@
-/** The values of secret fields, which the driver masks in everything that agents read. */
 import { holdsSecret } from '@annotate-mcp/page-facts/dom';
-
-import { shadowRootOf } from './composed.ts';
-import { labelsOf } from './labels.ts';
+/** The values of secret fields, which the driver masks in everything that agents read. */
+import { labelsOf, shadowRootOf } from '@annotate-mcp/page-facts/elements';
 
 /** A field whose text the person made visible is a password field still. */
 const known = new Set<HTMLInputElement>();

@@ -1,8 +1,8 @@
+import { shadowRootOf } from '@annotate-mcp/page-facts/elements';
 /**
  * What was pasted or dropped into this document. It was copied elsewhere, so that agents see it only where the person has
  * allowed that. What was copied in this document itself is known to them, and is not hidden.
  */
-import { shadowRootOf } from './composed.ts';
 
 const fields = new Set<WeakRef<Element>>();
 const texts = new Set<string>();

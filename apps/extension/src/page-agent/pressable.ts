@@ -1,10 +1,17 @@
 /** Which elements a person would press although no role says so: by the cursor that they show, or by their handlers. */
-import { hasNoBox, isElement, renderedChildren, renderedParent } from './composed.ts';
+import {
+  hasNoBox,
+  isElement,
+  renderedChildren,
+  renderedParent,
+  roleOf,
+  styleOf,
+} from '@annotate-mcp/page-facts/elements';
+
 import { elementsListening, elementsWithHandlers, type Listening } from './handlers.ts';
 import { refOf } from './refs.ts';
-import { roleOf } from './roles.ts';
 import { isInteractive } from './semantics.ts';
-import { isTiny, styleOf } from './styles.ts';
+import { isTiny } from './styles.ts';
 
 /** What a cursor invites to. */
 export type Invitation = 'press' | 'drag';

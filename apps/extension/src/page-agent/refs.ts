@@ -1,7 +1,5 @@
+import { isElement, nameOf, renderedChildren, roleOf } from '@annotate-mcp/page-facts/elements';
 /** Refs: short names for elements. If an element was rendered again, its ref finds the new one by role and name. */
-import { isElement, renderedChildren } from './composed.ts';
-import { nameOf } from './names.ts';
-import { roleOf } from './roles.ts';
 
 interface KnownElement {
   readonly element: WeakRef<Element>;

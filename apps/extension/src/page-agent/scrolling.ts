@@ -1,8 +1,8 @@
 /** Scrolls the page, and what scrolls in it, so that an element can be seen. */
+import { hasNoBox, renderedParent, styleOf } from '@annotate-mcp/page-facts/elements';
+
 import { firstBox, isInViewport, type Point } from './boxes.ts';
-import { hasNoBox, renderedParent } from './composed.ts';
 import { describeElement, type LocalTarget, locate } from './locate.ts';
-import { styleOf } from './styles.ts';
 
 /**
  * `middle`: the element is scrolled to the middle, also if it is in the viewport: it may be below a header that stays, or

@@ -1,12 +1,11 @@
-/** What of a page agents do not see, unless the person has allowed it on its site. Passwords they never see here. */
 import { redactText } from '@annotate-mcp/page-facts';
 import { holdsSecret } from '@annotate-mcp/page-facts/dom';
+/** What of a page agents do not see, unless the person has allowed it on its site. Passwords they never see here. */
+import { nameOf, roleOf } from '@annotate-mcp/page-facts/elements';
 
 import { createSharedMask } from '../secrets/shared-text.ts';
 
-import { nameOf } from './names.ts';
 import { isPasted, pastedTexts } from './pasted.ts';
-import { roleOf } from './roles.ts';
 
 /** What the person has allowed on the site of this document. */
 export interface ShownSecrets {

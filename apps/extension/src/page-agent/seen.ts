@@ -1,6 +1,7 @@
 /** What a person sees: of a field without a size, the box around it. */
-import { isDrawn, renderedParent } from './composed.ts';
-import { isCutAway, isTiny, isVisible } from './styles.ts';
+import { isDrawn, isVisible, renderedParent } from '@annotate-mcp/page-facts/elements';
+
+import { isCutAway, isTiny } from './styles.ts';
 
 /** Editors and some selects have a field without a size, which takes the keys. */
 export function seenAround(field: Element): Element | null {

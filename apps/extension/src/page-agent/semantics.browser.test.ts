@@ -1,12 +1,12 @@
 /** Roles, names and values beside those that Chrome's own accessibility tree has. */
 
-// Types of cdp().
 import type {} from '@vitest/browser-playwright';
 import { expect, it } from 'vitest';
 import { cdp } from 'vitest/browser';
 
-import { nameOf } from './names.ts';
-import { roleOf } from './roles.ts';
+// Types of cdp().
+import { nameOf, roleOf } from '@annotate-mcp/page-facts/elements';
+
 import { valueOf } from './semantics.ts';
 import { deliberateDifferences } from './testing/deliberate-differences.ts';
 import { elementKinds } from './testing/element-kinds.ts';

@@ -1,8 +1,7 @@
-/** Carries out a site's format: data from the server, read in this world, never code. */
 import type { SiteField, SiteFormat } from '@annotate-mcp/browser-protocol';
+/** Carries out a site's format: data from the server, read in this world, never code. */
+import { isDrawn, oneLine } from '@annotate-mcp/page-facts/elements';
 
-import { isDrawn } from './composed.ts';
-import { oneLine } from './names.ts';
 import { refOf } from './refs.ts';
 import { isMasked, maskText } from './secrets.ts';
 import { valueOf } from './semantics.ts';

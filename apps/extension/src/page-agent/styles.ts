@@ -1,23 +1,5 @@
-/** Computed styles. They are slow to get, and read several times per element; what was got stays up to date by itself. */
-import { renderedParent } from './composed.ts';
-
-const styles = new WeakMap<Element, CSSStyleDeclaration>();
-
-export function styleOf(element: Element): CSSStyleDeclaration {
-  const known = styles.get(element);
-  if (known !== undefined) return known;
-  const style = getComputedStyle(element);
-  styles.set(element, style);
-  return style;
-}
-
-export function isVisible(element: Element): boolean {
-  return styleOf(element).visibility === 'visible';
-}
-
-export function isInline(element: Element): boolean {
-  return styleOf(element).display.startsWith('inline');
-}
+/** What the style of an element says of whether a person sees it. */
+import { renderedParent, styleOf } from '@annotate-mcp/page-facts/elements';
 
 /** A box that cuts off what is in it, and has no room for it: nothing of it can be seen. */
 export function isCutAway(element: Element): boolean {

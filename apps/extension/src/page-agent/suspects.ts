@@ -1,5 +1,5 @@
+import { isElement, renderedChildren, shadowRootOf } from '@annotate-mcp/page-facts/elements';
 /** Elements that may have a closed shadow root, which only the driver can open. */
-import { isElement, renderedChildren, shadowRootOf } from './composed.ts';
 
 const suspects: Element[] = [];
 /** Elements that the driver has checked. */

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-import { addClosedRoot, elementAt } from './composed.ts';
+import { addClosedRoot, elementAt } from '@annotate-mcp/page-facts/elements';
+
 import { concealMark, hideMark, makeWay, revealMark, showMark } from './tab-mark.ts';
 
 const host = () => document.querySelector<HTMLElement>('annotate-mcp-mark');

@@ -45,7 +45,7 @@ it('tells clicks, choices, keys and how much was typed, and never what', async (
     'typed 8 characters into text field "Name" (#name)',
     'pressed Enter',
     'pressed ArrowDown',
-    'chose "Large" in selection "Size Small Large" (#size)',
+    'chose "Large" in selection "Size" (#size)',
     'chose "on" in checkbox "Gift" (#gift)',
     'clicked button "Save" (#save)',
   ]);
@@ -60,7 +60,7 @@ it('does not tell the length of a password, nor what a private part is called', 
   await userEvent.click($('#patient'));
   await chooseNext('#ward');
   expect(said()).toEqual([
-    'typed something into input "Password" (#login)',
+    'typed something into text field "Password" (#login)',
     'clicked private button (#patient)',
     'pressed ArrowDown',
     'chose "[redacted]" in private select (#ward)',

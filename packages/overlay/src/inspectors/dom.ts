@@ -2,11 +2,11 @@
 import type { PickedElement } from '@annotate-mcp/core';
 import { redactText } from '@annotate-mcp/page-facts';
 import { holdsSecret } from '@annotate-mcp/page-facts/dom';
+import { givenNameOf, roleOf } from '@annotate-mcp/page-facts/elements';
 
-import { frameOf, isShadowRoot, outwards } from './dom-tree.ts';
+import { frameOf, isOverlay, isShadowRoot, outwards } from './dom-tree.ts';
 import { guarded } from './foreign.ts';
-import { privateSelector } from './private-parts.ts';
-import { roleOf } from './role.ts';
+import { isInPrivate, privateSelector } from './private-parts.ts';
 
 const into = ' >>> ';
 
@@ -50,7 +50,7 @@ export function elementFacts(element: Element): Omit<PickedElement, 'box'> {
   return {
     tag: element.localName,
     ...(role !== null && { role }),
-    ...(name !== null && name !== '' && { name }),
+    ...(name !== null && { name }),
     ...(text !== '' && { text }),
   };
 }
@@ -168,28 +168,23 @@ function kindOf(element: Element): string {
   return Object.hasOwn(words, tag) ? (words[tag] ?? tag) : tag;
 }
 
-export function labelOf(element: Element): string | null {
-  const label = element.getAttribute('aria-label');
-  if (label !== null && label.trim() !== '') return clip(label);
-  const ids = element.getAttribute('aria-labelledby')?.split(/\s+/) ?? [];
-  const root = element.getRootNode();
-  const named = ids.map((id) => ('getElementById' in root ? (root as Document).getElementById(id) : null));
-  const [written] = [...named, labelElement(element)].filter((at) => at !== null);
-  if (written !== undefined) return textOf(written);
-  const texts = ['alt', 'title', 'placeholder'].map((name) => element.getAttribute(name) ?? '');
-  const text = texts.find((value) => value.trim() !== '');
-  return text === undefined ? null : clip(text);
+/** The name that its author gave it; `null` where its text is its name. */
+function labelOf(element: Element): string | null {
+  const name = clip(givenNameOf(element, { most: mostReadLength, isPrivate: isLeftOut }));
+  return name === '' ? null : name;
 }
 
-function labelElement(element: Element): Element | null {
-  if (!('labels' in element)) return null;
-  return (element as HTMLInputElement).labels?.item(0) ?? null;
+const mostReadLength = 300;
+
+/** What no name is read from. */
+export function isLeftOut(element: Element): boolean {
+  return isOverlay(element) || isInPrivate(element) || holdsSecret(element);
 }
 
 function headingIn(element: Element): string | null {
   if (!element.matches(landmarks)) return null;
   const heading = element.querySelector('h1,h2,h3,h4,h5,h6,legend,caption');
-  return heading === null ? null : textOf(heading);
+  return (heading === null ? '' : textOf(heading)) || null;
 }
 
 /** The beginning of the element's text. Stops early, because the element may be the whole page. */

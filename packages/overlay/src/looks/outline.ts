@@ -4,13 +4,13 @@
  */
 import { redacted, redactText } from '@annotate-mcp/page-facts';
 import { holdsSecret } from '@annotate-mcp/page-facts/dom';
+import { isNamedByContent, nameOf, roleOf, statesOf } from '@annotate-mcp/page-facts/elements';
 
 import { isElement } from '../inspectors/dom-tree.ts';
-import { labelOf } from '../inspectors/dom.ts';
+import { isLeftOut } from '../inspectors/dom.ts';
 import { isPrivate } from '../inspectors/private-parts.ts';
-import { roleOf } from '../inspectors/role.ts';
 
-import { childrenOf, elementText, withoutText } from './element-text.ts';
+import { childrenOf, withoutText } from './element-text.ts';
 import { isRendered } from './why-invisible.ts';
 
 const maxLength = 8_000;
@@ -53,7 +53,7 @@ function showElement(element: Element, size: OutlineSize): OutlineNode[] {
   const role = roleOf(element);
   if (role === null) return showChildren(element, size);
   const secret = holdsSecret(element);
-  const name = nameOf(element, role);
+  const name = oneLine(nameOf(element, role, { most: 4 * maxLineLength, isPrivate: isLeftOut }));
   const parts = [
     role,
     ...(name === '' ? [] : [JSON.stringify(name)]),
@@ -65,16 +65,11 @@ function showElement(element: Element, size: OutlineSize): OutlineNode[] {
   const isField = /^(textarea|select)$/.test(element.localName) || secret;
   const children = isField ? [] : showChildren(element, size);
   // Where the text is the name, only what has a role of its own is listed below.
-  const below = namedByText.has(role) ? children.filter((child) => !child.line.startsWith('- ')) : children;
+  const below =
+    isNamedByContent(role) && name !== ''
+      ? children.filter((child) => !child.line.startsWith('- '))
+      : children;
   return [foldText(line, below)];
-}
-
-const namedByText = new Set(['button', 'heading', 'link', 'option', 'menuitem', 'tab']);
-
-function nameOf(element: Element, role: string): string {
-  const label = labelOf(element);
-  if (label !== null && label !== '') return label;
-  return namedByText.has(role) ? oneLine(elementText(element)) : '';
 }
 
 function valueOf(element: Element, secret: boolean): string[] {
@@ -94,28 +89,6 @@ function writtenValue(element: Element): string {
   const { type, value } = element as HTMLInputElement;
   return /^(checkbox|radio|button|submit|reset|image|file)$/.test(type) ? '' : value;
 }
-
-function statesOf(element: Element, role: string): string[] {
-  const level = element.getAttribute('aria-level') ?? /^h([1-6])$/.exec(element.localName)?.[1];
-  return [
-    ...(role === 'heading' && level !== undefined ? [`level=${level}`] : []),
-    ...stateSelectors.filter(([, selector]) => element.matches(selector)).map(([word]) => word),
-  ];
-}
-
-const stateSelectors = [
-  ['checked', ':checked:not(option), [aria-checked="true"]'],
-  ['selected', 'option:checked, [aria-selected="true"]'],
-  ['expanded', 'details[open], [aria-expanded="true"]'],
-  ['collapsed', 'details:not([open]), [aria-expanded="false"]'],
-  ['pressed', '[aria-pressed="true"]'],
-  ['current', '[aria-current]:not([aria-current="false"])'],
-  ['invalid', '[aria-invalid="true"]'],
-  ['disabled', ':disabled, [aria-disabled="true"]'],
-  ['required', ':required, [aria-required="true"]'],
-  ['readonly', '[readonly], [aria-readonly="true"]'],
-  ['focused', ':focus:not(body)'],
-] as const;
 
 function showChildren(element: Element, size: OutlineSize): OutlineNode[] {
   const shown: OutlineNode[] = [];

@@ -235,6 +235,7 @@ describe('what is private', () => {
       '  - [redacted]',
       '  textbox ="[redacted]"',
       '  textbox ="[redacted]"',
+      '  textbox ="[redacted]"',
       '  button "key [redacted]"',
     ]);
   });

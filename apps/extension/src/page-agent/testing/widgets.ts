@@ -49,7 +49,7 @@ export const widgets: readonly Widget[] = [
       'spinbutton "Year" [ref] ="2026"',
       'clickable [ref] icon=next',
       'clickable "November 15, 2026" [ref]: 15',
-      'clickable "November 16, 2026" [ref]: 16',
+      'clickable "November 16, 2026" [ref] current: 16',
     ],
   },
   {

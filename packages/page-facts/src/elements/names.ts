@@ -1,26 +1,57 @@
 /** The name of an element, as the specification "Accessible Name and Description Computation" has it. */
-import { holdsSecret } from '@annotate-mcp/page-facts/dom';
+import { holdsSecret } from '../holds-secret.ts';
 
-import { isDrawn, isText, renderedChildren } from './composed.ts';
+import { isDrawn, isInline, isText, isVisible, renderedChildren } from './composed.ts';
 import { labelsOf } from './labels.ts';
 import { roleOf } from './roles.ts';
-import { isInline, isVisible } from './styles.ts';
+import { isTag } from './tags.ts';
 
-export function nameOf(element: Element, role: string | null): string {
-  return role === null ? '' : oneLine(fullName(element, role), 200);
+export interface NameOptions {
+  /** In characters. */
+  readonly most?: number;
+  /** Elements that no name is read from. */
+  readonly isPrivate?: (element: Element) => boolean;
+}
+
+/** `''` for what has no role, and where there is none. */
+export function nameOf(element: Element, role: string | null, options: NameOptions = {}): string {
+  return role === null ? '' : read(options, () => fullName(element, role));
+}
+
+/** The name that an author gave it by an attribute, a label or another tag for names; `''` where the content is its name. */
+export function givenNameOf(element: Element, options: NameOptions = {}): string {
+  return read(options, () => givenName(element) || attribute(element, 'title') || placeholderOf(element));
+}
+
+/** Not read from while a name is read, which is never asynchronous. */
+let isPrivate: (element: Element) => boolean = () => false;
+
+function read({ most = 200, isPrivate: isLeftOut }: NameOptions, name: () => string): string {
+  const before = isPrivate;
+  isPrivate = isLeftOut ?? before;
+  try {
+    return oneLine(name(), most);
+  } finally {
+    isPrivate = before;
+  }
 }
 
 function fullName(element: Element, role: string): string {
-  const given = authorName(element) || tagName(element);
+  const given = givenName(element);
   if (given !== '') return given;
   const content = isNamedByContent(role) ? contentText(element) || styledText(element) : '';
   return content || attribute(element, 'title') || placeholderOf(element);
 }
 
+function givenName(element: Element): string {
+  return authorName(element) || tagName(element);
+}
+
 /** The text that only the style of an element has. Icons are such texts, too, but are made of no letters. */
 function styledText(element: Element): string {
   const texts = ['::before', '::after'].map((part) => {
-    const [, text = ''] = /^"(.*)"$/.exec(getComputedStyle(element, part).content) ?? [];
+    const view = element.ownerDocument.defaultView ?? window;
+    const [, text = ''] = /^"(.*)"$/.exec(view.getComputedStyle(element, part).content) ?? [];
     return /\p{L}/u.test(text) ? text : '';
   });
   return oneLine(texts.join(' '), 200);
@@ -45,11 +76,13 @@ let isFollowing = false;
 function referencedText(element: Element): string {
   const ids = attribute(element, 'aria-labelledby');
   const root = element.getRootNode();
-  if (ids === '' || !(root instanceof Document || root instanceof ShadowRoot)) return '';
+  if (ids === '' || !('getElementById' in root)) return '';
   if (isFollowing) return '';
   isFollowing = true;
   try {
-    const referenced = ids.split(/\s+/).flatMap((id) => root.getElementById(id) ?? []);
+    const referenced = ids
+      .split(/\s+/)
+      .flatMap((id) => (root as Document | ShadowRoot).getElementById(id) ?? []);
     const texts = referenced.map((each) => referencedName(each, referenced));
     return oneLine(texts.join(' '), 1_000);
   } finally {
@@ -59,6 +92,7 @@ function referencedText(element: Element): string {
 
 /** `others` are named too. If the label of the element is one of them, it is not repeated. */
 function referencedName(element: Element, others: readonly Element[]): string {
+  if (isPrivate(element)) return '';
   const isLabelled = labelsOf(element).some((label) => others.includes(label));
   const given = attribute(element, 'aria-label') || (isLabelled ? '' : tagName(element));
   if (given !== '') return given;
@@ -77,17 +111,17 @@ function tagName(element: Element): string {
 
 /** The title of an SVG or of a shape in it. */
 export function svgTitle(element: Element): string {
-  if (!(element instanceof SVGElement)) return '';
+  if (element.namespaceURI !== 'http://www.w3.org/2000/svg') return '';
   return element.querySelector(':scope > title')?.textContent.trim() ?? '';
 }
 
 const namesByTag: ReadonlyMap<string, (element: Element) => string> = new Map([
-  ['area', (element: Element) => (element instanceof HTMLAreaElement ? element.alt.trim() : '')],
+  ['area', (element: Element) => attribute(element, 'alt')],
   ['fieldset', (element) => namingText(element, 'legend')],
-  ['img', (element) => (element instanceof HTMLImageElement ? element.alt.trim() : '')],
-  ['input', (element) => (element instanceof HTMLInputElement ? inputName(element) : '')],
-  ['optgroup', (element) => (element instanceof HTMLOptGroupElement ? element.label : '')],
-  ['option', (element) => (element instanceof HTMLOptionElement ? element.label : '')],
+  ['img', (element) => attribute(element, 'alt')],
+  ['input', (element) => (isTag(element, 'input') ? inputName(element) : '')],
+  ['optgroup', (element) => (isTag(element, 'optgroup') ? element.label : '')],
+  ['option', (element) => (isTag(element, 'option') ? element.label : '')],
   ['table', (element) => namingText(element, 'caption')],
 ]);
 
@@ -109,7 +143,9 @@ const defaultNames: Readonly<Record<string, string>> = { submit: 'Submit', reset
 const labelsBeingRead = new Set<Element>();
 
 function labelsText(element: Element): string {
-  const labels = labelsOf(element).filter((label) => isDrawn(label) && !labelsBeingRead.has(label));
+  const labels = labelsOf(element).filter(
+    (label) => isDrawn(label) && !labelsBeingRead.has(label) && !isPrivate(label),
+  );
   return oneLine(labels.map((label) => labelText(label, element)).join(' '), 1_000);
 }
 
@@ -126,6 +162,7 @@ const silentTags = new Set(['script', 'style', 'template', 'noscript']);
 
 /** The text inside of an element. Fields in it count with their value, apart from the one that is being named. */
 function contentText(element: Element, named: Element = element): string {
+  if (isPrivate(element)) return '';
   let text = '';
   for (const child of renderedChildren(element)) {
     if (isText(child)) text += isVisible(element) ? child.data : '';
@@ -136,8 +173,8 @@ function contentText(element: Element, named: Element = element): string {
 
 function childText(child: Element, named: Element): string {
   if (child.localName === 'br') return ' ';
-  if (silentTags.has(child.localName) || child.getAttribute('aria-hidden') === 'true' || !isDrawn(child))
-    return '';
+  if (silentTags.has(child.localName) || child.getAttribute('aria-hidden') === 'true') return '';
+  if (!isDrawn(child) || isPrivate(child)) return '';
   const text = valueInName(child) || authorName(child) || ownText(child, named) || attribute(child, 'title');
   // Words of neighbouring inline elements belong together: <b>A</b>nnotate.
   return isInline(child) ? spacedLike(child, text) : ` ${text} `;
@@ -160,12 +197,11 @@ function ownText(child: Element, named: Element): string {
 }
 
 function valueInName(element: Element): string {
-  if (element instanceof HTMLSelectElement)
-    return [...element.selectedOptions].map(({ label }) => label).join(' ');
+  if (isTag(element, 'select')) return [...element.selectedOptions].map(({ label }) => label).join(' ');
   // What names it is being read.
   if (holdsSecret(element, () => '')) return '';
-  if (element instanceof HTMLTextAreaElement) return element.value;
-  if (!(element instanceof HTMLInputElement)) return '';
+  if (isTag(element, 'textarea')) return element.value;
+  if (!isTag(element, 'input')) return '';
   const role = roleOf(element);
   const hasText =
     role === 'textbox' ||

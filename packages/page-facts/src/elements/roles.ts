@@ -1,5 +1,7 @@
 /** The role of an element: the one that it names, or the one that HTML gives to its tag. */
 
+import { isTag } from './tags.ts';
+
 /** `null` for what says nothing in a snapshot: boxes, words within a sentence, the document itself. */
 export function roleOf(element: Element): string | null {
   const named = namedRole(element);
@@ -41,13 +43,11 @@ function tagRole(element: Element): string | null {
   if (byContext !== undefined) return byContext(element);
   const fixed = tagRoles.get(localName);
   if (fixed !== undefined) return fixed;
-  return element instanceof HTMLElement && element.isContentEditable && isEditingHost(element)
-    ? 'textbox'
-    : null;
+  return isEdited(element) && !isEdited(element.parentElement) ? 'textbox' : null;
 }
 
-function isEditingHost(element: HTMLElement): boolean {
-  return !(element.parentElement?.isContentEditable ?? false);
+function isEdited(element: Element | null): boolean {
+  return element !== null && 'isContentEditable' in element && element.isContentEditable === true;
 }
 
 // Maps, because a page can call an element `constructor`, which each object has.
@@ -124,14 +124,14 @@ const contextRoles: ReadonlyMap<string, (element: Element) => string | null> = t
   header: (element) => (isInSection(element) ? null : 'banner'),
   img: (element) => (element.getAttribute('alt') === '' && !isLabelled(element) ? null : 'img'),
   input: (element) => {
-    if (!(element instanceof HTMLInputElement)) return null;
+    if (!isTag(element, 'input')) return null;
     const role = inputRoles[element.type];
     if (role === undefined || role === 'searchbox')
       return element.list === null ? (role ?? 'textbox') : 'combobox';
     return role;
   },
   select: (element) =>
-    element instanceof HTMLSelectElement && (element.multiple || element.size > 1) ? 'listbox' : 'combobox',
+    isTag(element, 'select') && (element.multiple || element.size > 1) ? 'listbox' : 'combobox',
   svg: (element) => (isLabelled(element) || element.querySelector(':scope > title') !== null ? 'img' : null),
   td: (element) =>
     element.closest('table')?.getAttribute('role')?.includes('grid') === true ? 'gridcell' : 'cell',

@@ -1,5 +1,7 @@
 /** The page as it is rendered: a shadow root replaces the children of its host, slotted nodes replace their slot. */
 
+import { isShadowRoot, isTag } from './tags.ts';
+
 /** Closed shadow roots by host: a script cannot reach them, so the driver adds them with the debugger. */
 const closedRoots = new WeakMap<Element, ShadowRoot>();
 
@@ -14,7 +16,7 @@ export function shadowRootOf(element: Element): ShadowRoot | null {
 /** Elements and texts. */
 export function renderedChildren(element: Element): (Element | Text)[] {
   const root = shadowRootOf(element);
-  if (root === null && element.localName === 'slot' && element instanceof HTMLSlotElement) {
+  if (root === null && isTag(element, 'slot')) {
     const assigned = element.assignedNodes();
     if (assigned.length > 0) return assigned.filter((node) => isElement(node) || isText(node));
   }
@@ -27,7 +29,8 @@ export function renderedChildren(element: Element): (Element | Text)[] {
   return children;
 }
 
-const { ELEMENT_NODE: elementType, TEXT_NODE: textType } = Node;
+const elementType = 1;
+const textType = 3;
 
 /** By its number, because asking for its class takes several times as long. */
 export function isElement(node: Node): node is Element {
@@ -42,8 +45,8 @@ export function isText(node: Node): node is Text {
 export function renderedParent(element: Element): Element | null {
   if (element.assignedSlot !== null) return element.assignedSlot;
   const { parentNode } = element;
-  if (parentNode instanceof ShadowRoot) return parentNode.host;
-  return parentNode instanceof Element ? parentNode : null;
+  if (isShadowRoot(parentNode)) return parentNode.host;
+  return element.parentElement;
 }
 
 /**
@@ -58,7 +61,7 @@ export function isDrawn(element: Element): boolean {
 }
 
 export function hasNoBox(element: Element): boolean {
-  return getComputedStyle(element).display === 'contents';
+  return styleOf(element).display === 'contents';
 }
 
 export function isInside(element: Element, container: Element): boolean {
@@ -89,4 +92,23 @@ export function queryDeep(selector: string, from: ParentNode = document): Elemen
     if (found !== null) return found;
   }
   return null;
+}
+
+/** Computed styles are slow to get, and read several times per element; what was got stays up to date by itself. */
+const styles = new WeakMap<Element, CSSStyleDeclaration>();
+
+export function styleOf(element: Element): CSSStyleDeclaration {
+  const known = styles.get(element);
+  if (known !== undefined) return known;
+  const style = (element.ownerDocument.defaultView ?? window).getComputedStyle(element);
+  styles.set(element, style);
+  return style;
+}
+
+export function isVisible(element: Element): boolean {
+  return styleOf(element).visibility === 'visible';
+}
+
+export function isInline(element: Element): boolean {
+  return styleOf(element).display.startsWith('inline');
 }
