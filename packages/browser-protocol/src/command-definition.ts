@@ -11,6 +11,15 @@ export interface CommandDefinition {
   readonly needs: Permission | 'nothing';
   /** It changes nothing, so that one whose answer was lost with the connection can be sent again. */
   readonly repeatable: boolean;
+  /** What the person reads of it: in a question, and in the log of what agents did. */
+  readonly words: {
+    /** `Click on the page.` */
+    readonly wants: string;
+    /** `Clicked`. */
+    readonly done: string;
+    /** `click`, for "Could not click". */
+    readonly plain: string;
+  };
   readonly params: z.ZodType;
   readonly result: z.ZodType;
 }

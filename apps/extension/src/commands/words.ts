@@ -1,6 +1,6 @@
 /** Says in words what an agent wants to do, and what it did. The texts of pages in it are shown as text. */
-import type { CommandType } from '@annotate-mcp/browser-protocol';
-import { isCommandType } from '@annotate-mcp/browser-protocol/schema';
+import type { CommandDefinition, CommandType } from '@annotate-mcp/browser-protocol';
+import { commands, isCommandType } from '@annotate-mcp/browser-protocol/schema';
 
 import { hideSecrets } from '../secrets/hide-secrets.ts';
 
@@ -11,20 +11,10 @@ export interface CommandFacts {
   readonly result: Readonly<Record<string, unknown>> | null;
 }
 
-interface Words {
-  /** `Click on the page.`, in the question to the person. */
-  readonly wants: string;
-  /** `Clicked`. */
-  readonly done: string;
-  /** `click`, for "Could not click". */
-  readonly plain: string;
-  readonly object?: (facts: CommandFacts) => string;
-}
-
 /** What a question to the person says, with the code that is to run. */
 export function describeWish(type: CommandType, params: object): { wants: string; code?: string } {
   const code = codeIn(type, params);
-  return { wants: wordsOf[type].wants, ...(code !== undefined && { code }) };
+  return { wants: commands[type].words.wants, ...(code !== undefined && { code }) };
 }
 
 function codeIn(type: CommandType, params: object): string | undefined {
@@ -47,7 +37,7 @@ export function describeDeed(
   facts: CommandFacts,
 ): string {
   const words = wordsFor(type, facts);
-  const object = words.object?.(facts) ?? '';
+  const object = (isCommandType(type) ? objectOf[type]?.(facts) : undefined) ?? '';
   const verb = {
     done: words.done,
     failed: `Could not ${words.plain}`,
@@ -56,92 +46,32 @@ export function describeDeed(
   return object === '' ? verb : `${verb} ${object}`;
 }
 
-function wordsFor(type: string, { params }: CommandFacts): Omit<Words, 'wants'> {
+function wordsFor(type: string, { params }: CommandFacts): Deed {
   if (type === 'navigate' && typeof params.to === 'string') return moves[params.to] ?? moves.reload;
-  if (isCommandType(type)) return wordsOf[type];
+  if (isCommandType(type)) return commands[type].words;
   // A command of a newer release: its name is words already.
   const name = `“${type.replaceAll('_', ' ')}”`;
   return { done: `Did ${name}`, plain: `do ${name}` };
 }
 
-type Move = Pick<Words, 'done' | 'plain'>;
+type Deed = Pick<CommandDefinition['words'], 'done' | 'plain'>;
 
-const moves: Readonly<Record<string, Move>> & { readonly reload: Move } = {
+const moves: Readonly<Record<string, Deed>> & { readonly reload: Deed } = {
   back: { done: 'Went back', plain: 'go back' },
   forward: { done: 'Went forward', plain: 'go forward' },
   reload: { done: 'Reloaded the page', plain: 'reload the page' },
 };
 
-/** A full record: a new command does not compile without its words. */
-const wordsOf: Readonly<Record<CommandType, Words>> = {
-  create_tab: {
-    wants: 'Open a page of it in a new tab.',
-    done: 'Opened',
-    plain: 'open',
-    object: ({ params }) => host(params.url),
-  },
-  close_tab: { wants: 'Close the tab.', done: 'Closed the tab', plain: 'close the tab' },
-  get_tabs: { wants: 'List the tabs.', done: 'Listed the tabs', plain: 'list the tabs' },
-  navigate: {
-    wants: 'Go to another page.',
-    done: 'Went to',
-    plain: 'go to',
-    object: ({ params }) => address(params),
-  },
-  get_accessibility_tree: { wants: 'Read the page.', done: 'Read the page', plain: 'read the page' },
-  screenshot: { wants: 'Take a picture of the page.', done: 'Took a picture', plain: 'take a picture' },
-  click: { wants: 'Click on the page.', done: 'Clicked', plain: 'click', object: element },
-  hover: { wants: 'Point at something on the page.', done: 'Pointed at', plain: 'point at', object: element },
-  drag: { wants: 'Drag something on the page.', done: 'Dragged', plain: 'drag', object: element },
-  scroll: { wants: 'Scroll the page.', done: 'Scrolled', plain: 'scroll' },
-  type: { wants: 'Type into the page.', done: 'Typed', plain: 'type', object: typed },
-  upload: { wants: 'Upload a file to it.', done: 'Uploaded', plain: 'upload', object: uploaded },
-  press_key: {
-    wants: 'Press a key in the page.',
-    done: 'Pressed',
-    plain: 'press',
-    object: ({ params }) => shorten(params.key, 30),
-  },
-  wait_for: { wants: 'Wait for something on the page.', done: 'Waited', plain: 'see what it waited for' },
-  execute_js: { wants: 'Run this code in the page:', done: 'Ran a script', plain: 'run a script' },
-  inject_script: { wants: 'Run this script in the page:', done: 'Added a script', plain: 'add a script' },
-  get_console: {
-    wants: 'Read the console of the page.',
-    done: 'Read the console',
-    plain: 'read the console',
-  },
-  get_network: {
-    wants: 'Read the requests of the page.',
-    done: 'Read the list of requests',
-    plain: 'read the list of requests',
-  },
-  get_request: {
-    wants: 'Read a request of the page and its answer.',
-    done: 'Read a request',
-    plain: 'read a request',
-  },
-  fill_form: { wants: 'Fill in a form on the page.', done: 'Filled in a form', plain: 'fill in a form' },
-  get_performance: {
-    wants: 'Measure how fast the page is.',
-    done: 'Measured the page',
-    plain: 'measure the page',
-  },
-  get_cookies: {
-    wants: 'Read the cookies of the site, which may be your login.',
-    done: 'Read cookies',
-    plain: 'read cookies',
-  },
-  search_history: {
-    wants: 'Search the pages that you visited or your bookmarks.',
-    done: 'Searched your history',
-    plain: 'search your history',
-  },
-  emulate: {
-    wants: 'Show the page as another device or connection does.',
-    done: 'Changed how the page is shown',
-    plain: 'change how the page is shown',
-  },
-  pdf: { wants: 'Save the page as a PDF file in the project.', done: 'Made a PDF', plain: 'make a PDF' },
+/** What it did it to. A command that is not named here is described by its words alone. */
+const objectOf: Partial<Record<CommandType, (facts: CommandFacts) => string>> = {
+  create_tab: ({ params }) => host(params.url),
+  navigate: ({ params }) => address(params),
+  click: element,
+  hover: element,
+  drag: element,
+  type: typed,
+  upload: uploaded,
+  press_key: ({ params }) => shorten(params.key, 30),
 };
 
 function element({ result }: CommandFacts): string {

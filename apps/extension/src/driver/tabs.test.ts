@@ -1,7 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 
-import { closeTab } from '../commands/close-tab.ts';
-import { getTabs } from '../commands/get-tabs.ts';
+import { tabHandlers } from '../commands/tabs.ts';
 
 import { driven, takenBack } from './tab-info.ts';
 import { Tabs } from './tabs.ts';
@@ -111,7 +110,7 @@ it('runs no command that was queued before the person took the tab back', async 
 it('does not close a tab that the person took back', async () => {
   const { tabs, closed } = startBrowser();
   await tabs.takeBack(1);
-  await expect(closeTab({ tabId: 1 }, { tabs, signal })).rejects.toThrow('took tab 1 back');
+  await expect(tabHandlers.close_tab({ tabId: 1 }, { tabs, signal })).rejects.toThrow('took tab 1 back');
   expect(closed).toEqual([]);
 });
 
@@ -132,7 +131,7 @@ it('lists only the tabs that it controls itself as driven, and shortens URLs', a
   const { tabs } = startBrowser();
   const tab = await tabs.get(1);
   await tab.run(async () => undefined, signal);
-  const { tabs: listed } = await getTabs({}, { tabs, signal });
+  const { tabs: listed } = await tabHandlers.get_tabs({}, { tabs, signal });
   expect(listed.filter((each) => each.driven).map(({ tabId }) => tabId)).toEqual([1]);
   expect(listed[0]?.url).toHaveLength(4_096);
   await tabs.releaseAll();

@@ -11,6 +11,7 @@ import { elementTargetSchema, pointSchema, targetSchema } from '../target.ts';
 const click = {
   needs: 'act',
   repeatable: false,
+  words: { wants: 'Click on the page.', done: 'Clicked', plain: 'click' },
   params: actionParamsSchema.extend({
     target: targetSchema,
     /** From the top left of the target, instead of its middle: for a canvas or a map. */
@@ -28,6 +29,7 @@ const click = {
 const hover = {
   needs: 'act',
   repeatable: false,
+  words: { wants: 'Point at something on the page.', done: 'Pointed at', plain: 'point at' },
   params: actionParamsSchema.extend({
     target: targetSchema,
     /** From the top left of the target, instead of its middle: for a canvas or a map. */
@@ -41,6 +43,7 @@ const hover = {
 const drag = {
   needs: 'act',
   repeatable: false,
+  words: { wants: 'Drag something on the page.', done: 'Dragged', plain: 'drag' },
   params: actionParamsSchema.extend({
     target: targetSchema,
     /** From the top left of the target, instead of its middle: for a canvas or a map. */
@@ -59,6 +62,7 @@ const drag = {
 const scroll = {
   needs: 'read',
   repeatable: false,
+  words: { wants: 'Scroll the page.', done: 'Scrolled', plain: 'scroll' },
   params: actionParamsSchema.extend({
     /** The element to bring into view; with `pixels`, its nearest scrollable ancestor is scrolled. */
     target: elementTargetSchema.exactOptional(),
@@ -82,6 +86,7 @@ const scroll = {
 const type = {
   needs: 'act',
   repeatable: false,
+  words: { wants: 'Type into the page.', done: 'Typed', plain: 'type' },
   params: actionParamsSchema.extend({
     /** Without it, the element that has the focus. In a `select`, the option with this label or value is chosen. */
     target: elementTargetSchema.exactOptional(),
@@ -103,6 +108,7 @@ const type = {
 const pressKey = {
   needs: 'act',
   repeatable: false,
+  words: { wants: 'Press a key in the page.', done: 'Pressed', plain: 'press' },
   params: actionParamsSchema.extend({
     target: elementTargetSchema.exactOptional(),
     /** `Enter`, `a`, `Control+Shift+K`; names as in `KeyboardEvent.key`. `ControlOrMeta` is Meta on macOS. */
@@ -125,6 +131,7 @@ export type UploadedFile = z.output<typeof uploadedFileSchema>;
 const upload = {
   needs: 'act',
   repeatable: false,
+  words: { wants: 'Upload a file to it.', done: 'Uploaded', plain: 'upload' },
   params: actionParamsSchema.extend({
     target: elementTargetSchema,
     files: z.array(uploadedFileSchema).min(1),
@@ -155,6 +162,7 @@ export type FieldToFill = z.output<typeof fieldToFillSchema>;
 const fillForm = {
   needs: 'act',
   repeatable: false,
+  words: { wants: 'Fill in a form on the page.', done: 'Filled in a form', plain: 'fill in a form' },
   params: actionParamsSchema.extend({
     fields: z.array(fieldToFillSchema).min(1).max(50),
     showCursor: z.boolean(),

@@ -23,6 +23,11 @@ const cookieSchema = z.object({
 const getCookies = {
   needs: 'secrets',
   repeatable: true,
+  words: {
+    wants: 'Read the cookies of the site, which may be your login.',
+    done: 'Read cookies',
+    plain: 'read cookies',
+  },
   params: z.object({
     tabId,
     /** Part of the name. */
@@ -44,6 +49,11 @@ const visitedPageSchema = z.object({
 const searchHistory = {
   needs: 'secrets',
   repeatable: true,
+  words: {
+    wants: 'Search the pages that you visited or your bookmarks.',
+    done: 'Searched your history',
+    plain: 'search your history',
+  },
   params: z.object({
     source: z.enum(['history', 'bookmarks']),
     /** Words of the title or the address. */

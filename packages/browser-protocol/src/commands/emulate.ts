@@ -51,6 +51,11 @@ export type Emulation = z.output<typeof emulationSchema>;
 const emulate = {
   needs: 'act',
   repeatable: false,
+  words: {
+    wants: 'Show the page as another device or connection does.',
+    done: 'Changed how the page is shown',
+    plain: 'change how the page is shown',
+  },
   params: z.object({
     tabId,
     /** Ends what was emulated before, and then begins with `emulation`. */

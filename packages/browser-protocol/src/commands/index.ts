@@ -12,7 +12,7 @@ import { tabCommands } from './tabs.ts';
 
 /**
  * What the server may ask of the extension, by the `type` of the message. Each command is one round trip: the extension
- * does the waiting. Its implementation is the file of its name in `apps/extension/src/commands`.
+ * does the waiting. Its implementation is in the file of the same subject in `apps/extension/src/commands`.
  */
 const definitions = {
   ...tabCommands,
@@ -37,6 +37,7 @@ type Commands = {
   readonly [Type in CommandType]: {
     readonly needs: CommandDefinition['needs'];
     readonly repeatable: boolean;
+    readonly words: CommandDefinition['words'];
     readonly params: z.ZodType<Params[Type]>;
     readonly result: z.ZodType<Results[Type]>;
   };

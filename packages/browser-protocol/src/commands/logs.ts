@@ -26,6 +26,7 @@ export type ConsoleEntry = z.output<typeof consoleEntrySchema>;
 const getConsole = {
   needs: 'read',
   repeatable: true,
+  words: { wants: 'Read the console of the page.', done: 'Read the console', plain: 'read the console' },
   params: z.object({
     tabId,
     /** Only entries after the one with this number. */
@@ -42,6 +43,11 @@ const getConsole = {
 const getNetwork = {
   needs: 'read',
   repeatable: true,
+  words: {
+    wants: 'Read the requests of the page.',
+    done: 'Read the list of requests',
+    plain: 'read the list of requests',
+  },
   params: z.object({
     tabId,
     after: count,
@@ -64,6 +70,11 @@ const headers = z.record(capped(1_000), capped(100_000));
 const getRequest = {
   needs: 'read',
   repeatable: true,
+  words: {
+    wants: 'Read a request of the page and its answer.',
+    done: 'Read a request',
+    plain: 'read a request',
+  },
   params: z.object({ tabId, requestId: capped(200), maxChars }),
   result: z.object({
     request: networkEntrySchema,
@@ -111,6 +122,7 @@ export type PerformanceReport = z.output<typeof performanceReportSchema>;
 const getPerformance = {
   needs: 'read',
   repeatable: false,
+  words: { wants: 'Measure how fast the page is.', done: 'Measured the page', plain: 'measure the page' },
   params: z.object({ tabId, phase: z.enum(['begin', 'end']), waitMs: z.int().min(0).max(20_000) }),
   result: z.object({
     ...page,

@@ -24,6 +24,7 @@ import { elementTargetSchema } from '../target.ts';
 const getAccessibilityTree = {
   needs: 'read',
   repeatable: true,
+  words: { wants: 'Read the page.', done: 'Read the page', plain: 'read the page' },
   params: z.object({
     tabId,
     /** Only this element. For an annotation also what is around it, up to the nearest landmark, form or dialog. */
@@ -58,6 +59,7 @@ const getAccessibilityTree = {
 const screenshot = {
   needs: 'read',
   repeatable: true,
+  words: { wants: 'Take a picture of the page.', done: 'Took a picture', plain: 'take a picture' },
   params: z.object({
     tabId,
     /** The element to show, with a small margin; it is scrolled into view. Without it, the viewport. */
@@ -88,6 +90,7 @@ const screenshot = {
 const pdf = {
   needs: 'read',
   repeatable: true,
+  words: { wants: 'Save the page as a PDF file in the project.', done: 'Made a PDF', plain: 'make a PDF' },
   params: z.object({
     tabId,
     landscape: z.boolean(),
@@ -104,6 +107,7 @@ const pdf = {
 const waitFor = {
   needs: 'read',
   repeatable: true,
+  words: { wants: 'Wait for something on the page.', done: 'Waited', plain: 'see what it waited for' },
   params: z.object({
     tabId,
     /** Visible text of the page, in any case and in any frame. */

@@ -10,6 +10,7 @@ import { count, longText, maxChars, url } from '../fields.ts';
 const executeJs = {
   needs: 'script',
   repeatable: false,
+  words: { wants: 'Run this code in the page:', done: 'Ran a script', plain: 'run a script' },
   params: actionParamsSchema.extend({
     /** Runs in the page's own world: an expression, or the body of an async function with `return` or `await`. */
     code: z.string(),
@@ -27,6 +28,7 @@ const executeJs = {
 const injectScript = {
   needs: 'script',
   repeatable: false,
+  words: { wants: 'Run this script in the page:', done: 'Added a script', plain: 'add a script' },
   params: actionParamsSchema.extend({
     /** The server fetches the script, so the page's Content Security Policy does not block it. */
     source: z.string(),

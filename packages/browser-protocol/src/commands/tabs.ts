@@ -10,6 +10,7 @@ import { tabInfoSchema } from '../tab.ts';
 const createTab = {
   needs: 'act',
   repeatable: false,
+  words: { wants: 'Open a page of it in a new tab.', done: 'Opened', plain: 'open' },
   params: z.object({ url, active: z.boolean(), timeoutMs }),
   result: z.object({ tab: tabInfoSchema }),
 } satisfies CommandDefinition;
@@ -17,6 +18,7 @@ const createTab = {
 const closeTab = {
   needs: 'act',
   repeatable: false,
+  words: { wants: 'Close the tab.', done: 'Closed the tab', plain: 'close the tab' },
   params: z.object({ tabId }),
   result: z.object({ tab: tabInfoSchema }),
 } satisfies CommandDefinition;
@@ -24,6 +26,7 @@ const closeTab = {
 const getTabs = {
   needs: 'nothing',
   repeatable: true,
+  words: { wants: 'List the tabs.', done: 'Listed the tabs', plain: 'list the tabs' },
   params: z.record(z.string(), z.never()),
   result: z.object({ tabs: z.array(tabInfoSchema).max(10_000) }),
 } satisfies CommandDefinition;
@@ -31,6 +34,7 @@ const getTabs = {
 const navigate = {
   needs: 'act',
   repeatable: false,
+  words: { wants: 'Go to another page.', done: 'Went to', plain: 'go to' },
   params: actionParamsSchema.extend({
     to: z.union([z.object({ url }), z.enum(['back', 'forward', 'reload'])]),
   }),

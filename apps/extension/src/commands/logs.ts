@@ -1,7 +1,4 @@
-/**
- * What a page load or a few seconds cost. By the page's own timings and Chrome's counters: a trace of the Tracing domain
- * would contain all other tabs too, and be megabytes long.
- */
+/** What a page has logged, requested and measured. */
 import type { PerformanceReport, ResultOf } from '@annotate-mcp/browser-protocol';
 
 import { Deadline } from '../driver/deadline.ts';
@@ -9,14 +6,46 @@ import type { Tab } from '../driver/tab.ts';
 
 import type { Handler } from './handler.ts';
 
+const getConsole: Handler<'get_console'> = async (params, { tabs, signal }) => {
+  const tab = await tabs.get(params.tabId);
+  const work = async () => {
+    await tab.secrets.look();
+    return tab.console.page(params, (text) => tab.secrets.maskText(text, 'anywhere'));
+  };
+  return tab.run(work, signal, { needsPage: 'no' });
+};
+
+const getNetwork: Handler<'get_network'> = async (params, { tabs, signal, permit }) => {
+  const tab = await tabs.get(params.tabId);
+  const work = async () => {
+    await tab.secrets.look();
+    return tab.network.page(params, (url) => permit?.mayRead(url) ?? true);
+  };
+  return tab.run(work, signal, { needsPage: 'no' });
+};
+
+const getRequest: Handler<'get_request'> = async (params, { tabs, signal, permit }) => {
+  const tab = await tabs.get(params.tabId);
+  const work = async () => {
+    await tab.secrets.look();
+    return tab.network.request(
+      params,
+      (text) => tab.secrets.maskText(text, 'anywhere'),
+      (url) => permit?.mayRead(url) ?? true,
+    );
+  };
+  return tab.run(work, signal, { needsPage: 'no' });
+};
+
+/**
+ * What a page load or a few seconds cost. By the page's own timings and Chrome's counters: a trace of the Tracing domain
+ * would contain all other tabs too, and be megabytes long.
+ */
 type Counters = Readonly<Record<string, number | undefined>>;
 
 const begun = new WeakMap<Tab, Counters>();
 
-export const getPerformance: Handler<'get_performance'> = async (
-  { tabId, phase, waitMs },
-  { tabs, signal },
-) => {
+const getPerformance: Handler<'get_performance'> = async ({ tabId, phase, waitMs }, { tabs, signal }) => {
   const tab = await tabs.get(tabId);
   return tab.run(async () => {
     if (phase === 'begin') {
@@ -67,3 +96,10 @@ function compare(
     heapBytes: Math.round(after.JSHeapUsedSize ?? 0),
   };
 }
+
+export const logHandlers = {
+  get_console: getConsole,
+  get_network: getNetwork,
+  get_request: getRequest,
+  get_performance: getPerformance,
+};

@@ -1,3 +1,4 @@
+/** What an agent sees of a page. */
 import type { ParamsOf } from '@annotate-mcp/browser-protocol';
 
 import { CommandError } from '../driver/command-error.ts';
@@ -6,12 +7,14 @@ import type { Frame } from '../driver/frames.ts';
 import type { Tab } from '../driver/tab.ts';
 import { isTargetVisible } from '../driver/wait-for-target.ts';
 
+import { getAccessibilityTree } from './get-accessibility-tree.ts';
 import type { Handler } from './handler.ts';
+import { screenshot, whileConcealed } from './screenshot.ts';
 
 const idleMs = 500;
 const pollMs = 250;
 
-export const waitFor: Handler<'wait_for'> = async (params, { tabs, signal, permit }) => {
+const waitFor: Handler<'wait_for'> = async (params, { tabs, signal, permit }) => {
   const tab = await tabs.get(params.tabId);
   return tab.run(async () => {
     const began = performance.now();
@@ -115,3 +118,23 @@ function timeoutError(unmet: string, ms: number): CommandError {
     'Look at the page with browser_get_accessibility_tree.',
   );
 }
+
+const pdf: Handler<'pdf'> = async (params, { tabs, signal }) => {
+  const { tabId, landscape, paperWidth, paperHeight, background } = params;
+  const tab = await tabs.get(tabId);
+  return tab.run(async () => {
+    await tab.frames.call(tab.frames.main, 'hidePointer');
+    const request = { landscape, paperWidth, paperHeight, printBackground: background };
+    const { data } = await tab.guard.whileHidden(() =>
+      whileConcealed(tab, () => tab.cdp.send('Page.printToPDF', request)),
+    );
+    return { ...(await tab.page()), file: data };
+  }, signal);
+};
+
+export const readingHandlers = {
+  get_accessibility_tree: getAccessibilityTree,
+  screenshot,
+  pdf,
+  wait_for: waitFor,
+};

@@ -1,9 +1,11 @@
+/** Runs an agent's own code in a page. */
 import { CommandError } from '../driver/command-error.ts';
 
+import { executeJs } from './execute-js.ts';
 import type { Handler } from './handler.ts';
 import { runAction } from './run-action.ts';
 
-export const injectScript: Handler<'inject_script'> = (params, context) =>
+const injectScript: Handler<'inject_script'> = (params, context) =>
   runAction(params, context, async (tab) => {
     const { source, scriptUrl, keepInjected } = params;
     const expression = `${source}\n//# sourceURL=${scriptUrl.replace(/\s/g, '%20')}`;
@@ -23,3 +25,5 @@ export const injectScript: Handler<'inject_script'> = (params, context) =>
     if (!keepInjected) return {};
     return { scriptId: await tab.addedScripts.add(expression) };
   });
+
+export const scriptHandlers = { execute_js: executeJs, inject_script: injectScript };
