@@ -2,6 +2,7 @@ import type { Addressee } from './addressee.ts';
 import type { TextAnchor } from './anchors/index.ts';
 import type { Edit } from './edit.ts';
 import type { Proof } from './proof/proof.ts';
+import type { Status } from './status.ts';
 import type { RecordedStep } from './step.ts';
 import type { Suggestion } from './suggestion.ts';
 import type { Via } from './via.ts';
@@ -23,12 +24,15 @@ export type Annotation = Content & State;
 export type AnnotationOnPage = Exclude<Annotation, { kind: 'markdown' }>;
 
 /** The status and the fields that belong to it. Moves change it; lifecycle.ts says which moves are allowed. */
-export type State =
-  | { status: 'draft' }
-  | Pending
-  | { status: 'acknowledged'; claim: Claim }
-  | Resolved
-  | { status: 'dismissed'; withdrawnAt?: string };
+export type State = States[Status];
+
+interface States {
+  draft: { status: 'draft' };
+  pending: Pending;
+  acknowledged: { status: 'acknowledged'; claim: Claim };
+  resolved: Resolved;
+  dismissed: { status: 'dismissed'; withdrawnAt?: string };
+}
 
 export interface Pending {
   status: 'pending';

@@ -22,6 +22,7 @@ import { type Edit, type EditedFile, noPatchReasons } from '../edit.ts';
 import { mostUses } from '../place-to-edit.ts';
 import { changedWhats, type Proof } from '../proof/proof.ts';
 import { verdicts } from '../proof/verdicts.ts';
+import type { Status } from '../status.ts';
 import type { RecordedStep } from '../step.ts';
 import { longestReplacement, type Suggestion } from '../suggestion.ts';
 import type { Via } from '../via.ts';
@@ -317,9 +318,9 @@ const common = {
 
 /** Every status of one kind. */
 function record<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
-  return z.discriminatedUnion('status', [
-    z.looseObject({ ...common, ...shape, status: z.literal('draft') }),
-    z.looseObject({
+  const by = {
+    draft: z.looseObject({ ...common, ...shape, status: z.literal('draft') }),
+    pending: z.looseObject({
       ...common,
       ...shape,
       status: z.literal('pending'),
@@ -327,8 +328,13 @@ function record<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
       stoppedAt: isoTime.exactOptional(),
       undoneAt: isoTime.exactOptional(),
     }),
-    z.looseObject({ ...common, ...shape, status: z.literal('acknowledged'), claim: claimSchema }),
-    z.looseObject({
+    acknowledged: z.looseObject({
+      ...common,
+      ...shape,
+      status: z.literal('acknowledged'),
+      claim: claimSchema,
+    }),
+    resolved: z.looseObject({
       ...common,
       ...shape,
       status: z.literal('resolved'),
@@ -338,13 +344,14 @@ function record<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
       edited: editedSchema.exactOptional(),
       acceptedAt: isoTime.exactOptional(),
     }),
-    z.looseObject({
+    dismissed: z.looseObject({
       ...common,
       ...shape,
       status: z.literal('dismissed'),
       withdrawnAt: isoTime.exactOptional(),
     }),
-  ]);
+  } satisfies Record<Status, z.ZodObject>;
+  return z.discriminatedUnion('status', [by.draft, by.pending, by.acknowledged, by.resolved, by.dismissed]);
 }
 
 /**
