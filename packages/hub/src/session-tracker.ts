@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
 import type { Session } from '@annotate-mcp/core';
-import { SerialQueue } from '@annotate-mcp/core';
 import type { Sessions } from '@annotate-mcp/store';
 
 import type { Speaker } from './speaker.ts';
@@ -34,7 +33,7 @@ const mostSeen = 200;
 export class SessionTracker {
   readonly #deps: SessionTrackerDeps;
   readonly #tracked = new Map<string, TrackedSession>();
-  readonly #saves = new SerialQueue();
+  readonly #saving = new Set<Promise<void>>();
   /** By author and wanted id: the session that a visitor got, for when they come back. */
   readonly #visitorsIds = new Map<string, string>();
 
@@ -106,8 +105,8 @@ export class SessionTracker {
   }
 
   /** Resolves when every save that was started has finished. */
-  flush(): Promise<void> {
-    return this.#saves.run(() => undefined);
+  async flush(): Promise<void> {
+    await Promise.all(this.#saving);
   }
 
   /** Everyone sees the session ids of annotations, so a visitor may send the id of a tab that is not theirs. */
@@ -144,8 +143,11 @@ export class SessionTracker {
   async #save(tracked: TrackedSession): Promise<void> {
     tracked.isSaved = true;
     tracked.savedAt = this.#deps.now().getTime();
-    const { session } = tracked;
-    await this.#saves.run(() => this.#deps.sessions.save(session)).catch(this.#deps.onError);
+    // A store keeps the order of the saves of one session, and may write those of many at once.
+    const saving = this.#deps.sessions.save(tracked.session).catch(this.#deps.onError);
+    this.#saving.add(saving);
+    await saving;
+    this.#saving.delete(saving);
   }
 
   #timestamp(): string {

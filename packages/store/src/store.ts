@@ -172,7 +172,10 @@ export interface Subscription {
 
 /** Browser tabs. Not part of the change feed. */
 export interface Sessions {
-  /** Creates or replaces. The session is active only as long as this process lives. */
+  /**
+   * Creates or replaces. The session is active only as long as this process lives. Of several saves of one session the last
+   * counts, also when they are not awaited.
+   */
   save(session: Session): Promise<void>;
   get(id: string): Promise<Session | null>;
   list(): Promise<Session[]>;

@@ -43,6 +43,18 @@ export function liveContract(subject: Subject): void {
       expect(await store.sessions.list()).toEqual([moved]);
     });
 
+    it('of many tabs are saved at once, and the last of several saves of one counts', async () => {
+      const store = await testBed.open(testBed.folder());
+      const numbers = Array.from({ length: 60 }, (_, n) => n + 1);
+      const addresses = ['a', 'b', 'c'].map((path) => `http://localhost:4200/${path}`);
+      await Promise.all(
+        addresses.flatMap((url) => numbers.map((n) => store.sessions.save({ ...session(uuidOf(n)), url }))),
+      );
+      const saved = await store.sessions.list();
+      expect(saved.map(({ id }) => id).sort()).toEqual(numbers.map(uuidOf).sort());
+      expect(new Set(saved.map(({ url }) => url))).toEqual(new Set(addresses.slice(-1)));
+    });
+
     it('are forgotten a week after they were last seen', async () => {
       const store = await testBed.open(testBed.folder());
       await store.sessions.save({

@@ -9,14 +9,21 @@ import { searchable } from '../searchable.ts';
 import type { LiveContext } from './live-context.ts';
 
 const keptMs = 7 * 24 * 60 * 60 * 1000;
+/** How often old sessions are looked for. */
+const pruneMs = 60 * 60 * 1000;
 
 /** Browser tabs. One is active as long as the process lives that saved it last; then its row has no owner. */
 export class SessionRows implements Sessions, WakeListener {
   readonly reads = null;
   readonly #context: LiveContext;
   readonly #now: () => Date;
+  /** By the id that the database has. */
   readonly #own = new Map<string, Session>();
   readonly #queue = new SerialQueue();
+  /** What the next statement writes: all tabs that have come while the last one ran. */
+  #waiting = new Map<string, Session>();
+  #next: Promise<void> | null = null;
+  #prunedAt = -Infinity;
   #stopListening: (() => void) | null = null;
 
   constructor(context: LiveContext, now: () => Date) {
@@ -25,17 +32,8 @@ export class SessionRows implements Sessions, WakeListener {
   }
 
   save(session: Session): Promise<void> {
-    const oldest = new Date(this.#now().getTime() - keptMs).toISOString();
-    for (const [id, { lastSeenAt }] of this.#own) if (lastSeenAt < oldest) this.#own.delete(id);
-    return this.#queue.run(async () => {
-      await this.#write(session);
-      await this.#context.query(`DELETE FROM ${this.#table} WHERE project = $1 AND last_seen_at < $2`, [
-        this.#context.project.id,
-        oldest,
-      ]);
-      this.#own.set(session.id, session);
-      this.#stopListening ??= this.#context.server.direct.listen(this);
-    });
+    this.#waiting.set(searchable(session.id), session);
+    return (this.#next ??= this.#queue.run(() => this.#saveWaiting()));
   }
 
   async get(id: string): Promise<Session | null> {
@@ -61,13 +59,12 @@ export class SessionRows implements Sessions, WakeListener {
   }
 
   onNewOwner(): void {
-    for (const session of this.#own.values()) {
-      this.#queue
-        .run(() => this.#write(session))
-        .catch(() => {
-          // The hub saves each open tab again at an interval.
-        });
-    }
+    if (this.#own.size === 0) return;
+    this.#queue
+      .run(() => this.#write(this.#own))
+      .catch(() => {
+        // The hub saves each open tab again at an interval.
+      });
   }
 
   onError(_error: unknown): void {
@@ -77,7 +74,7 @@ export class SessionRows implements Sessions, WakeListener {
   /** Gives up the sessions that this process saved. One that another server has saved since then stays active. */
   async close(): Promise<void> {
     this.#stopListening?.();
-    const ending = [...this.#own.keys()].map(searchable);
+    const ending = [...this.#own.keys()];
     this.#own.clear();
     if (ending.length === 0) return;
     await this.#queue.run(() =>
@@ -90,14 +87,42 @@ export class SessionRows implements Sessions, WakeListener {
     );
   }
 
-  async #write(session: Session): Promise<void> {
-    const { id, lastSeenAt } = session;
+  async #saveWaiting(): Promise<void> {
+    const sessions = this.#waiting;
+    this.#waiting = new Map();
+    this.#next = null;
+    await this.#write(sessions);
+    for (const [id, session] of sessions) this.#own.set(id, session);
+    await this.#prune();
+    this.#stopListening ??= this.#context.server.direct.listen(this);
+  }
+
+  async #prune(): Promise<void> {
+    const now = this.#now().getTime();
+    if (now - this.#prunedAt < pruneMs) return;
+    this.#prunedAt = now;
+    const oldest = new Date(now - keptMs).toISOString();
+    for (const [id, { lastSeenAt }] of this.#own) if (lastSeenAt < oldest) this.#own.delete(id);
+    await this.#context.query(`DELETE FROM ${this.#table} WHERE project = $1 AND last_seen_at < $2`, [
+      this.#context.project.id,
+      oldest,
+    ]);
+  }
+
+  async #write(sessions: ReadonlyMap<string, Session>): Promise<void> {
     await this.#context.asOwner(async (owner) => {
       await this.#context.query(
-        `INSERT INTO ${this.#table} (project, id, last_seen_at, owner, body) VALUES ($1, $2, $3, $4, $5)
+        `INSERT INTO ${this.#table} (project, id, last_seen_at, owner, body)
+         SELECT $1, id, last_seen_at, $4, body FROM unnest($2::text[], $3::timestamptz[], $5::text[]) AS saved (id, last_seen_at, body)
          ON CONFLICT (project, id) DO UPDATE
          SET last_seen_at = excluded.last_seen_at, owner = excluded.owner, body = excluded.body`,
-        [this.#context.project.id, searchable(id), lastSeenAt, owner, JSON.stringify(session)],
+        [
+          this.#context.project.id,
+          [...sessions.keys()],
+          [...sessions.values()].map(({ lastSeenAt }) => lastSeenAt),
+          owner,
+          [...sessions.values()].map((session) => JSON.stringify(session)),
+        ],
       );
     });
   }
