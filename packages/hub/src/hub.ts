@@ -124,6 +124,7 @@ export async function createStoreHub(options: StoreHubOptions, timing: Partial<T
     withdraw();
     servers.detach();
     await sockets.close(code);
+    people.close();
     await offers.close();
     feed.close();
     claims.close();

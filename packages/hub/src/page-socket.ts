@@ -204,9 +204,14 @@ export class PageSocket {
       this.#leave();
       return;
     }
-    this.#welcome(session, speaker, await people.refresh());
+    const known = await people.refresh();
+    this.#welcome(session, speaker, known);
     await this.#join(this.#session.reader, cursor);
-    if (this.#isOpen()) this.#deps.looks.join(this.#session.page);
+    if (!this.#isOpen()) return;
+    // Only pages that have joined are told of others.
+    const told = people.toldAfter(known);
+    if (told !== null) this.#sender.send({ type: 'people', people: told });
+    this.#deps.looks.join(this.#session.page);
   }
 
   #welcome(session: Session, speaker: Speaker, people: Person[]): void {

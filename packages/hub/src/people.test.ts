@@ -103,6 +103,24 @@ describe('the people who have a page open', () => {
   });
 });
 
+it('many people who come at once are told to the others in a few messages, and each page knows all of them', async () => {
+  const { connect } = await startHub();
+  const numbers = Array.from({ length: 40 }, (_, n) => n + 1);
+  const tabs = await Promise.all(
+    numbers.map(async (n) => {
+      const tab = await connect();
+      const told = await tab.resume({ authorSecret: uuidOf(n), name: `Person ${n}` });
+      return { tab, told };
+    }),
+  );
+  const all = numbers.map((n) => `Person ${n}`).sort();
+  for (const { tab, told } of tabs) {
+    const lists = () => namesIn([...told, ...tab.received]);
+    await expect.poll(() => lists().at(-1)?.toSorted()).toEqual(all);
+    expect(lists().length).toBeLessThan(20);
+  }
+});
+
 describe('what a page may do', () => {
   it('is told to it: a visitor adopts nothing, and the hub refuses it', async () => {
     const { connect } = await startHub({ guard: { token } });

@@ -12,11 +12,20 @@ export interface PeopleDeps {
   readonly onError: (error: unknown) => void;
 }
 
+/** A hundred pages that come back at once would else tell each other a hundred times who all of them are. */
+const tellMs = 100;
+
 export class People {
   readonly #deps: PeopleDeps;
   #nameHere: Promise<string | null> | undefined;
-  /** What was sent to all pages last, without times. */
-  #sent = '';
+  #newest: Person[] = [];
+  /** How often the list was asked for, and which of these answers is the newest. */
+  #asked = 0;
+  #answered = 0;
+  /** What all pages were told last. */
+  #told: Person[] = [];
+  #toldAt = -Infinity;
+  #timer: NodeJS.Timeout | undefined;
 
   constructor(deps: PeopleDeps) {
     this.#deps = deps;
@@ -33,11 +42,34 @@ export class People {
 
   /** What a page that connects is told. All pages are told when a person is new or has another name. */
   async refresh(): Promise<Person[]> {
+    const turn = ++this.#asked;
     const people = await this.#list();
-    const names = JSON.stringify(people.map(({ id, name }) => [id, name]).sort());
-    if (names !== this.#sent) this.#deps.broadcast({ type: 'people', people });
-    this.#sent = names;
+    // A pool of connections may answer the later question first.
+    if (turn < this.#answered) return this.#newest;
+    this.#answered = turn;
+    this.#newest = people;
+    const wait = this.#toldAt + tellMs - performance.now();
+    if (wait <= 0) this.#tell();
+    else this.#timer ??= setTimeout(() => this.#tell(), wait).unref();
     return people;
+  }
+
+  /** What all pages were told while one connected that has been told of `known`; `null` when that is no news for it. */
+  toldAfter(known: Person[]): Person[] | null {
+    return namesOf(this.#told) === namesOf(known) || this.#told !== this.#newest ? null : this.#told;
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+  }
+
+  #tell(): void {
+    this.#timer = undefined;
+    if (namesOf(this.#newest) !== namesOf(this.#told)) {
+      this.#deps.broadcast({ type: 'people', people: this.#newest });
+      this.#toldAt = performance.now();
+    }
+    this.#told = this.#newest;
   }
 
   /** Annotations work without these records, so that a store that cannot read them is reported and nothing else happens. */
@@ -56,4 +88,8 @@ export class People {
   #readNameHere(): Promise<string | null> {
     return (this.#nameHere ??= this.#deps.readName());
   }
+}
+
+function namesOf(people: readonly Person[]): string {
+  return JSON.stringify(people.map(({ id, name }) => [id, name]).sort());
 }
