@@ -44,6 +44,50 @@ it('what succeeds or fails because of the server is not counted', async () => {
   await expect(attempts.try('a', async () => 'in')).rejects.toMatchObject({ status: 429 });
 });
 
+it('attempts that come at once wait for each other as long as the others may succeed', async () => {
+  const { attempts } = setUp();
+  const looked: number[] = [];
+  let open = 0;
+  let mostOpen = 0;
+  const lookUp = async (n: number) => {
+    looked.push(n);
+    open++;
+    mostOpen = Math.max(mostOpen, open);
+    await new Promise(setImmediate);
+    open--;
+    return 'in';
+  };
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, (_, n) => attempts.try('a', () => lookUp(n))),
+  );
+  expect(answers).toEqual(answers.map(() => 'in'));
+  expect(looked).toEqual(answers.map((_, n) => n));
+  expect(mostOpen).toBe(limits.address.burst);
+});
+
+it('attempts that wait are refused as soon as too many of the others have failed', async () => {
+  const { attempts } = setUp();
+  let looked = 0;
+  const lookUp = async () => {
+    looked++;
+    await Promise.resolve();
+    return null;
+  };
+  const answers = await Promise.allSettled(Array.from({ length: 100 }, () => attempts.try('a', lookUp)));
+  expect(looked).toBe(limits.address.burst);
+  expect(answers.filter(({ status }) => status === 'rejected')).toHaveLength(97);
+});
+
+it('no more wait than a large team has pages, and one that hangs keeps no other address', async () => {
+  const { attempts } = setUp();
+  const hanging = Promise.withResolvers<string>();
+  const waiting = Array.from({ length: 2_003 }, () => attempts.try('a', () => hanging.promise));
+  await expect(attempts.try('a', () => hanging.promise)).rejects.toMatchObject({ status: 429 });
+  expect(await attempts.try('b', async () => 'in')).toBe('in');
+  hanging.resolve('in');
+  expect(await Promise.all(waiting)).toHaveLength(2_003);
+});
+
 it('what nobody knows the end of is counted', () => {
   const { attempts } = setUp();
   for (let n = 0; n < 3; n++) attempts.count('a');

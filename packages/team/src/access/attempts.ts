@@ -26,12 +26,31 @@ export type TryOnce = <T>(work: () => Promise<T | null>) => Promise<T | null>;
 
 /** With so many addresses the one that tried first is forgotten. */
 const mostAddresses = 10_000;
+/** As many pages as come back at once when a server of a large team starts again. */
+const mostWaiting = 2_000;
+
+/** `null` for an attempt that may begin. */
+type Obstacle = { readonly waitMs: number; readonly mayGo: boolean } | null;
+
+interface Address {
+  readonly bucket: TokenBucket;
+  /** How many of its attempts have no result yet. */
+  open: number;
+}
+
+interface Waiting {
+  readonly own: Address;
+  readonly begin: () => void;
+  readonly refuse: (error: HttpError) => void;
+}
 
 export class Attempts {
   readonly #limits: AttemptLimits;
   readonly #now: () => number;
   readonly #all: TokenBucket;
-  readonly #addresses = new Map<string, TokenBucket>();
+  readonly #addresses = new Map<string, Address>();
+  #open = 0;
+  #waiting: Waiting[] = [];
 
   constructor({
     limits = defaultLimits,
@@ -42,48 +61,79 @@ export class Attempts {
     this.#all = new TokenBucket(limits.all, now);
   }
 
-  /** What succeeds, and what fails because of this server, is not counted. */
+  /**
+   * What succeeds, and what fails because of this server, is not counted. Where attempts without a result are all that is
+   * in the way, this one waits for them: a whole office that comes back at once gets in.
+   */
   async try<T>(address: string, work: () => Promise<T | null>): Promise<T | null> {
-    const giveBack = this.#take(address);
+    const own = this.#addressOf(address);
+    await this.#begin(own);
+    let hasFailed = false;
     try {
       const result = await work();
-      if (result !== null) giveBack();
+      hasFailed = result === null;
       return result;
-    } catch (error) {
-      giveBack();
-      throw error;
+    } finally {
+      this.#end(own, hasFailed);
     }
   }
 
   /** One that nobody knows the end of, so that it counts. */
   count(address: string): void {
-    this.#take(address);
+    const obstacle = this.#take(this.#addressOf(address));
+    if (obstacle !== null) throw tooManyAttemptsError(obstacle.waitMs);
   }
 
-  #take(address: string): () => void {
-    const own = this.#bucketOf(address);
-    const ownWait = own.take();
-    // One address that tries all the time takes nothing from the others.
-    if (ownWait > 0) throw tooManyAttemptsError(ownWait);
-    const wait = this.#all.take();
-    if (wait > 0) {
-      own.giveBack();
-      throw tooManyAttemptsError(wait);
-    }
-    return () => {
-      own.giveBack();
+  #begin(own: Address): Promise<void> {
+    const obstacle = this.#start(own);
+    if (obstacle === null) return Promise.resolve();
+    if (!obstacle.mayGo || this.#waiting.length >= mostWaiting) throw tooManyAttemptsError(obstacle.waitMs);
+    return new Promise((begin, refuse) => void this.#waiting.push({ own, begin, refuse }));
+  }
+
+  #end(own: Address, hasFailed: boolean): void {
+    own.open--;
+    this.#open--;
+    if (!hasFailed) {
+      own.bucket.giveBack();
       this.#all.giveBack();
-    };
+    }
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const one of waiting) {
+      const obstacle = this.#start(one.own);
+      if (obstacle === null) one.begin();
+      else if (obstacle.mayGo) this.#waiting.push(one);
+      else one.refuse(tooManyAttemptsError(obstacle.waitMs));
+    }
   }
 
-  #bucketOf(address: string): TokenBucket {
+  #start(own: Address): Obstacle {
+    const obstacle = this.#take(own);
+    if (obstacle !== null) return obstacle;
+    own.open++;
+    this.#open++;
+    return null;
+  }
+
+  #take(own: Address): Obstacle {
+    const ownWait = own.bucket.take();
+    // One address that tries all the time takes nothing from the others.
+    if (ownWait > 0) return { waitMs: ownWait, mayGo: own.open > 0 };
+    const wait = this.#all.take();
+    if (wait === 0) return null;
+    own.bucket.giveBack();
+    return { waitMs: wait, mayGo: this.#open > 0 };
+  }
+
+  #addressOf(address: string): Address {
     const known = this.#addresses.get(address);
     if (known !== undefined) return known;
     const [oldest] = this.#addresses.keys();
     if (this.#addresses.size >= mostAddresses && oldest !== undefined) this.#addresses.delete(oldest);
-    const bucket = new TokenBucket(this.#limits.address, this.#now);
-    this.#addresses.set(address, bucket);
-    return bucket;
+    const created = { bucket: new TokenBucket(this.#limits.address, this.#now), open: 0 };
+    this.#addresses.set(address, created);
+    return created;
   }
 }
 
