@@ -117,7 +117,13 @@ const config: KnipConfig = {
     },
     'demos/angular': { ignoreDependencies: ['@angular-eslint/builder'] },
     bench: {
-      entry: ['run.ts!', '**/page-module.ts!', 'store/{writer,append}.ts!', 'start/empty-server.ts!'],
+      entry: [
+        'run.ts!',
+        '**/page-module.ts!',
+        'store/{writer,append}.ts!',
+        'start/empty-server.ts!',
+        'team/ask-health.ts!',
+      ],
       project: ['**/*.ts!', '!sources/fixtures/**'],
     },
     e2e: {

@@ -16,17 +16,31 @@ export async function connectPages(
   count: number,
   onChange: OnChange,
 ): Promise<Page[]> {
-  const wanted = Array.from({ length: count }, (_, n) => inTurn(projects, n));
-  const tokens = await createTokens(database, 'reviewer', wanted);
+  const tokens = await createPageTokens(database, count);
   const pages: Page[] = [];
-  for (let from = 0; from < count; from += atOnce) {
-    const opening = tokens.slice(from, from + atOnce).map((token, index) => {
+  for (let from = 0; from < count; from += atOnce)
+    pages.push(...(await openPages(servers, tokens.slice(from, from + atOnce), onChange, from)));
+  return pages;
+}
+
+export function createPageTokens(database: Database, count: number): Promise<string[]> {
+  const wanted = Array.from({ length: count }, (_, n) => inTurn(projects, n));
+  return createTokens(database, 'reviewer', wanted);
+}
+
+/** All at once. `from` is the number of the first. */
+export function openPages(
+  servers: readonly ServerProcess[],
+  tokens: readonly string[],
+  onChange: OnChange,
+  from = 0,
+): Promise<Page[]> {
+  return Promise.all(
+    tokens.map((token, index) => {
       const n = from + index;
       return Page.open({ url: serverFor(servers, n).url, project: inTurn(projects, n), token }, onChange);
-    });
-    pages.push(...(await Promise.all(opening)));
-  }
-  return pages;
+    }),
+  );
 }
 
 /** One for each of these pages, at the other server than the page. */

@@ -5,6 +5,7 @@ import { openDatabase } from '@annotate-mcp/team';
 import type { Benchmark, Report } from '../benchmark.ts';
 import { rounded } from '../samples.ts';
 
+import { type Arrival, measureArrival } from './arrival.ts';
 import { type Baseline, measureBaseline } from './baseline.ts';
 import { type LoadResult, measureLoad, measureThroughput, type Team } from './load.ts';
 import { annotations, projects, type Size, sizes } from './measures.ts';
@@ -13,6 +14,8 @@ import { ServerProcess } from './server-process.ts';
 import { fillProjects } from './team-fixture.ts';
 
 const writers = 20;
+/** As after a restart of the server. */
+const arriving = 500;
 
 export const team: Benchmark = {
   name: 'team',
@@ -47,9 +50,12 @@ async function measure(databaseUrl: string, report: Report): Promise<void> {
       report.progress(size.name);
       results.push({ size, result: await measureLoad(set, size) });
     }
+    report.progress(`${arriving} pages at once`);
+    const arrival = await measureArrival(set, arriving);
     const errors = servers.flatMap((server) => server.errors);
     if (errors.length > 0) throw new Error(`The servers logged errors, first: ${errors[0]}`);
     publish(report, baseline, commits, results);
+    publishArrival(report, arrival);
   } catch (error) {
     for (const { errors } of servers) for (const line of errors.slice(0, 3)) report.progress(line);
     throw error;
@@ -112,4 +118,18 @@ function publish(
   report.result('baseline', baseline);
   report.result('commits', commits);
   for (const { size, result } of results) report.result(size.name, result);
+}
+
+/** Goals: all pages in 5 s, and `/health` never above 100 ms. */
+function publishArrival(report: Report, { pages, seconds, health }: Arrival): void {
+  report.table(`${pages} pages open at the same moment at one server, each with its own token`, [
+    {
+      'all have what they show (s)': seconds,
+      '/health meanwhile, p50 (ms)': health.p50,
+      'p95 (ms)': health.p95,
+      'longest (ms)': health.max,
+      goal: `≤ 5 s: ${seconds <= 5 ? 'met' : 'missed'}; ≤ 100 ms: ${health.max <= 100 ? 'met' : 'missed'}`,
+    },
+  ]);
+  report.result('arrival', { pages, seconds, health });
 }

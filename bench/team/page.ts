@@ -38,7 +38,13 @@ export class Page {
     );
     const page = new Page(socket, project, onChange);
     await once(socket, 'open');
-    page.#send({ type: 'session:resume', protocol: protocolVersion, authorSecret: randomUUID(), url });
+    page.#send({
+      type: 'session:resume',
+      protocol: protocolVersion,
+      authorSecret: randomUUID(),
+      inPortions: true,
+      url,
+    });
     await page.#ready.promise;
     return page;
   }
