@@ -190,7 +190,14 @@ export {
   describeVerdict,
   outcomeWords,
 } from './proof/describe-proof.ts';
-export { judgeProof, type KnownEdits, type OtherEdit, type TakenRecord } from './proof/judge-proof.ts';
+export {
+  isOwnFailure,
+  judgeProof,
+  type KnownEdits,
+  type OtherEdit,
+  type TakenRecord,
+} from './proof/judge-proof.ts';
+export { isCertainFailure, type PageFailure } from './proof/page-failure.ts';
 export { hasFailed, isKeepable, outcomeOf } from './proof/outcome.ts';
 export type { LayoutElement, PageLayout, ProofRecord } from './proof/page-layout.ts';
 export {

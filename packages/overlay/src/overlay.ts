@@ -135,7 +135,7 @@ export function createOverlay(config: OverlayConfig, options: OverlayOptions = {
       projectId: config.projectId ?? config.appId,
       saw: connection.saw,
     }),
-    startLazyProof({ ...deps, consoleTail, hub: config.hub, fetch: environment.fetch }),
+    startLazyProof({ ...deps, consoleTail, config, fetch: environment.fetch }),
   ];
   memory.remember(container.get());
   drawing.draw();

@@ -1,5 +1,7 @@
 /** Says what one edit has changed on a page that the edits of other annotations have changed as well. Pure. */
 import { compareRecords } from './compare-records.ts';
+import { findFailure } from './find-failure.ts';
+import type { PageFailure } from './page-failure.ts';
 import type { ProofRecord } from './page-layout.ts';
 import type { Comparison, ProofChange, ProofSide } from './proof.ts';
 
@@ -13,6 +15,11 @@ export interface SeenRecords {
   /** What the page showed while the agent had the annotation, after what was changed for another one had arrived. */
   readonly meanwhile?: TakenRecord | undefined;
   readonly after: ProofRecord;
+}
+
+export interface JudgedProof extends Comparison {
+  /** Why the page is broken. */
+  failure?: PageFailure;
 }
 
 export interface KnownEdits {
@@ -32,7 +39,20 @@ export interface OtherEdit {
  * What changed on the page since another edit has arrived is this one's. Where nothing has, this one may have come before
  * that: then all changes since the proof began count that are not known to be of another edit.
  */
-export function judgeProof({ before, meanwhile, after }: SeenRecords, edits: KnownEdits): Comparison {
+export function judgeProof(seen: SeenRecords, edits: KnownEdits): JudgedProof {
+  const comparison = compareSeen(seen, edits);
+  const failure = findFailure(seen.before.record, seen.after, comparison.verdict);
+  if (failure === null) return comparison;
+  return { verdict: 'broken', changes: [], outside: { count: 0, pushed: 0, examples: [] }, failure };
+}
+
+/** Whether it may be what was changed for this annotation that has broken the page. */
+export function isOwnFailure({ file }: PageFailure, { own, others }: KnownEdits): boolean {
+  if (others.length === 0 || own === null || file === undefined) return true;
+  return own.includes(file);
+}
+
+function compareSeen({ before, meanwhile, after }: SeenRecords, edits: KnownEdits): Comparison {
   const compared = (from: TakenRecord) =>
     withoutOthers(compareRecords(from.record, after), after, {
       ...edits,

@@ -1,11 +1,15 @@
 /** The elements of a page as they were drawn at one moment, as far as they are needed to tell what has changed. */
 import type { ElementLook } from '../look.ts';
 
+import type { PageFailure } from './page-failure.ts';
+
 /** What is kept of the page on each side, as an attachment. */
 export interface ProofRecord {
   /** `null` when the target is not on the page. */
   look: ElementLook | null;
   layout: PageLayout;
+  /** What said that the page does not work, oldest first. */
+  failures?: PageFailure[];
 }
 
 export interface PageLayout {

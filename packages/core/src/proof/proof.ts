@@ -1,5 +1,6 @@
 /** What a page showed when an annotation was sent and after it was resolved, and how the two differ. */
 
+import type { PageFailure } from './page-failure.ts';
 import type { Verdict } from './verdicts.ts';
 
 /** The record of an annotation keeps only this; what a page showed is an attachment. */
@@ -20,7 +21,10 @@ export interface ProofSide {
   picture?: string;
 }
 
-export interface ProofAfter extends ProofSide, Comparison {}
+export interface ProofAfter extends ProofSide, Comparison {
+  /** Why the page is broken. */
+  failure?: PageFailure;
+}
 
 export interface Comparison {
   verdict: Verdict;

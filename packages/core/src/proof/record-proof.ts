@@ -62,6 +62,7 @@ export function recordAfter(annotation: Annotation, by: Actor, after: ProofAfter
   if (proof === undefined) return annotation;
   const known = proof.after;
   if (known !== undefined && isFrozen(known) && !isPictureOf(known, after)) return annotation;
+  if (known?.failure !== undefined && known.failure.message === after.failure?.message) return annotation;
   return withProof(annotation, { ...proof, after });
 }
 

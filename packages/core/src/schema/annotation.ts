@@ -29,6 +29,7 @@ import type { Via } from '../via.ts';
 import type { Wish } from '../wish.ts';
 
 import { isDeep } from './is-deep.ts';
+import { pageFailureSchema } from './page-failure.ts';
 import { attachmentName, capped, isoTime, type Limit, notBlank, pageUrl, uncapped } from './text.ts';
 import { agentRunSchema } from './work.ts';
 
@@ -264,6 +265,7 @@ const proofSchema = z.lazy(() =>
         changes: z.array(change()),
         moreChanges: z.number().exactOptional(),
         outside: outside(),
+        failure: pageFailureSchema.exactOptional(),
       })
       .exactOptional(),
   }),

@@ -4,6 +4,7 @@ import type { LayoutElement, PageLayout, ProofRecord } from '../proof/page-layou
 import { lookedAtTimes } from '../proof/record-proof.ts';
 
 import { elementLookSchema } from './look.ts';
+import { pageFailureSchema } from './page-failure.ts';
 import { attachmentName, capped, isoTime } from './text.ts';
 
 const fewWords = (most: number, longest: number) =>
@@ -46,6 +47,7 @@ const pageLayout = z.object({
 export const proofRecordSchema = z.object({
   look: elementLookSchema.nullable(),
   layout: pageLayout,
+  failures: z.array(pageFailureSchema).max(20).exactOptional(),
 }) satisfies z.ZodType<ProofRecord>;
 
 /** What a page on the machine of the hub reports: a record and, later, the name of the picture that belongs to it. */

@@ -103,6 +103,36 @@ describe('what a page showed', () => {
     expect(await store.head()).toEqual(head);
   });
 
+  it('is called broken at once, told once, and replaced when the page works again', async () => {
+    const { report, proofOf, move, store } = await sentAnnotation();
+    await report({ ...before, record: record('Sign in') });
+    await move(resolved);
+    const failure = { kind: 'overlay', message: 'Unexpected token', file: 'src/App.tsx', line: 3 };
+    const broken = { ...record('Sign in'), failures: [failure] };
+    const answer = await report({ ...after, isFinal: false, record: broken });
+    expect(await answer.json()).toEqual({ isRecorded: true, verdict: 'broken' });
+    expect((await proofOf())?.after).toMatchObject({ verdict: 'broken', changes: [], failure });
+    const head = await store.head();
+    await report({ ...after, takenAt: '2026-11-15T09:41:00.000Z', record: broken });
+    expect(await store.head()).toEqual(head);
+    await report({ ...after, takenAt: '2026-11-15T09:42:00.000Z', record: record('Log in') });
+    expect((await proofOf())?.after).toMatchObject({ verdict: 'changed' });
+    expect((await proofOf())?.after).not.toHaveProperty('failure');
+  });
+
+  it('is not called broken by what an agent does for another annotation', async () => {
+    const { tab, report, proofOf, move, store } = await sentAnnotation();
+    await tab.request({ type: 'annotation:create', payload: payload(6) });
+    await report({ ...before, record: record('Sign in') });
+    await store.update(uuidOf(6), (one) => acknowledge(one, agent, sampleTime));
+    const edited = { edited: { files: [{ file: 'src/Button.tsx' }] } };
+    await move((one) => resolve(one, agent, sampleTime, undefined, edited));
+    const failures = [{ kind: 'overlay', message: 'Unexpected token', file: 'src/App.tsx' }];
+    const answer = await report({ ...after, record: { ...record('Sign in'), failures } });
+    expect(await answer.json()).toEqual({ isRecorded: false, verdict: 'broken' });
+    expect((await proofOf())?.after).toBeUndefined();
+  });
+
   it('begins when an agent takes the annotation', async () => {
     const { report, proofOf, move } = await sentAnnotation();
     await report({ ...before, record: record('Sign in') });

@@ -6,6 +6,8 @@ import {
   type Annotation,
   editOf,
   isApart,
+  isCertainFailure,
+  isOwnFailure,
   isFrozen,
   judgeProof,
   type KnownEdits,
@@ -79,10 +81,12 @@ async function saveAfter(call: ApiCall, annotation: Annotation, { takenAt, recor
   if (before === null || isApart(annotation)) return { isRecorded: false };
   const meanwhile = (await readRecord(call, proof?.meanwhile)) ?? undefined;
   const edits = await readEdits(call, annotation, before.takenAt);
-  const comparison = judgeProof({ before, meanwhile, after: record }, edits);
-  const { verdict } = comparison;
-  if (verdict !== 'changed' && !isFinal) return { isRecorded: false, verdict };
-  const after = { takenAt, record: await saveRecord(call, record), ...comparison };
+  const judged = judgeProof({ before, meanwhile, after: record }, edits);
+  const { verdict, failure } = judged;
+  const isOther = failure !== undefined && !isOwnFailure(failure, edits);
+  const isCertain = verdict === 'changed' || (failure !== undefined && isCertainFailure(failure));
+  if (isOther || !(isCertain || isFinal)) return { isRecorded: false, verdict };
+  const after = { takenAt, record: await saveRecord(call, record), ...judged };
   const stored = await update(call, (one) => recordAfter(one, system, after));
   const isRecorded = proofOf(stored)?.after?.takenAt === takenAt;
   return { isRecorded, verdict };

@@ -27,7 +27,18 @@ async function resolvedByAgent() {
         ...compareRecords(samplePageRecord('Sign in'), samplePageRecord(text, heading)),
       }),
     );
-  return { store, call, answer, pageShows };
+  /** In one transaction, as one look at the page would. */
+  const breaks = (...ids: string[]) =>
+    store.updateAll({ ids }, (one: Annotation) =>
+      recordAfter(one, system, {
+        ...side(50),
+        verdict: 'broken',
+        changes: [],
+        outside: { count: 0, pushed: 0, examples: [] },
+        failure: { kind: 'overlay', message: 'Unexpected token', file: 'src/App.tsx', line: 3, column: 9 },
+      }),
+    );
+  return { store, call, answer, pageShows, breaks };
 }
 
 describe('an agent that resolved an annotation', () => {
@@ -61,6 +72,22 @@ describe('an agent that resolved an annotation', () => {
       annotations: [],
       notices: [expect.stringContaining('nothing changed on the page.')],
     });
+  });
+
+  it('is told at once what broke the page, and once for all that it did before', async () => {
+    const { store, call, breaks } = await resolvedByAgent();
+    await store.add(sampleAnnotation({ id: uuidOf(2) }));
+    await store.update(uuidOf(2), (one) => recordBefore(one, system, side(31)));
+    await call('acknowledge', { id: uuidOf(2) });
+    await call('resolve', { id: uuidOf(2) });
+    const watching = call('watch_annotations', { timeoutMs: 30_000 });
+    await breaks(id, uuidOf(2));
+    expect(await watching).toMatchObject({
+      notices: [
+        `After your changes to annotations ${id}, ${uuidOf(2)} the page is broken. It says (read off the page): "Unexpected token" in src/App.tsx:3:9. Fix it now: the page is compared again when it works.`,
+      ],
+    });
+    expect(await call('list_sessions', {})).not.toHaveProperty('notices');
   });
 
   it('that watches is not woken when something changed', async () => {

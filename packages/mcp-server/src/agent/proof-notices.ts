@@ -7,6 +7,7 @@ import {
   isFrozen,
   isVisibleToAgents,
   outcomeOfVerdict,
+  type PageFailure,
   type ProofAfter,
   type Verdict,
 } from '@annotate-mcp/core';
@@ -68,11 +69,18 @@ export class ProofNotices {
   /** Each verdict is returned once. */
   async take(asOf?: Moment): Promise<string[]> {
     const notices: string[] = [];
+    const broken = new Map<string, string[]>();
     for (const { id, after } of await this.#news(asOf)) {
       if (isFrozen(after)) this.#forget(id);
       else this.#awaited.set(id, { told: after.verdict, after });
-      notices.push(describeProof(id, after));
+      if (after.failure === undefined) notices.push(describeProof(id, after));
+      else {
+        const failure = describeFailure(after.failure);
+        broken.set(failure, [...(broken.get(failure) ?? []), id]);
+      }
     }
+    // One error is told once, whatever was resolved before it.
+    for (const [failure, ids] of broken) notices.push(describeBroken(ids, failure));
     return notices;
   }
 
@@ -144,6 +152,19 @@ function describeProof(id: string, after: ProofAfter): string {
     case 'broken':
       return `${subject} the page is broken.`;
   }
+}
+
+function describeBroken(ids: readonly string[], failure: string): string {
+  const subject =
+    ids.length === 1
+      ? `your change to annotation ${ids[0]}`
+      : `your changes to annotations ${ids.join(', ')}`;
+  return `After ${subject} the page is broken. It says (read off the page): ${failure} Fix it now: the page is compared again when it works.`;
+}
+
+function describeFailure({ message, file, line, column }: PageFailure): string {
+  const place = [file, line, column].filter((part) => part !== undefined).join(':');
+  return `${JSON.stringify(message)}${place === '' ? '.' : ` in ${place}.`}`;
 }
 
 function listed({ changes, moreChanges = 0 }: ProofAfter): string {

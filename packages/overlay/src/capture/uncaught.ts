@@ -88,13 +88,14 @@ export function errorKey(text: string): string {
     .join('\n');
 }
 
-function isIrrelevant(text: string): boolean {
+/** The browser or another page says it, and nothing of it can be changed here. */
+export function isIrrelevant(text: string): boolean {
   // The first is harmless, the second has no information.
   return text.includes('ResizeObserver loop') || /^Uncaught Script error\.?$/.test(text);
 }
 
 /** Whether the overlay threw it: this module, or another one that the hub serves. */
-function isOverlayError(text: string): boolean {
+export function isOverlayError(text: string): boolean {
   const thrownAt = text.split('\n').find((line, index) => index > 0 && frame.test(line)) ?? '';
   return thrownAt.includes('/__annotate/') || thrownAt.includes(import.meta.url.replace(/\?.*/, ''));
 }

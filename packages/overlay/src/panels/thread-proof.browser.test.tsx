@@ -137,6 +137,16 @@ describe('before and after in a thread', () => {
     expect(panel.querySelector('[data-nga=proof]')?.textContent).toContain(words);
   });
 
+  it('shows what broke the page and where, and nothing to keep or compare', async () => {
+    servePictures();
+    const failure = { kind: 'overlay', message: 'Unexpected token', file: 'src/App.tsx', line: 3 } as const;
+    const panel = await show({ before, after: { ...after, verdict: 'broken', changes: [], failure } });
+    expect(panel.querySelector('.nga-proof-verdict--broken')?.textContent).toContain('The page is broken.');
+    expect(panel.querySelector('.nga-proof-failure')?.textContent).toBe('Unexpected tokensrc/App.tsx:3');
+    expect(panel.querySelector('.nga-proof-pictures')).toBeNull();
+    expect(panel.querySelector('[data-nga=keep]')).toBeNull();
+  });
+
   it.each<[Verdict | null, string, string, string]>([
     ['changed', 'Resolved', 'accept', 'resolved'],
     ['gone', 'Removed', 'accept', 'removed'],

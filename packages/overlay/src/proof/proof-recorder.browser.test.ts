@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import {
   type Annotation,
-  compareRecords,
+  judgeProof,
   type ProofChange,
   type ProofRecord,
   type Verdict,
@@ -49,9 +49,10 @@ class FakeHub {
       return Response.json({ isRecorded: true });
     }
     if (this.#before === undefined) return Response.json({ isRecorded: false });
-    const { verdict, changes } = compareRecords(this.#before, report.record);
+    const seen = { before: { takenAt: '', record: this.#before }, after: report.record };
+    const { verdict, changes } = judgeProof(seen, { own: null, others: [] });
     this.changes = changes;
-    const isRecorded = verdict === 'changed' || report.isFinal === true;
+    const isRecorded = verdict === 'changed' || verdict === 'broken' || report.isFinal === true;
     if (isRecorded) this.verdicts.push(verdict);
     return Response.json({ isRecorded, verdict });
   };
@@ -96,7 +97,7 @@ function start(given = timing): void {
       consoleTail: { rawLines: () => [] },
       tracker: { elementOf: () => (target.isConnected ? target : null) },
       trials,
-      hub: '/__annotate',
+      config: { hub: '/__annotate', appId: '.' },
       fetch: (...parameters) => hub.fetch(...parameters),
     },
     given,
@@ -214,6 +215,19 @@ describe('a page', () => {
       { side: 'before', lookedAt: 'claimed', record: { look: { text: 'Log in' } } },
       { side: 'before', picture: 'picture.webp' },
     ]);
+  });
+
+  it('says that it is broken, and what it shows when it works again', async () => {
+    await sendAndResolve();
+    const error = document.createElement('vite-error-overlay');
+    error.attachShadow({ mode: 'open' }).innerHTML = '<p class="message-body">Unexpected token</p>';
+    document.body.append(error);
+    show(resolved());
+    await expect.poll(() => hub.verdicts).toEqual(['broken']);
+    expect(hub.reports.at(-1)?.record?.failures).toEqual([{ kind: 'overlay', message: 'Unexpected token' }]);
+    error.remove();
+    target.textContent = 'Log in';
+    await expect.poll(() => hub.verdicts).toEqual(['broken', 'changed']);
   });
 
   it('looks no further at what is resolved in a worktree, before it is applied', async () => {

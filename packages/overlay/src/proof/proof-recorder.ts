@@ -1,9 +1,11 @@
 /** Keeps what the page showed when a comment was sent and after it was resolved, in the background. */
 import { type Annotation, isApart, isFrozen, isOpen, type Proof, SerialQueue } from '@annotate-mcp/core';
 
+import { createProjectPath } from '../inspectors/project-path.ts';
 import { everyOne, groupAnnotations } from '../state/select.ts';
 import type { OverlayState } from '../state/state.ts';
 
+import { readFailures } from './page-failures.ts';
 import {
   type PreparedRecords,
   type ProofDeps,
@@ -33,8 +35,9 @@ interface Running {
 }
 
 export function startProof(deps: ProofDeps, timing: ProofTiming = proofTiming): () => void {
-  const { container } = deps;
-  const reporter = createProofReporter(deps.hub, deps.fetch);
+  const { container, consoleTail } = deps;
+  const toProjectPath = createProjectPath(deps.config);
+  const reporter = createProofReporter(deps.config.hub, deps.fetch);
   const queue = new SerialQueue();
   const running = new Map<string, Running>();
   /** Annotations that were open while this page showed them: an agent that has one now has just begun. */
@@ -56,6 +59,7 @@ export function startProof(deps: ProofDeps, timing: ProofTiming = proofTiming): 
       reporter,
       prepared,
       known,
+      readFailures: (resolvedAt) => readFailures({ document, consoleTail, toProjectPath, resolvedAt }),
       lastChangeAt: () => watch?.lastAt ?? 0,
       onSettled: () => startMeanwhile(annotation.id),
       timing,

@@ -1,7 +1,8 @@
 /** What the parts that look at the page share. */
-import type { Annotation, ProofRecord, SerialQueue } from '@annotate-mcp/core';
+import type { Annotation, PageFailure, ProofRecord, SerialQueue } from '@annotate-mcp/core';
 
 import type { LookDeps } from '../looks/take-look.ts';
+import type { OverlayConfig } from '../state/config.ts';
 import type { OverlayStateContainer } from '../state/container.ts';
 import type { Tracker } from '../tracking/lazy-tracker.ts';
 import type { ShownTrial, Trials } from '../trials/trials.ts';
@@ -13,7 +14,7 @@ export interface ProofDeps extends LookDeps {
   readonly container: OverlayStateContainer;
   readonly tracker: Pick<Tracker, 'elementOf'>;
   readonly trials: Trials;
-  readonly hub: string;
+  readonly config: OverlayConfig;
   readonly fetch: typeof fetch;
 }
 
@@ -59,6 +60,7 @@ export interface ProofTask extends ProofDeps {
   /** What this page has told the hub last of what each annotation is about, by its id. */
   readonly known: Map<string, ProofRecord>;
   /** When the page has changed last, in milliseconds since 1970. */
+  readonly readFailures: (resolvedAt: Date | null) => Promise<PageFailure[]>;
   readonly lastChangeAt: () => number;
   /** Called when the page has shown what became of the annotation. */
   readonly onSettled: () => void;

@@ -3,6 +3,7 @@ import type { SerialQueue } from '@annotate-mcp/core';
 import { whenIdle } from '../loading/when-idle.ts';
 import { type ShownTrial, withoutTrials } from '../trials/trials.ts';
 
+import { withFailures } from './page-failures.ts';
 import type { PreparedBefore, ProofTask } from './proof-task.ts';
 import { takePicture, takeSteadyPicture } from './steady-picture.ts';
 import { findTargets, type RecordDeps, recordTargets, type TakenRecord, takeRecord } from './take-record.ts';
@@ -23,7 +24,7 @@ export async function recordBeforePage(task: ProofTask): Promise<void> {
   // The composer closes first.
   await new Promise<void>((resolve) => void whenIdle(resolve));
   const prepared = await preparedFor(task);
-  const { takenAt, record, element } = prepared ?? (await takeUnpointed(task));
+  const { takenAt, record, element } = await withFailures(prepared ?? (await takeUnpointed(task)), task);
   if (signal.aborted || element === null) return;
   if (!(await isSent(task))) return;
   const report = { side: 'before', takenAt } as const;

@@ -1,6 +1,7 @@
 /** Looks again at what an annotation is about that an agent has: its proof begins when the agent took it. */
 import { type Annotation, compareRecords, type LookedAt } from '@annotate-mcp/core';
 
+import { withFailures } from './page-failures.ts';
 import type { ProofTask } from './proof-task.ts';
 import { takePicture } from './steady-picture.ts';
 import { takeRecord, type TakenRecord } from './take-record.ts';
@@ -35,11 +36,8 @@ export async function recordMeanwhile(task: ProofTask): Promise<void> {
   }
 }
 
-async function tell(
-  task: ProofTask,
-  { takenAt, record, element }: TakenRecord,
-  lookedAt: LookedAt,
-): Promise<void> {
+async function tell(task: ProofTask, taken: TakenRecord, lookedAt: LookedAt): Promise<void> {
+  const { takenAt, record, element } = await withFailures(taken, task);
   const { annotation, reporter, known, signal } = task;
   const before = known.get(annotation.id);
   if (signal.aborted || element === null) return;

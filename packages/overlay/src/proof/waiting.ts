@@ -21,10 +21,10 @@ export class PageChanges {
     this.#signal = signal;
     this.#observer = new MutationObserver((records) => {
       if (records.every(({ target }) => target.nodeName.toLowerCase() === 'nga-overlay')) return;
-      this.#changed = true;
-      this.lastAt = Date.now();
-      this.#onChange?.();
+      this.#note();
     });
+    // Code that throws may leave the page as it is.
+    document.defaultView?.addEventListener('error', () => this.#note(), { signal });
     this.#observer.observe(document, {
       subtree: true,
       childList: true,
@@ -32,6 +32,12 @@ export class PageChanges {
       characterData: true,
     });
     signal.addEventListener('abort', () => this.close());
+  }
+
+  #note(): void {
+    this.#changed = true;
+    this.lastAt = Date.now();
+    this.#onChange?.();
   }
 
   /** Only what changes from now on counts. */

@@ -1,3 +1,6 @@
+import { isFrozen } from '@annotate-mcp/core';
+
+import { withFailures } from './page-failures.ts';
 import type { ProofTask } from './proof-task.ts';
 import type { RecordedProof } from './report-proof.ts';
 import { takePicture } from './steady-picture.ts';
@@ -11,7 +14,8 @@ import { PageChanges, pointerLeaves, whenVisible } from './waiting.ts';
 export async function watchAfter(task: ProofTask): Promise<void> {
   const { annotation, signal } = task;
   // Only its picture is missing, which belongs to that moment.
-  if (annotation.kind !== 'markdown' && annotation.proof?.after !== undefined) return;
+  const known = annotation.kind === 'markdown' ? undefined : annotation.proof?.after;
+  if (known !== undefined && isFrozen(known)) return;
   const changes = new PageChanges({ document, signal });
   try {
     await lookUntilChanged(task, changes);
@@ -22,15 +26,25 @@ export async function watchAfter(task: ProofTask): Promise<void> {
 
 async function lookUntilChanged(task: ProofTask, changes: PageChanges): Promise<void> {
   const { timing, signal } = task;
-  const final = performance.now() + timing.final;
+  let final = performance.now() + timing.final;
   while (!signal.aborted) {
     await whenVisible({ document, signal });
     const left = final - performance.now();
     const stored = await lookOnce(task, changes, left <= 0);
-    if (stored === null || stored.isRecorded || stored.verdict === 'changed' || left <= 0) return;
-    await changes.wait(final - performance.now());
+    if (stored === null) return;
+    if (stored.verdict === 'broken' && (stored.isRecorded || left <= 0)) {
+      // What was changed shows when the page works again.
+      await changes.wait(longest);
+      final = performance.now() + timing.final;
+    } else {
+      if (stored.isRecorded || stored.verdict === 'changed' || left <= 0) return;
+      await changes.wait(left);
+    }
   }
 }
+
+/** The longest time that a timer can wait, in milliseconds. */
+const longest = 2 ** 31 - 1;
 
 /** `null` when it could not be told, or need not be any more. */
 async function lookOnce(
@@ -40,11 +54,16 @@ async function lookOnce(
 ): Promise<RecordedProof | null> {
   const { annotation, reporter, signal } = task;
   const taken = await takeSteadyRecord(task, changes);
-  if (signal.aborted || taken === null) return null;
-  const { takenAt, record, element } = taken;
+  if (signal.aborted || taken === null || annotation.status !== 'resolved') return null;
+  const resolvedAt = annotation.edited?.appliedAt ?? annotation.resolvedAt;
+  const { takenAt, record, element } = await withFailures(
+    taken,
+    task,
+    resolvedAt === undefined ? null : new Date(resolvedAt),
+  );
   const report = { side: 'after', takenAt } as const;
   const stored = await reporter.sendRecord(annotation.id, { ...report, record, isFinal });
-  if (stored?.isRecorded !== true) return stored;
+  if (stored?.isRecorded !== true || stored.verdict === 'broken') return stored;
   task.onSettled();
   if (element === null) return stored;
   const picture = await takePicture(task, element);

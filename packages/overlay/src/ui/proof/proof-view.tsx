@@ -9,10 +9,12 @@ import {
   isApart,
   outcomeOfVerdict,
   type OutsideExample,
+  type PageFailure,
   type ProofAfter,
 } from '@annotate-mcp/core';
 
 import { Age } from '../author-line.tsx';
+import { FileChip } from '../file-chip.tsx';
 import { Icon } from '../icon.tsx';
 import { glyphs } from '../words.ts';
 
@@ -48,7 +50,8 @@ export function ProofView({ annotation, pictureAt, onPointOut }: ProofViewProps)
   return (
     <section class="nga-proof" data-nga="proof" aria-label="Before and after">
       <VerdictLine after={after} />
-      {!hasNoPictureYet(after) && (
+      {after.failure !== undefined && <Failure failure={after.failure} />}
+      {after.failure === undefined && !hasNoPictureYet(after) && (
         <ComparedPictures
           before={before.picture === undefined ? null : pictureAt(before.picture)}
           after={after.picture === undefined ? null : pictureAt(after.picture)}
@@ -93,6 +96,16 @@ function VerdictLine({ after }: { after: ProofAfter }) {
       <b>{describeVerdict(after)}</b>
       <Age at={after.takenAt} class="nga-muted" />
     </p>
+  );
+}
+
+/** What the page says is wrong, and where. */
+function Failure({ failure: { message, file, line } }: { failure: PageFailure }) {
+  return (
+    <div class="nga-proof-failure">
+      <p dir="auto">{message}</p>
+      {file !== undefined && <FileChip path={line === undefined ? file : `${file}:${line}`} />}
+    </div>
   );
 }
 

@@ -1,0 +1,51 @@
+/** Says whether a page works after a change. Pure. */
+import type { PageFailure } from './page-failure.ts';
+import type { ProofRecord } from './page-layout.ts';
+import type { Verdict } from './verdicts.ts';
+
+/**
+ * What an agent saved half-way may have failed and work by now. An error that came before the annotation was resolved
+ * counts only where the page does not show that it works: `looks` is what it shows otherwise.
+ */
+export function findFailure(before: ProofRecord, after: ProofRecord, looks: Verdict): PageFailure | null {
+  const { failures = [] } = after;
+  const shown = failures.find(({ kind }) => kind === 'overlay');
+  if (shown !== undefined) return shown;
+  const known = new Set(before.failures?.map(({ message }) => message));
+  const newest = failures.findLast(({ message }) => !known.has(message));
+  if (isEmptied(before, after))
+    return newest ?? { kind: 'empty', message: 'The app shows nothing any more.' };
+  const isVisible = newest?.late === true || looks === 'gone' || looks === 'unchanged';
+  return isVisible ? (newest ?? null) : null;
+}
+
+/** Fewer elements than that are no app. */
+const leastElements = 3;
+
+/** An element that the app was in has nothing in it now: frameworks remove all when their root fails. */
+function isEmptied(before: ProofRecord, after: ProofRecord): boolean {
+  const roots = rootsOf(before);
+  if (roots.every(({ size }) => size < leastElements)) return false;
+  const left = new Map(rootsOf(after).map(({ name, size }) => [name, size]));
+  return roots.some(({ name, size }) => {
+    const isMost = size >= leastElements && size * 2 >= before.layout.elements.length;
+    return isMost && (left.get(name) ?? 0) === 0;
+  });
+}
+
+/** The children of the body, with how many elements are in each. */
+function rootsOf({ layout: { elements } }: ProofRecord): { name: string; size: number }[] {
+  const body = elements.findIndex(({ tag }) => tag === 'body');
+  const rootOf: number[] = [];
+  const sizes = new Map<number, number>();
+  elements.forEach(({ parent }, index) => {
+    const root = parent === body ? index : rootOf[parent];
+    if (root === undefined || body === -1) return;
+    rootOf[index] = root;
+    sizes.set(root, (sizes.get(root) ?? -1) + 1);
+  });
+  return [...sizes].map(([index, size]) => {
+    const { tag = '', key = '' } = elements[index] ?? {};
+    return { name: `${tag}#${key}`, size };
+  });
+}

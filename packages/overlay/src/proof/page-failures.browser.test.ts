@@ -1,0 +1,127 @@
+import { afterEach, describe, expect, it } from 'vitest';
+
+import { createProjectPath } from '../inspectors/project-path.ts';
+
+import { readFailures } from './page-failures.ts';
+
+const toProjectPath = createProjectPath({ hub: '/__annotate', appId: '.', projectRoot: '/home/ada/shop' });
+let shown: HTMLElement | null = null;
+
+afterEach(() => shown?.remove());
+
+function read(lines: readonly string[] = [], late: readonly string[] = []) {
+  const consoleTail = { rawLines: (since?: Date) => [...(since === undefined ? lines : late)] };
+  return readFailures({ document, consoleTail, toProjectPath, resolvedAt: new Date() });
+}
+
+/** An element of the page with this content in its shadow root. */
+function show(tag: string, html: string): void {
+  shown = document.createElement(tag);
+  shown.attachShadow({ mode: 'open' }).innerHTML = html;
+  document.body.append(shown);
+}
+
+describe('an error that is shown over the page is told, with its file and line', () => {
+  const place = { file: 'src/App.tsx', line: 12, column: 9 };
+
+  it.each([
+    [
+      'Vite',
+      'vite-error-overlay',
+      `<style>b{}</style><pre><span class="plugin">[plugin:vite:react]</span><span class="message-body">Unexpected token</span></pre>
+      <pre class="file">/home/ada/shop/src/App.tsx:12:9</pre>`,
+    ],
+    [
+      'Astro',
+      'vite-error-overlay',
+      `<h2 id="title">Error</h2><div id="message-content">Unexpected token</div>
+      <section id="code"><header>src/App.tsx:12:9</header></section>`,
+    ],
+    [
+      'Next',
+      'nextjs-portal',
+      `<div data-nextjs-dialog><h1 id="nextjs__container_errors_label">Build Error</h1>
+      <p id="nextjs__container_errors_desc">Unexpected token</p><div data-nextjs-terminal>./src/App.tsx:12:9</div></div>`,
+    ],
+    ['Nuxt', 'nuxt-error-overlay', `<h1>Unexpected token</h1><pre>at /home/ada/shop/src/App.tsx:12:9</pre>`],
+    ['Rsbuild', 'rsbuild-error-overlay', `<div class="content">Unexpected token ./src/App.tsx:12:9</div>`],
+  ])('%s', async (_, tag, html) => {
+    show(tag, html);
+    const [failure] = await read();
+    expect(failure).toEqual({
+      kind: 'overlay',
+      message: expect.stringContaining('Unexpected token') as string,
+      ...place,
+    });
+  });
+
+  it('webpack', async () => {
+    const frame = document.createElement('iframe');
+    frame.id = 'webpack-dev-server-client-overlay';
+    shown = frame;
+    document.body.append(frame);
+    const { contentDocument } = frame;
+    if (contentDocument === null) throw new Error('The frame is empty.');
+    contentDocument.body.innerHTML =
+      '<div>Compiled with problems: ERROR in ./src/App.tsx:12:9 Unexpected token</div>';
+    expect(await read()).toMatchObject([{ kind: 'overlay', ...place }]);
+  });
+});
+
+it('an overlay of Next that shows no error is none', async () => {
+  show('nextjs-portal', '<button data-nextjs-dev-tools-button>N</button>');
+  expect(await read()).toEqual([]);
+});
+
+describe('the console', () => {
+  it.each([
+    ['what was thrown', 'Uncaught Error: no price\n    at App', 'error', 'Uncaught Error: no price'],
+    [
+      'what React caught',
+      'error: Error: no price\n    at App (x)\n\nThe above error occurred in the <App> component.',
+      'error',
+      'Error: no price',
+    ],
+    [
+      'what Vue caught',
+      'warn: [Vue warn]: Unhandled error during execution of render function',
+      'error',
+      '[Vue warn]',
+    ],
+    ["Angular's", 'error: ERROR Error: no price', 'error', 'Error: no price'],
+    [
+      'a failed update',
+      'error: [vite] Failed to reload /src/App.tsx. This could be',
+      'update',
+      '[vite] Failed',
+    ],
+    [
+      'a module that is not there',
+      'Uncaught (in promise) TypeError: Failed to fetch dynamically imported module: x',
+      'error',
+      'Uncaught (in promise)',
+    ],
+  ])('tells %s', async (_, line, kind, message) => {
+    expect(await read([line])).toMatchObject([{ kind, message: expect.stringContaining(message) as string }]);
+  });
+
+  it('tells which file a failed update is of, and what came after the annotation was resolved', async () => {
+    const line = 'error: [vite] Failed to reload /src/App.tsx. See errors above.';
+    expect(await read([line], [line])).toMatchObject([{ file: 'src/App.tsx', late: true }]);
+  });
+
+  it.each([
+    'warn: Download the React DevTools',
+    'error: Failed to load resource: 404',
+    'Uncaught (in promise) TypeError: Failed to fetch',
+    'Uncaught ResizeObserver loop limit exceeded',
+    'Uncaught Script error.',
+  ])('says nothing about the app with: %s', async (line) => {
+    expect(await read([line])).toEqual([]);
+  });
+
+  it('gives away no secret', async () => {
+    const [failure] = await read(['Uncaught Error: token=sk_live_4eC39HqLyjWDarjtT1zdp7dc is wrong']);
+    expect(failure?.message).not.toContain('4eC39HqLyjWDarjtT1zdp7dc');
+  });
+});
