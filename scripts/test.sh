@@ -22,11 +22,18 @@ for argument in "$@"; do
   fi
 done
 
-# Reports live outside the checkout: another vitest running beside this one cannot overwrite them.
-reports="$(mktemp -d)"
+# Reports live outside the checkout: another vitest running beside this one cannot overwrite them. They are kept only in
+# a folder that the caller names.
+reports="${ANNOTATE_REPORTS:-$(mktemp -d)}"
+mkdir -p "$reports"
 lint=
 angular=
-trap 'for beside in $lint $angular; do kill "$beside" 2>/dev/null || true; done; rm -rf "$reports"' EXIT
+end() {
+  local beside
+  for beside in $lint $angular; do kill "$beside" 2>/dev/null || true; done
+  [ -n "${ANNOTATE_REPORTS:-}" ] || rm -rf "$reports"
+}
+trap end EXIT
 vitest=(vitest run --reporter=default --reporter=json "--outputFile.json=$reports/vitest.json")
 
 # run <name> <report file or ''> <command…>: goes on after a failure, so one run shows all that is wrong.
