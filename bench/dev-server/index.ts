@@ -2,14 +2,24 @@ import type { Browser } from 'playwright-core';
 
 import type { Benchmark, Report } from '../benchmark.ts';
 import { launchBrowser } from '../launch-browser.ts';
-import { rounded, summarize } from '../samples.ts';
+import { describeGoal, fewestPairs, type Pair, ratioOf, rounded, summarize } from '../samples.ts';
 import { installApp } from '../sources/dev-app.ts';
 import { setups } from '../sources/setups.ts';
 
 import { installPackages } from './install-packages.ts';
-import { measureApp, type MeasuredApp, type Times, type Variant } from './measure-app.ts';
+import {
+  loadsOfRun,
+  measureApp,
+  type MeasuredApp,
+  measureStart,
+  type Run,
+  type Times,
+  type Variant,
+} from './measure-app.ts';
 
-const rounds = 5;
+const rounds = Math.ceil(fewestPairs / loadsOfRun);
+/** Of what is loaded until `DOMContentLoaded`, and of a start of Next. */
+const goals = { loads: 1.03, starts: 1.05 };
 
 /** The apps, and the file in which the text of the heading is edited. */
 const measured: readonly { readonly name: string; readonly file: string }[] = [
@@ -20,7 +30,7 @@ const measured: readonly { readonly name: string; readonly file: string }[] = [
 ];
 
 /** One pair of runs, shortly after each other. */
-type Round = Readonly<Record<Variant, Times>>;
+type Round = Readonly<Record<Variant, Run>>;
 
 /**
  * Both variants of an app take turns, so that what else the machine does meets both. `ANNOTATE_BENCH_SETUPS` is a
@@ -32,11 +42,16 @@ export const devServer: Benchmark = {
   async run(report) {
     await using browser = await launchBrowser();
     const rows: Record<string, string | number>[] = [];
+    const compared: Record<string, string | number>[] = [];
     const wanted = new RegExp(process.env.ANNOTATE_BENCH_SETUPS ?? '');
     for (const { name, file } of measured.filter((each) => wanted.test(each.name))) {
       const setup = setups.find((each) => each.name === name);
       if (setup === undefined) throw new Error(`There is no set-up ${name}.`);
-      const found = await measureRounds({ setup, file }, browser, report);
+      const app = { setup, file };
+      const found = await measureRounds(app, browser, report);
+      compared.push(comparedRow(name, 'DOMContentLoaded', pairsOfLoads(found), goals.loads));
+      if (name.startsWith('Next'))
+        compared.push(comparedRow(name, titles.start, await measureStarts(app, report), goals.starts));
       rows.push(...kinds.map((kind) => rowOf(name, kind, found)));
       report.progress(`${name}: ${rows.slice(-kinds.length).map(describeRow).join('; ')}`);
     }
@@ -45,6 +60,11 @@ export const devServer: Benchmark = {
       rows,
     );
     report.result('times', rows);
+    report.table(
+      `${fewestPairs} pairs that took turns, p50 in ms, and the ratio with its 95 % interval`,
+      compared,
+    );
+    report.result('compared', compared);
   },
 };
 
@@ -70,6 +90,38 @@ async function measureRound(app: MeasuredApp, round: number, browser: Browser): 
   return { with: await measureApp(app, 'with', browser), without: theirs };
 }
 
+function pairsOfLoads(found: readonly Round[]): Pair[] {
+  return found.flatMap(({ with: ours, without }) =>
+    ours.loads.map((load, index) => ({ ours: load, baseline: without.loads[index] ?? NaN })),
+  );
+}
+
+async function measureStarts(app: MeasuredApp, report: Report): Promise<Pair[]> {
+  const pairs: Pair[] = [];
+  while (pairs.length < fewestPairs) {
+    report.progress(`${app.setup.name}: start ${pairs.length + 1} of ${fewestPairs}`);
+    const isOursFirst = pairs.length % 2 === 0;
+    const first = await measureStart(app, isOursFirst ? 'with' : 'without');
+    const second = await measureStart(app, isOursFirst ? 'without' : 'with');
+    pairs.push(isOursFirst ? { ours: first, baseline: second } : { ours: second, baseline: first });
+  }
+  return pairs;
+}
+
+function comparedRow(app: string, what: string, pairs: readonly Pair[], goal: number) {
+  const ratio = ratioOf(pairs);
+  return {
+    app,
+    what,
+    with: summarize(pairs.map(({ ours }) => ours)).p50,
+    without: summarize(pairs.map(({ baseline }) => baseline)).p50,
+    ratio: rounded(ratio.value),
+    'at least (95 %)': rounded(ratio.low),
+    'at most (95 %)': rounded(ratio.high),
+    goal: describeGoal(ratio, goal),
+  };
+}
+
 const titles: Record<keyof Times, string> = {
   start: 'start until the first page',
   starting: 'processor time of that start',
@@ -82,12 +134,12 @@ const titles: Record<keyof Times, string> = {
 const kinds = ['start', 'starting', 'show', 'showing', 'update', 'updating', 'memory'] as const;
 
 function rowOf(app: string, what: keyof Times, found: readonly Round[]) {
-  const ratios = found.map((round) => round.with[what] / round.without[what]);
+  const ratios = found.map((round) => round.with.times[what] / round.without.times[what]);
   return {
     app,
     what: titles[what],
-    with: summarize(found.map((round) => round.with[what])).p50,
-    without: summarize(found.map((round) => round.without[what])).p50,
+    with: summarize(found.map((round) => round.with.times[what])).p50,
+    without: summarize(found.map((round) => round.without.times[what])).p50,
     ratio: summarize(ratios).p50,
     'lowest ratio': rounded(Math.min(...ratios)),
     'highest ratio': rounded(Math.max(...ratios)),

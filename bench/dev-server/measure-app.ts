@@ -32,6 +32,12 @@ export interface Times {
   readonly memory: number;
 }
 
+/** One run: its times, and when the page was ready (`DOMContentLoaded`) in each of some loads, in ms from their begin. */
+export interface Run {
+  readonly times: Times;
+  readonly loads: readonly number[];
+}
+
 /** An app, and the file of it in which the text of the heading is edited. */
 export interface MeasuredApp {
   readonly setup: Setup;
@@ -39,12 +45,13 @@ export interface MeasuredApp {
 }
 
 const edits = 20;
+export const loadsOfRun = 6;
 
 export async function measureApp(
   { setup, file }: MeasuredApp,
   variant: Variant,
   browser: Browser,
-): Promise<Times> {
+): Promise<Run> {
   try {
     await using app = await startApp(setup, () => undefined, variants[variant]);
     const starting = processorTimeOf(app.pid);
@@ -52,12 +59,36 @@ export async function measureApp(
     const heading = await watchHeading(page);
     const show = await timeFirstVisit(page, heading, app.url);
     const showing = processorTimeOf(app.pid);
+    const loads = await timeLoads(page);
     const changes = await timeEdits(page, heading, join(app.folder, file), app.pid);
-    return { start: app.startedInMs, starting, show, showing, ...changes, memory: memoryOf(app.pid) };
+    const memory = memoryOf(app.pid);
+    return { times: { start: app.startedInMs, starting, show, showing, ...changes, memory }, loads };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     throw new Error(`${setup.name}, ${variant} annotate: ${message}`, { cause: error });
   }
+}
+
+/** From the start of the process to the answer with the page. */
+export async function measureStart({ setup }: MeasuredApp, variant: Variant): Promise<number> {
+  await using app = await startApp(setup, () => undefined, variants[variant]);
+  return app.startedInMs;
+}
+
+/** Vite loads the page again when it has found the dependencies: the first reload is not counted. */
+async function timeLoads(page: Page): Promise<number[]> {
+  const loads: number[] = [];
+  await page.reload({ waitUntil: 'networkidle' });
+  while (loads.length < loadsOfRun) {
+    await page.reload({ waitUntil: 'networkidle' });
+    loads.push(
+      await page.evaluate(() => {
+        const [load] = performance.getEntriesByType('navigation');
+        return load instanceof PerformanceNavigationTiming ? load.domContentLoadedEventStart : NaN;
+      }),
+    );
+  }
+  return loads;
 }
 
 async function timeFirstVisit(page: Page, heading: WatchedHeading, url: string): Promise<number> {
