@@ -159,11 +159,24 @@ describe('openSocket', () => {
     expect(lines).toHaveLength(2);
   });
 
-  it('passes on unknown messages and ignores invalid ones', () => {
+  it.each([
+    'not JSON',
+    '{}',
+    '[]',
+    'null',
+    '{"type":"from:the-future"}',
+    '{"type":"toString"}',
+    '{"type":"annotation:created","cursor":"1"}',
+    '{"type":"annotation:updated","annotation":[],"cursor":"1"}',
+    '{"type":"annotation:removed","id":5,"cursor":"1"}',
+    '{"type":"annotations:sync","annotations":{},"cursor":"1"}',
+    '{"type":"people","people":null}',
+    '{"type":"error","code":"x"}',
+  ])('passes over what it cannot use: %s', (text) => {
     goOnline();
-    line().onText('not JSON');
-    line().onText('7');
-    line().hear({ type: 'manifest:update' });
+    line().onText(text);
+    expect(heard).toEqual([]);
+    line().onText('{"type":"manifest:update"}');
     expect(heard).toEqual([{ type: 'manifest:update' }]);
   });
 

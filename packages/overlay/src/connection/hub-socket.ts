@@ -5,6 +5,7 @@
 import {
   accessEndedCode,
   type HubMessage,
+  isRecord,
   type PageMessage,
   protocolVersion,
   randomUuid,
@@ -193,14 +194,44 @@ const problems: Readonly<Record<Stopped, string>> = {
 
 type Timer = ReturnType<typeof setTimeout> | undefined;
 
-/** Ignores what cannot be parsed: a newer hub may send messages that this page does not know. */
+/** Ignores what cannot be read: a newer hub may send messages that this page does not know. */
 function parse(text: string): HubMessage | null {
   try {
     const message: unknown = JSON.parse(text);
-    const known = typeof message === 'object' && message !== null && 'type' in message;
-    // The hub is trusted, and the hello has checked its protocol version.
-    return known ? (message as HubMessage) : null;
+    return isHubMessage(message) ? message : null;
   } catch {
     return null;
   }
 }
+
+/** Its fields only: what an annotation has was checked when the hub read it from the store. */
+function isHubMessage(message: unknown): message is HubMessage {
+  if (!isRecord(message)) return false;
+  const fields = new Map(Object.entries(fieldsOf)).get(String(message.type));
+  return fields?.split(' ').every((field) => isOfKind(message[field.slice(1)], field)) === true;
+}
+
+function isOfKind(value: unknown, field: string): boolean {
+  if (field.startsWith('*')) return Array.isArray(value);
+  return field.startsWith('.') ? isRecord(value) : typeof value === 'string';
+}
+
+/** What each message may not lack besides its type: `*` a list, `.` a record, `-` a text. Short, for the first load. */
+const fieldsOf: Readonly<Record<HubMessage['type'], string>> = {
+  // That of another version, too, is to be understood.
+  'session:created': '-type',
+  people: '*people',
+  'annotation:created': '.annotation -cursor',
+  'annotation:updated': '.annotation -cursor',
+  'annotation:removed': '-id -cursor',
+  'annotations:sync': '*annotations -cursor',
+  'annotations:part': '*annotations *briefs',
+  'annotations:counts': '.counts',
+  'message:done': '-ref',
+  'thread:seen': '-id -authorId',
+  'manifest:update': '-type',
+  'agents:presence': '*agents',
+  'work:state': '*works *questions',
+  'look:request': '.request',
+  error: '-code -message',
+};
