@@ -80,7 +80,7 @@ test('the list of all pages counts everything, reads on when asked, and has each
   const more = list.getByRole('button', { name: 'Show more' });
   await more.click();
   await expect.poll(() => list.locator('[data-nga=item]').count()).toBeGreaterThan(before);
-  await page.evaluate(() => globalThis.__NG_ANNOTATE_OVERLAY__?.readAll());
+  await page.evaluate(() => globalThis.__ANNOTATE_OVERLAY__?.readAll());
   while ((await list.locator('[data-nga=item]').count()) < total) await more.click();
   // The map has each id once; the list must have each text once.
   expect(await known(page)).toBe(total);
@@ -143,7 +143,7 @@ function numbers(from: number, to: number): number[] {
 /** The numbers of the comments of this page whose element was found. */
 async function placed(page: Page): Promise<number[]> {
   const texts = await page.evaluate(() => {
-    const overlay = globalThis.__NG_ANNOTATE_OVERLAY__;
+    const overlay = globalThis.__ANNOTATE_OVERLAY__;
     const state = overlay?.state();
     const here = [...(state?.annotations.values() ?? [])].filter(
       (one) => 'pageUrl' in one && new URL(one.pageUrl).pathname === location.pathname,
@@ -157,19 +157,19 @@ async function placed(page: Page): Promise<number[]> {
 }
 
 function known(page: Page): Promise<number> {
-  return page.evaluate(() => globalThis.__NG_ANNOTATE_OVERLAY__?.state().annotations.size ?? 0);
+  return page.evaluate(() => globalThis.__ANNOTATE_OVERLAY__?.state().annotations.size ?? 0);
 }
 
 function textOf(page: Page, n: number): Promise<string | null> {
   return page.evaluate(
-    (id) => globalThis.__NG_ANNOTATE_OVERLAY__?.state().annotations.get(id)?.annotationText ?? null,
+    (id) => globalThis.__ANNOTATE_OVERLAY__?.state().annotations.get(id)?.annotationText ?? null,
     uuidOf(n),
   );
 }
 
 function snapshotOf(page: Page, n: number): Promise<string | undefined> {
   return page.evaluate((id) => {
-    const found = globalThis.__NG_ANNOTATE_OVERLAY__?.state().annotations.get(id);
+    const found = globalThis.__ANNOTATE_OVERLAY__?.state().annotations.get(id);
     return found?.kind === 'element' ? found.domSnapshot : undefined;
   }, uuidOf(n));
 }

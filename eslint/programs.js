@@ -24,7 +24,7 @@ const starters = [
 /** Files of these packages that hold tables, and start nothing. */
 const tables = ['launch-editor/get-args.js', 'launch-editor/guess.js'];
 
-/** What runs on the machine of somebody who works on this repository, and is in no package as it is published. */
+/** What runs on the machine of a contributor to this repository, and is in no package as it is published. */
 export const exemptFiles = [
   'packages/store/src/programs/**',
   // The contract that drivers are tested by.

@@ -87,7 +87,7 @@ function expectPlace(told: Annotation | undefined, kind: Kind, server: KindsServ
 /** By the input that tells a cell from the next. */
 async function indexesTold(page: Page): Promise<unknown[]> {
   return page.evaluate(async () => {
-    const inspection = globalThis.__NG_ANNOTATE_OVERLAY__?.inspection;
+    const inspection = globalThis.__ANNOTATE_OVERLAY__?.inspection;
     if (inspection === undefined) throw new Error('The overlay is not there.');
     const told: unknown[] = [];
     for (const cell of document.querySelectorAll('[data-testid=cell]')) {

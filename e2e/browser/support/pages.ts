@@ -226,7 +226,7 @@ window.complain = () => { console.error('The cart is broken'); };`,
 const ownOverlay = page(
   'Own overlay',
   `<h1>Own</h1><button id="load" onclick="document.documentElement.append(document.createElement('nga-overlay'))">Load</button>`,
-  `if (location.search === '?at-once') globalThis.__NG_ANNOTATE_OVERLAY__ = { startPointing: () => say('pointing') };`,
+  `if (location.search === '?at-once') globalThis.__ANNOTATE_OVERLAY__ = { startPointing: () => say('pointing') };`,
 );
 
 const leaving = page(

@@ -41,7 +41,7 @@ describe('the observables', () => {
   it('remove their listeners when the last subscriber has unsubscribed', async () => {
     const { bridge } = await start();
     await online();
-    const overlay = globalThis.__NG_ANNOTATE_OVERLAY__;
+    const overlay = globalThis.__ANNOTATE_OVERLAY__;
     if (overlay === undefined) throw new Error('There is no overlay.');
     const left = vi.fn();
     const join = vi.spyOn(overlay, 'subscribe').mockReturnValue(left);

@@ -3,11 +3,11 @@ import type { Overlay } from '@annotate-mcp/overlay';
 
 declare global {
   /** Of the script that the hub serves: settles when the overlay is mounted or could not be. */
-  var __NG_ANNOTATE_LOADING__: Promise<void> | undefined;
+  var __ANNOTATE_LOADING__: Promise<void> | undefined;
 }
 
 export function presentOverlay(): Overlay | null {
-  return globalThis.__NG_ANNOTATE_OVERLAY__ ?? null;
+  return globalThis.__ANNOTATE_OVERLAY__ ?? null;
 }
 
 /** `base` is the base of Angular's router, used where the page has no `<base>`. */
@@ -52,7 +52,7 @@ function runScript(document: Document, url: string, nonce: string | null): Promi
 
 /** The script imports the overlay when it runs, and is then over. */
 async function mountedOverlay(): Promise<Overlay | null> {
-  await globalThis.__NG_ANNOTATE_LOADING__;
+  await globalThis.__ANNOTATE_LOADING__;
   return presentOverlay();
 }
 

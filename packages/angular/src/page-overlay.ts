@@ -18,7 +18,7 @@ import { NG_ANNOTATE_OPTIONS } from './options';
 
 declare global {
   // Global like the overlay, because two apps on a page may each have a copy of this module.
-  var __NG_ANNOTATE_HOSTS__: number | undefined;
+  var __ANNOTATE_HOSTS__: number | undefined;
 }
 
 @Injectable({ providedIn: 'root' })
@@ -84,11 +84,11 @@ export class PageOverlay {
 }
 
 function hosts(): number {
-  return globalThis.__NG_ANNOTATE_HOSTS__ ?? 0;
+  return globalThis.__ANNOTATE_HOSTS__ ?? 0;
 }
 
 function changeHosts(by: 1 | -1): void {
-  globalThis.__NG_ANNOTATE_HOSTS__ = hosts() + by;
+  globalThis.__ANNOTATE_HOSTS__ = hosts() + by;
 }
 
 /** Emits the overlay at once and after each change of its state. */

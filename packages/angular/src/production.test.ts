@@ -4,7 +4,7 @@ import { openPage } from '@annotate-mcp/hub/testing/browser';
 
 import { builtLibrary, createWorkspace, type Workspace } from './testing/built-apps.ts';
 
-const markers = ['nga-overlay', '__annotate', '__NG_ANNOTATE_OVERLAY__', 'annotate-mcp:'];
+const markers = ['nga-overlay', '__annotate', '__ANNOTATE_OVERLAY__', 'annotate-mcp:'];
 
 /** The same app with and without annotate-mcp. */
 const moduleApp = (imported: string, imports: string, providers: string) => `

@@ -74,13 +74,13 @@ describe('provideNgAnnotate', () => {
   it('does not close an overlay that another script has mounted', async () => {
     await startApp(App, [provideNgAnnotate(hubOptions())]);
     const overlay = await online();
-    const hosts = globalThis.__NG_ANNOTATE_HOSTS__;
-    globalThis.__NG_ANNOTATE_HOSTS__ = undefined;
+    const hosts = globalThis.__ANNOTATE_HOSTS__;
+    globalThis.__ANNOTATE_HOSTS__ = undefined;
     const guest = await startApp(App, [provideNgAnnotate(hubOptions())]);
     await guest.whenStable();
     guest.destroy();
     expect(overlays()).toEqual([overlay]);
-    globalThis.__NG_ANNOTATE_HOSTS__ = hosts;
+    globalThis.__ANNOTATE_HOSTS__ = hosts;
   });
 
   it('does nothing on the server', async () => {
@@ -92,7 +92,7 @@ describe('provideNgAnnotate', () => {
       ],
     });
     await app.whenStable();
-    expect([scriptInPage(), globalThis.__NG_ANNOTATE_HOSTS__ ?? 0]).toEqual([null, 0]);
+    expect([scriptInPage(), globalThis.__ANNOTATE_HOSTS__ ?? 0]).toEqual([null, 0]);
     app.destroy();
   });
 

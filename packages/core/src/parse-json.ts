@@ -1,4 +1,4 @@
-/** Reads JSON that somebody else wrote: a request, a message, a file of a repository. */
+/** Reads JSON that another program wrote: a request, a message, a file of a repository. */
 
 /**
  * What is nested deeper is no value that a person, a page or an agent has a use for. It would end in a `RangeError`

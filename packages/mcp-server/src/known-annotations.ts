@@ -25,11 +25,11 @@ import {
 import { followerOf, type KeptPart, type Moment } from './change-follower.ts';
 
 export interface KnownAnnotation extends AnnotationFacts {
-  /** The whole thread, where a reply mentions someone. */
+  /** The whole thread, where a reply mentions a person or an agent. */
   readonly replies?: readonly Reply[];
 }
 
-/** Records that are read at once, of those in which someone is mentioned. */
+/** Records that are read at once, of those in which a person or an agent is mentioned. */
 const portion = 200;
 
 export class KnownAnnotations {
@@ -47,7 +47,7 @@ export class KnownAnnotations {
   }
 
   /**
-   * Those that agents may see: all that are open, and closed ones in which someone was mentioned. `asOf` as in
+   * Those that agents may see: all that are open, and closed ones in which a person or an agent was mentioned. `asOf` as in
    * `bringUpToDate`.
    */
   async list(asOf?: Moment): Promise<KnownAnnotation[]> {

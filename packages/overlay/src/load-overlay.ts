@@ -13,13 +13,13 @@ type LoadedOverlay = Promise<{ readonly mountLoaded: typeof mountLoaded }>;
 
 declare global {
   /** Settles when the overlay is mounted or could not be: a script tells only that it has begun. */
-  var __NG_ANNOTATE_LOADING__: Promise<void> | undefined;
+  var __ANNOTATE_LOADING__: Promise<void> | undefined;
 }
 
 /** Reads the console from now on: what the app says while it starts is what an agent wants to know. */
 export const loadOverlay = guard((config: OverlayConfig, load: () => LoadedOverlay): Promise<void> => {
   const loading = mountWhenLoaded(config, load);
-  globalThis.__NG_ANNOTATE_LOADING__ = loading;
+  globalThis.__ANNOTATE_LOADING__ = loading;
   return loading;
 });
 

@@ -4,7 +4,7 @@ import type { OverlayConfig } from './state/config.ts';
 
 declare global {
   // On the page and not in this module, because a hot update or a second integration loads the module again.
-  var __NG_ANNOTATE_OVERLAY__: Overlay | undefined;
+  var __ANNOTATE_OVERLAY__: Overlay | undefined;
 }
 
 /** Mounts one overlay per page, also when its script is loaded several times. */
@@ -13,8 +13,8 @@ export function mountOverlay(config: OverlayConfig, options?: OverlayOptions): O
 }
 
 export function mountOnce(create: () => Overlay): Overlay {
-  globalThis.__NG_ANNOTATE_OVERLAY__ ??= forgetting(create());
-  return globalThis.__NG_ANNOTATE_OVERLAY__;
+  globalThis.__ANNOTATE_OVERLAY__ ??= forgetting(create());
+  return globalThis.__ANNOTATE_OVERLAY__;
 }
 
 function forgetting(overlay: Overlay): Overlay {
@@ -22,7 +22,7 @@ function forgetting(overlay: Overlay): Overlay {
     ...overlay,
     close() {
       overlay.close();
-      globalThis.__NG_ANNOTATE_OVERLAY__ = undefined;
+      globalThis.__ANNOTATE_OVERLAY__ = undefined;
     },
   };
 }

@@ -144,7 +144,7 @@ export interface AnnotationFacts extends Pick<
   readonly waitsForPerson: boolean;
   /** Name of the agent that holds it. */
   readonly holder: string | null;
-  /** A reply calls someone by name. */
+  /** A reply calls a person or an agent by name. */
   readonly hasMention: boolean;
 }
 

@@ -61,7 +61,7 @@ async function pointWithOwnOverlay(tabId: number): Promise<boolean> {
 
 /** Runs in the page, so it may not use anything of this module. */
 function startOwnOverlay(): boolean {
-  const own = globalThis.__NG_ANNOTATE_OVERLAY__;
+  const own = globalThis.__ANNOTATE_OVERLAY__;
   own?.startPointing();
   return own !== undefined;
 }
@@ -72,7 +72,7 @@ export async function stopAnnotating(tabId: number): Promise<void> {
   const target = { tabId };
   // Fails where the page changed to another site meanwhile, which has no overlay.
   await chrome.scripting
-    .executeScript({ target, func: () => globalThis.__NG_ANNOTATE_OVERLAY__?.close() })
+    .executeScript({ target, func: () => globalThis.__ANNOTATE_OVERLAY__?.close() })
     .catch(() => undefined);
   await chrome.scripting
     .executeScript({ target, func: () => globalThis.annotateInspectors?.(), world: 'MAIN' })

@@ -1,7 +1,7 @@
 import { shadowRootOf } from '@annotate-mcp/page-facts/elements';
 /**
- * Fenced frames, which no tool gets into: the debugger does not tell their documents, so that nobody knows whose site is
- * in one. They are in no picture.
+ * Fenced frames, which no tool gets into: the debugger does not tell their documents, so that the extension does not know
+ * whose site is in one. They are in no picture.
  */
 
 /** What each had in its style before it was hidden. */

@@ -40,9 +40,6 @@ import { asComment, newComment, PlayedDocument } from './played-document.ts';
 import { PlayedNeighbours } from './played-neighbours.ts';
 import { PlayedQueue } from './played-queue.ts';
 
-/** As the view sends it. */
-type ReadInput = Required<Pick<ViewToolInput<'read_md_bytes'>, 'range'>> & ViewToolInput<'read_md_bytes'>;
-
 const agent: Actor = { type: 'agent', agentId: 'agent', agentName: 'claude-code' };
 
 export class PlayedServer {
@@ -231,13 +228,13 @@ export class PlayedServer {
 
   /** The tools that encode bytes are played, because the real ones use Node's `Buffer`. */
   async #run(name: string, args: Record<string, unknown>, signal?: AbortSignal): Promise<object> {
-    if (name === 'read_md_bytes') return this.#read(args as unknown as ReadInput);
     if (name === 'save_md')
       return { fileMeta: this.#save(decodeText(args.bytes as string), args.expectedSha as string) };
     if (name === 'read_md_picture') return this.beside.picture(String(args.address));
     const tool = viewTools.find((each) => each.name === name);
     if (tool === undefined)
       throw new AnnotateError('store/unreadable', `There is no tool ${name}.`, { hint: '' });
+    if (tool.name === 'read_md_bytes') return this.#read(tool.input().parse(args));
     return tool.run(args, this.#context(signal ?? new AbortController().signal));
   }
 
@@ -284,12 +281,12 @@ export class PlayedServer {
       : { commands: this.#queue.after(after), seq };
   }
 
-  #read({ range: { start, end }, version, since = '' }: ReadInput) {
+  #read({ range, version, since = '' }: ViewToolInput<'read_md_bytes'>) {
     const { text } = (version === 'reviewed' ? this.#document.reviewed : null) ?? this;
     const before = this.#textsBefore.get(since);
     const kept = before === undefined ? undefined : keptEnds(before, text);
     const bytes = new TextEncoder().encode(kept ? text.slice(kept.start, text.length - kept.end) : text);
-    const part = toBase64(bytes.subarray(start, end));
+    const part = toBase64(bytes.subarray(range?.start, range?.end));
     return { bytes: part, total: bytes.length, fileMeta: this.fileMeta, ...(kept && { kept }) };
   }
 

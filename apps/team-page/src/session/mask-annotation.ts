@@ -1,6 +1,6 @@
 /**
- * Masks what annotations have read off pages, before anybody of the team sees it. The overlay has masked most of it where
- * it was read; quotes are stored as they are, or nobody would find them again, and a record may come from elsewhere.
+ * Masks what annotations have read off pages, before a person of the team sees it. The overlay has masked most of it where
+ * it was read; quotes are stored as they are, or they could not be found again, and a record may come from elsewhere.
  */
 import type { Annotation, AnnotationOnPage } from '@annotate-mcp/core';
 import { isSecretPair, redacted, redactText } from '@annotate-mcp/page-facts';

@@ -28,7 +28,7 @@ interface Outcome {
   repository?: string;
   trusted?: string[];
   adopted?: Annotation[];
-  /** Missing unless something waits for an answer that nobody could be asked for. */
+  /** Missing unless something waits for an answer that no person could be asked for. */
   waiting?: Annotation[];
   /** How many annotations agents see now, and how many wait for the person. */
   agents?: AgentSight;

@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 
 import { type FileLinks, type ImportedNames, toPascalCase } from './file-links.ts';
 
-/** Paths from the project's root, each with what its text says. A file that nobody uses is not in the result. */
+/** Paths from the project's root, each with what its text says. A file that no other file uses is not in the result. */
 export function countUsers(files: ReadonlyMap<string, FileLinks>): Map<string, number> {
   const resolve = createResolver([...files.keys()]);
   const users = new Map<string, Set<string>>();

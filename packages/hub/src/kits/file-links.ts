@@ -1,7 +1,7 @@
 /**
  * What the text of a source file says about other files: the components that it imports, what it passes on, and tags of Vue
- * components. Hooks and other functions are left out, and components whose tags give them nothing: nobody can edit what
- * `<ThemeSwitch />` shows where it stands.
+ * components. Hooks and other functions are left out, and components whose tags give them nothing: what `<ThemeSwitch />`
+ * shows cannot be edited where it stands.
  */
 
 export interface FileLinks {

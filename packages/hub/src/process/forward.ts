@@ -29,7 +29,7 @@ export interface ForwardOptions {
   readonly guard: GuardOptions;
   /** Called when the page waits; the returned function, when the process has answered or the page waits no more. */
   readonly expectAnswer: () => () => void;
-  /** Called when there is nothing at the address: somebody has emptied the folder for temporary files. */
+  /** Called when there is nothing at the address: the folder for temporary files was emptied. */
   readonly onUnreachable: () => void;
 }
 

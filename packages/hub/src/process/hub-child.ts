@@ -28,7 +28,7 @@ export interface HubChild {
   readonly manifestChanged: () => void;
   /** See `AnswerWatch`. A process that hangs is ended. */
   readonly expectAnswer: () => () => void;
-  /** Resolves with what is known of the end, also when nobody asked for it. */
+  /** Resolves with what is known of the end, also when the dev server did not ask for it. */
   readonly ended: Promise<HubEnd>;
   /** For one that cannot be reached, such as after the folder of its socket was deleted. */
   readonly end: () => void;

@@ -104,7 +104,7 @@ export class Database {
 
   /** Notes which files are open, for `isInPlace`. SQLite has opened all of them after the first read. */
   noteFiles(): void {
-    // A file that is opened as one that nobody changes (by a URL) is read without its log.
+    // A file that is opened as one that no process changes (by a URL) is read without its log.
     const hasLog = this.#file === this.#path && this.get('PRAGMA journal_mode')?.journal_mode === 'wal';
     const ends = hasLog ? ['', '-wal', '-shm'] : [''];
     this.#identities = new Map(ends.map((end) => [end, identityOf(`${this.#path}${end}`)]));

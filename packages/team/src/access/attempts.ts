@@ -1,5 +1,5 @@
 /**
- * How often somebody who is not known yet may try: a secret that was not looked up before, a link, a sign-in. What is too
+ * How often a client that is not known yet may try: a secret that was not looked up before, a link, a sign-in. What is too
  * much is refused before it reaches the database, whose few connections everybody shares.
  */
 import type { IncomingMessage } from 'node:http';
@@ -78,7 +78,7 @@ export class Attempts {
     }
   }
 
-  /** One that nobody knows the end of, so that it counts. */
+  /** One whose end is not known, so that it counts. */
   count(address: string): void {
     const obstacle = this.#take(this.#addressOf(address));
     if (obstacle !== null) throw tooManyAttemptsError(obstacle.waitMs);
@@ -154,7 +154,7 @@ function isNear(peer: string): boolean {
   );
 }
 
-/** Somebody who has one IPv6 address has the 2⁶⁴ beside it. */
+/** A person who has one IPv6 address has the 2⁶⁴ beside it. */
 function groupOf(address: string): string {
   const plain = address.toLowerCase().replace(/^::ffff:(?=\d+\.)/, '');
   if (!isIPv6(plain)) return plain;

@@ -22,7 +22,7 @@ export function sessionsIn(request: IncomingMessage): string[] {
 
 /**
  * Every name below the domain can set the plain cookie. So a session that began over https counts in the other one only:
- * nobody is signed in as somebody else by a cookie that another site planted. One of before there was the other cookie, or
+ * no person is signed in as another one by a cookie that another site planted. One of before there was the other cookie, or
  * of a server without TLS, goes on.
  */
 export function countsInPlainCookie(secret: string): boolean {

@@ -117,7 +117,7 @@ class Arrivals {
 
   /** The cookies of `localhost` are those of all apps of the machine, so the server gets none. */
   staysHere(origin: string): void {
-    const what = `Safari does not open names below .localhost: it shows the app at localhost, without cookies, so that nobody can sign in there.`;
+    const what = `Safari does not open names below .localhost: it shows the app at localhost, without cookies, so that you cannot sign in there.`;
     this.#say(what, 'To sign in, use Chrome, Edge or Firefox', origin);
   }
 
