@@ -100,13 +100,14 @@ function withoutMoveErrorTexts(): Plugin {
   };
 }
 
-/** The page has one edge, in the file that is loaded first. */
+/** The page has one edge and one set of first listeners, in the file that is loaded first. */
 function edgeOfLoader(): Plugin {
   return {
     name: 'edge-of-loader',
     applyToEnvironment: ({ name }) => name === 'client',
     enforce: 'pre',
-    resolveId: (id) => (id.endsWith('/page-edge.ts') ? { id: './load-overlay.js', external: true } : null),
+    resolveId: (id) =>
+      /\/(?:page-edge|first-listeners)\.ts$/.test(id) ? { id: './load-overlay.js', external: true } : null,
   };
 }
 

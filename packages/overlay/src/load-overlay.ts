@@ -6,8 +6,10 @@ import { startConsoleTail } from './capture/console-tail.ts';
 import { guard, report } from './page-edge.ts';
 import type { mountLoaded } from './page.ts';
 import type { OverlayConfig } from './state/config.ts';
+import { listenFirst } from './window/first-listeners.ts';
 
 export { guard, report, settle } from './page-edge.ts';
+export { captureOn } from './window/first-listeners.ts';
 
 type LoadedOverlay = Promise<{ readonly mountLoaded: typeof mountLoaded }>;
 
@@ -16,8 +18,9 @@ declare global {
   var __ANNOTATE_LOADING__: Promise<void> | undefined;
 }
 
-/** Reads the console from now on: what the app says while it starts is what an agent wants to know. */
+/** Listens and reads the console from now on: what the app says while it starts is what an agent wants to know. */
 export const loadOverlay = guard((config: OverlayConfig, load: () => LoadedOverlay): Promise<void> => {
+  listenFirst(window);
   const loading = mountWhenLoaded(config, load);
   globalThis.__ANNOTATE_LOADING__ = loading;
   return loading;

@@ -238,7 +238,7 @@ function startParts(config: OverlayConfig, deps: ModeDeps, consoleTail: ConsoleT
       connection.navigated(url);
       tracker.refresh();
     }),
-    isolateEvents(element),
+    isolateEvents(element, root),
     forwardEvents(element, root),
     preloadWhenIdle(),
     startLazyWriting(deps),

@@ -1,20 +1,27 @@
+import { captureOn } from '../window/first-listeners.ts';
+
 /**
  * Delivers events to the overlay although the app stops them: a capturing listener of the app on the window that
  * stops events would disable the overlay's buttons. A copy is dispatched to the element inside the overlay's
  * root and does not leave it; the event itself is stopped, and keeps its default action.
  */
 export function forwardEvents(overlay: Element, root: ShadowRoot): () => void {
-  const pageWindow = overlay.ownerDocument.defaultView;
+  const { defaultView: pageWindow } = overlay.ownerDocument;
+  if (pageWindow === null) return () => undefined;
   const forward = (event: Event) => void forwardEvent(event, root);
+  let endClicks: () => void = () => undefined;
   // Only while the pointer is on the overlay, so that no other click is handled.
-  const enter = () => pageWindow?.addEventListener('click', forward, true);
-  const leave = () => pageWindow?.removeEventListener('click', forward, true);
-  pageWindow?.addEventListener('input', forward, true);
+  const enter = () => {
+    endClicks();
+    endClicks = captureOn(pageWindow, 'click', forward);
+  };
+  const leave = () => endClicks();
+  const endInput = captureOn(pageWindow, 'input', forward);
   overlay.addEventListener('pointerenter', enter);
   overlay.addEventListener('pointerleave', leave);
   return () => {
     leave();
-    pageWindow?.removeEventListener('input', forward, true);
+    endInput();
     overlay.removeEventListener('pointerenter', enter);
     overlay.removeEventListener('pointerleave', leave);
   };
@@ -45,7 +52,7 @@ function targetInside(event: Event, root: ShadowRoot): EventTarget {
 
 /** Browsers read what the copy begins with from any object, so also from an event. */
 function copyOf(event: Event): Event {
-  const Kind = [KeyboardEvent, PointerEvent].find((kind) => event instanceof kind) ?? Event;
+  const Kind = [KeyboardEvent, PointerEvent, FocusEvent].find((kind) => event instanceof kind) ?? Event;
   const isOfEvent = (name: string | symbol) => name !== 'composed';
   return new Kind(
     event.type,
@@ -57,18 +64,20 @@ function copyOf(event: Event): Event {
  * Stops events of the overlay before they reach the app: a menu that closes on an outside click, or a dialog that takes
  * the focus back, would otherwise react while the person comments on it.
  */
-export function isolateEvents(overlay: Element): () => void {
-  const pageWindow = overlay.ownerDocument.defaultView;
+export function isolateEvents(overlay: Element, root: ShadowRoot): () => void {
+  const { defaultView: pageWindow } = overlay.ownerDocument;
   const keep = (event: Event) => event.stopPropagation();
-  // The app's element gets this event when the focus moves to the overlay.
   const keepFocus = (event: FocusEvent) => {
-    if (event.relatedTarget === overlay && event.target !== overlay) event.stopImmediatePropagation();
+    // A dialog that keeps the focus inside listens on the document or the window, and gets events on their way down.
+    if (event.target === overlay) forwardEvent(event, root);
+    // The app's element gets this event when the focus moves to the overlay.
+    else if (event.relatedTarget === overlay) event.stopImmediatePropagation();
   };
   for (const type of isolatedTypes) overlay.addEventListener(type, keep);
-  for (const type of focusTypes) pageWindow?.addEventListener(type, keepFocus, true);
+  const ends = pageWindow === null ? [] : focusTypes.map((type) => captureOn(pageWindow, type, keepFocus));
   return () => {
     for (const type of isolatedTypes) overlay.removeEventListener(type, keep);
-    for (const type of focusTypes) pageWindow?.removeEventListener(type, keepFocus, true);
+    for (const end of ends) end();
   };
 }
 

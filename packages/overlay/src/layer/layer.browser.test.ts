@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { userEvent } from 'vitest/browser';
 
 import { $, clickAt, frames, middleOf, page } from '../picking/testing/input.ts';
 
@@ -6,6 +7,7 @@ import { isolateEvents } from './events.ts';
 import { keepOnTop } from './layer.ts';
 
 let overlay: HTMLElement;
+let root: ShadowRoot;
 let field: HTMLInputElement;
 let stop: () => void;
 
@@ -14,10 +16,11 @@ beforeEach(() => {
     '<dialog id="one"><button>one</button></dialog><dialog id="two"><button>two</button></dialog><div id="pop" popover="manual">p</div><div id="menu" popover="auto">m</div><p>Text</p>',
   );
   overlay = document.createElement('nga-overlay');
-  overlay.attachShadow({ mode: 'open' }).innerHTML = `
+  root = overlay.attachShadow({ mode: 'open' });
+  root.innerHTML = `
     <style>:host { position: fixed !important; inset: 20px auto auto 20px !important; width: 200px; height: 60px; margin: 0 }</style>
     <input>`;
-  field = $('input', overlay.shadowRoot ?? document) as HTMLInputElement;
+  field = $('input', root) as HTMLInputElement;
   stop = keepOnTop(overlay);
 });
 
@@ -177,9 +180,51 @@ it('does not tell the app what happens on the overlay', async () => {
   page('<input id="mine" style="margin-top: 200px">');
   $('#mine').focus();
   seen.length = 0;
-  const lower = isolateEvents(overlay);
+  const lower = isolateEvents(overlay, root);
   await clickAt(...middleOf(field));
   await expect.poll(() => overlay.shadowRoot?.activeElement).toBe(field);
   expect(seen).toEqual([]);
+  lower();
+});
+
+/** As libraries of dialogs keep the focus in theirs. Each takes it back from what is outside of the dialog. */
+const traps: readonly { name: string; at: () => EventTarget; type: 'focus' | 'focusin'; capture: boolean }[] =
+  [
+    { name: 'focus-trap', at: () => document, type: 'focusin', capture: true },
+    { name: 'Headless UI', at: () => window, type: 'focus', capture: true },
+    { name: 'Angular CDK', at: () => document, type: 'focus', capture: true },
+    { name: 'Bootstrap, Radix', at: () => document, type: 'focusin', capture: false },
+  ];
+
+it.each(traps)('keeps the focus in a field of its own beside a dialog that keeps it: $name', async (trap) => {
+  page('<div role="dialog" style="margin-top: 200px"><input id="mine"></div>');
+  const raised = new AbortController();
+  // Ours come first, as in a page.
+  const lower = isolateEvents(overlay, root);
+  const takeBack = (event: Event) => {
+    if (event.target instanceof Element && event.target.closest('[role=dialog]') === null) $('#mine').focus();
+  };
+  trap.at().addEventListener(trap.type, takeBack, { capture: trap.capture, signal: raised.signal });
+  // The same from the dialog's side: what leaves it comes back.
+  document.addEventListener(
+    'focusout',
+    ({ relatedTarget }) => {
+      if (relatedTarget instanceof Element && relatedTarget.closest('[role=dialog]') === null)
+        $('#mine').focus();
+    },
+    { capture: true, signal: raised.signal },
+  );
+  $('#mine').focus();
+  const told: string[] = [];
+  for (const type of ['focus', 'focusin', 'blur', 'focusout'])
+    field.addEventListener(type, () => told.push(type));
+  await clickAt(...middleOf(field));
+  await userEvent.keyboard('words');
+  expect(field.value).toBe('words');
+  expect(($('#mine') as HTMLInputElement).value).toBe('');
+  $('#mine').focus();
+  // Our own parts hear of it, once.
+  expect(told).toEqual(['focus', 'focusin', 'blur', 'focusout']);
+  raised.abort();
   lower();
 });

@@ -23,23 +23,23 @@ beforeEach(() => {
     '<button id="b">b</button><input id="i" /><div id="e" contenteditable>e</div><div id="r" role="textbox" tabindex="0">r</div><div id="s"></div>',
   );
   document.addEventListener('keydown', onApp);
-  stop = watchKeys(
-    window,
-    { ...defaultKeys, copy: null },
-    {
-      onCommand: (command) => calls.push(command),
-      onEscape: () => {
-        calls.push('escape');
-        return ours;
-      },
-      isPicking: () => inspecting,
-      onWalk: (by) => calls.push(`walk ${by}`),
-      onStep: (by) => calls.push(`step ${by}`),
-      onComponent: () => calls.push('component'),
-      onPick: (gather) => calls.push(`pick ${gather}`),
-    },
-  );
+  stop = watch({ ...defaultKeys, copy: null });
 });
+
+function watch(keys: Parameters<typeof watchKeys>[1]): () => void {
+  return watchKeys(window, keys, {
+    onCommand: (command) => calls.push(command),
+    onEscape: () => {
+      calls.push('escape');
+      return ours;
+    },
+    isPicking: () => inspecting,
+    onWalk: (by) => calls.push(`walk ${by}`),
+    onStep: (by) => calls.push(`step ${by}`),
+    onComponent: () => calls.push('component'),
+    onPick: (gather) => calls.push(`pick ${gather}`),
+  });
+}
 
 afterEach(() => {
   stop();
@@ -86,20 +86,33 @@ it('leaves a switched off key to the app', () => {
   expect(app).toEqual(['KeyE']);
 });
 
-it.each(['#i', '#e', '#r'])('fires nothing while typing in %s', (selector) => {
+const typing = ['#i', '#e', '#r'];
+
+it.each(typing)('fires a chord with Alt and Shift while typing in %s, and types nothing', (selector) => {
+  $(selector).focus();
+  expect(press($(selector), { ...inspectKey, key: 'Å' })).toBe(false);
+  expect(calls).toEqual(['inspect']);
+  expect(app).toEqual([]);
+});
+
+it.each(typing)('fires nothing else while typing in %s', (selector) => {
+  stop();
+  stop = watch({ ...defaultKeys, inspect: 'Ctrl+KeyK' });
   inspecting = true;
   $(selector).focus();
-  press($(selector), inspectKey);
+  press($(selector), { code: 'KeyK', ctrlKey: true });
   press($(selector), { code: 'Enter' });
   press($(selector), { code: 'ArrowUp' });
   expect(calls).toEqual([]);
-  expect(app).toEqual(['KeyA', 'Enter', 'ArrowUp']);
+  expect(app).toEqual(['KeyK', 'Enter', 'ArrowUp']);
 });
 
 it('knows a field inside of a shadow root', () => {
+  stop();
+  stop = watch({ ...defaultKeys, inspect: 'Ctrl+KeyK' });
   const root = $('#s').attachShadow({ mode: 'open' });
   root.innerHTML = '<textarea></textarea>';
-  press($('textarea', root), inspectKey);
+  press($('textarea', root), { code: 'KeyK', ctrlKey: true });
   expect(calls).toEqual([]);
 });
 

@@ -1,5 +1,6 @@
 import { forwardEvent } from '../layer/events.ts';
 import { keyCommands, type KeyCommand } from '../state/config.ts';
+import { captureOn } from '../window/first-listeners.ts';
 import { eachWindowOnFocus } from '../window/focused-frames.ts';
 import { isField } from '../window/is-field.ts';
 
@@ -39,28 +40,20 @@ export function watchKeys(
       else if (handlers.root !== undefined) forwardEvent(event, handlers.root);
       return;
     }
-    const element = focused(event, handlers.root);
-    if (isField(element)) {
-      if (handlers.root !== undefined) forwardEvent(event, handlers.root);
-      return;
-    }
-    const shortcut = shortcuts.find((wanted) => isPressed(wanted, event));
+    const isTyping = isField(focused(event, handlers.root));
+    const isOurs = isOnOverlay(event, handlers.root);
+    const pressed = shortcuts.find((wanted) => isPressed(wanted, event));
+    const shortcut =
+      isTyping && (isOurs || pressed === undefined || !typesNothing(pressed)) ? undefined : pressed;
     if (shortcut !== undefined) {
       suppress(event);
       if (!event.repeat) handlers.onCommand(shortcut.command);
-    } else if (
-      handlers.isPicking() &&
-      !isOnOverlay(event, handlers.root) &&
-      handlePickingKey(event, handlers)
-    ) {
+    } else if (!isTyping && !isOurs && handlers.isPicking() && handlePickingKey(event, handlers)) {
       suppress(event);
     } else if (handlers.root !== undefined) forwardEvent(event, handlers.root);
   };
 
-  return eachWindowOnFocus(target, (pageWindow) => {
-    pageWindow.addEventListener('keydown', onKeydown, true);
-    return () => pageWindow.removeEventListener('keydown', onKeydown, true);
-  });
+  return eachWindowOnFocus(target, (pageWindow) => captureOn(pageWindow, 'keydown', onKeydown));
 }
 
 export interface Shortcut {
@@ -88,6 +81,11 @@ const modifiers = ['altKey', 'ctrlKey', 'metaKey', 'shiftKey'] as const;
 
 function isPressed(shortcut: Shortcut, event: KeyboardEvent): boolean {
   return shortcut.code === event.code && modifiers.every((key) => shortcut[key] === event[key]);
+}
+
+/** In a field, that is: on macOS, where it types a character, the character is held back. */
+function typesNothing({ altKey, shiftKey, ctrlKey, metaKey }: Shortcut): boolean {
+  return altKey && shiftKey && !ctrlKey && !metaKey;
 }
 
 function hasModifier(event: KeyboardEvent): boolean {

@@ -139,7 +139,10 @@ describe('the composer', () => {
 
   it('keeps typed text from the app’s event listeners', async () => {
     overlay = await loaded();
-    const lower = isolateEvents(overlay.host);
+    const lower = isolateEvents(
+      overlay.host,
+      overlay.host.shadowRoot ?? overlay.host.attachShadow({ mode: 'open' }),
+    );
     const field = compose();
     const onAppEvent = vi.fn();
     for (const name of ['keydown', 'input', 'paste']) document.addEventListener(name, onAppEvent);

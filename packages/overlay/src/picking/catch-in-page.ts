@@ -1,4 +1,5 @@
 /** Catches the pointer by listeners on the page's windows, before the app's own elements get its events. */
+import { captureOn } from '../window/first-listeners.ts';
 import { offsetOf } from '../window/frame-box.ts';
 import { eachWindow, type PageWindow } from '../window/frames.ts';
 
@@ -39,13 +40,13 @@ function typeOf({ type, button, isPrimary }: PointerEvent): PointerInput['type']
   return 'move';
 }
 
-const observedTypes = ['pointermove', 'pointerover', 'pointercancel'];
+const observedTypes = ['pointermove', 'pointerover', 'pointercancel'] as const;
 const suppressedTypes = [
-  ...['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'click', 'auxclick', 'dblclick'],
-  ...['contextmenu', 'dragstart', 'touchstart', 'touchend'],
+  ...(['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'click', 'auxclick', 'dblclick'] as const),
+  ...(['contextmenu', 'dragstart', 'touchstart', 'touchend'] as const),
 ];
 // Events of the same click that follow after the mode has ended.
-const afterRelease = ['mouseup', 'click', 'dblclick', 'touchend'];
+const afterRelease = ['mouseup', 'click', 'dblclick', 'touchend'] as const;
 const releaseMs = 400;
 
 function listen(
@@ -62,17 +63,17 @@ function listen(
     if (event.type.startsWith('pointer')) onPointer(event as PointerEvent);
   };
   const onObserved = (event: Event) => onPointer(event as PointerEvent);
-  for (const type of observedTypes) pageWindow.addEventListener(type, onObserved, true);
-  // Passive for touch, so that the page can scroll.
-  for (const type of suppressedTypes) {
-    pageWindow.addEventListener(type, onSuppressed, { capture: true, passive: type === 'touchstart' });
-  }
-  const hideCrosshair = showCrosshair(pageWindow);
+  const ends = [
+    ...observedTypes.map((type) => captureOn(pageWindow, type, onObserved)),
+    // Passive for touch, so that the page can scroll.
+    ...suppressedTypes.map((type) =>
+      captureOn(pageWindow, type, onSuppressed, { passive: type === 'touchstart' }),
+    ),
+    showCrosshair(pageWindow),
+  ];
 
   return () => {
-    hideCrosshair();
-    for (const type of observedTypes) pageWindow.removeEventListener(type, onObserved, true);
-    for (const type of suppressedTypes) pageWindow.removeEventListener(type, onSuppressed, true);
+    for (const end of ends) end();
     if (releasing) suppressClick(pageWindow, overlay);
   };
 }
@@ -85,12 +86,13 @@ function suppressClick(pageWindow: PageWindow, overlay: Element): void {
   };
   const end = () => {
     pageWindow.clearTimeout(timer);
-    pageWindow.removeEventListener('pointerdown', end, true);
-    for (const type of afterRelease) pageWindow.removeEventListener(type, keep, true);
+    for (const endOne of ends) endOne();
   };
   const timer = pageWindow.setTimeout(end, releaseMs);
-  pageWindow.addEventListener('pointerdown', end, true);
-  for (const type of afterRelease) pageWindow.addEventListener(type, keep, { capture: true, passive: false });
+  const ends = [
+    captureOn(pageWindow, 'pointerdown', end),
+    ...afterRelease.map((type) => captureOn(pageWindow, type, keep, { passive: false })),
+  ];
 }
 
 /** The target, also inside open shadow roots; `null` on the overlay and for events that the app dispatches. */
