@@ -274,3 +274,17 @@ function managedApp(manager: 'yarn' | 'bun', title: string): FreshApp {
     hasPictures: false,
   };
 }
+
+/** The same app by another name. `replaced` are arguments of its generator. */
+export function variant(
+  of: string,
+  name: string,
+  title: string,
+  replaced: Readonly<Record<string, string>> = {},
+): FreshApp {
+  const app = freshApps.find((each) => each.name === of);
+  if (app === undefined) throw new Error(`There is no fresh app ${of}.`);
+  const change = (argument: string) => (argument === of ? name : (replaced[argument] ?? argument));
+  const create = app.create.map(([program, ...args]): Command => [program, ...args.map(change)]);
+  return { ...app, name, title, create };
+}

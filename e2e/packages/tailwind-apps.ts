@@ -1,7 +1,7 @@
 /** Fresh apps whose dev server reads the whole project, as Tailwind does, and the same without it. */
 import { astroFiles, nuxtFiles } from './fresh-app-files.ts';
 import type { FreshApp } from './fresh-app.ts';
-import { freshApps } from './fresh-apps.ts';
+import { variant } from './fresh-apps.ts';
 import type { Command } from './measured-process.ts';
 
 const version = '4.3.5';
@@ -90,18 +90,4 @@ export default defineConfig({
     },
     added: { tailwindcss: version, '@tailwindcss/vite': version },
   };
-}
-
-/** `replaced` are arguments of the generator, besides the app's name. */
-function variant(
-  of: string,
-  name: string,
-  title: string,
-  replaced: Readonly<Record<string, string>> = {},
-): FreshApp {
-  const app = freshApps.find((each) => each.name === of);
-  if (app === undefined) throw new Error(`There is no fresh app ${of}.`);
-  const change = (argument: string) => (argument === of ? name : (replaced[argument] ?? argument));
-  const create = app.create.map(([program, ...args]): Command => [program, ...args.map(change)]);
-  return { ...app, name, title, create };
 }
