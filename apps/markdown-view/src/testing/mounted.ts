@@ -123,7 +123,8 @@ function buttonOf(among: NodeListOf<Element>, name?: string): HTMLButtonElement 
   throw new Error(`There is no button ${name ?? ''}.`);
 }
 
-function rangeOf(root: HTMLElement, words: string): Range {
+/** The first occurrence of these words in the document. */
+export function rangeOf(root: HTMLElement, words: string): Range {
   const texts = document.createTreeWalker(root.querySelector('.document') ?? root, NodeFilter.SHOW_TEXT);
   for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
     const start = node.textContent?.indexOf(words) ?? -1;

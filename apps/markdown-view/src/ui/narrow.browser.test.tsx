@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
+import { tapOn } from '../document/testing/input.ts';
 import { plan } from '../testing/comments.ts';
-import { mount, type Mounted, type, until } from '../testing/mounted.ts';
+import { mount, type Mounted, rangeOf, type, until } from '../testing/mounted.ts';
 import { PlayedServer } from '../testing/played-server.ts';
 
 let server: PlayedServer;
@@ -15,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => view.unmount());
 
-it('has the comments in a sheet over the text, and nothing wider than the screen', async () => {
+it('a narrow view has the comments in a sheet over the text, and nothing wider than the screen', async () => {
   expect(view.card('One')).toBeNull();
   view.$('.mdv-opener')?.click();
   await until(() => view.card('Two') !== null);
@@ -40,9 +41,10 @@ it('shows the composer at the lower edge and the text above it', async () => {
 });
 
 it('opens the comment whose text is touched', async () => {
-  const id = [...server.comments.values()][1]?.id ?? '';
-  server.push({ type: 'scroll_to', target: { commentId: id } });
+  await until(() => CSS.highlights.get('md-pending')?.size === 1);
+  await tapOn(rangeOf(view.root, 'Nothing'));
   await until(() => view.$('.mdv-sheet--one')?.textContent.includes('Two') ?? false);
+  expect(view.$('.mdv-sheet--one')?.textContent).not.toContain('One');
   view.button('Close').click();
   await until(() => view.$('.mdv-opener') !== null);
 });

@@ -116,6 +116,7 @@ describe('the composer', () => {
     tall.style.height = '4000px';
     document.body.append(tall);
     const area = { x: 20, y: 310, width: 20, height: 10 };
+    const listening = vi.spyOn(window, 'addEventListener');
     overlay.dispatch({
       type: 'compose:open',
       target: { kind: 'picked', picked: [{ ...picked(card), area }] },
@@ -123,7 +124,8 @@ describe('the composer', () => {
     const top = (selector: string) => Math.round(overlay.$(selector)?.getBoundingClientRect().top ?? NaN);
     await expect.poll(() => top('.nga-highlight')).toBe(310);
     // What follows the page begins to after it was painted.
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await expect.poll(() => listening.mock.calls.map(([type]) => type)).toContain('scroll');
+    listening.mockRestore();
     scrollTo(0, 200);
     await expect.poll(() => top('.nga-highlight')).toBe(110);
     await expect.poll(() => overlay.$('.nga-panel')?.style.top).toBe('132px');

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createProjectPath } from '../inspectors/project-path.ts';
 
 import { readFailures } from './page-failures.ts';
+import { showErrorOverlay } from './testing/error-overlay.ts';
 
 const toProjectPath = createProjectPath({ hub: '/__annotate', appId: '.', projectRoot: '/home/ada/shop' });
 let shown: HTMLElement | null = null;
@@ -14,11 +15,8 @@ function read(lines: readonly string[] = [], late: readonly string[] = []) {
   return readFailures({ document, consoleTail, toProjectPath, resolvedAt: new Date() });
 }
 
-/** An element of the page with this content in its shadow root. */
 function show(tag: string, html: string): void {
-  shown = document.createElement(tag);
-  shown.attachShadow({ mode: 'open' }).innerHTML = html;
-  document.body.append(shown);
+  shown = showErrorOverlay(tag, html);
 }
 
 describe('an error that is shown over the page is told, with its file and line', () => {

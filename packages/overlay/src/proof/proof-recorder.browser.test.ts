@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 
 import {
   type Annotation,
@@ -15,12 +15,14 @@ import { Trial } from '../trials/trial.ts';
 import type { Trials } from '../trials/trials.ts';
 
 import { startProof } from './proof-recorder.ts';
+import { showErrorOverlay } from './testing/error-overlay.ts';
 
 const id = uuidOf(100);
 const pageUrl = 'http://localhost:4200/cart';
 const timing = { turn: 100, quiet: 50, mostQuiet: 500, steady: 50, final: 400, pointer: 100 };
 
 interface Report {
+  id: string;
   side: 'before' | 'after';
   takenAt: string;
   record?: ProofRecord;
@@ -41,7 +43,9 @@ class FakeHub {
     const address = typeof input === 'string' ? input : '';
     if (address.endsWith('/api/proof')) return Response.json({ isAllowed: this.isAllowing });
     if (address.endsWith('/attachments')) return Response.json({ name: 'picture.webp' });
-    const report = JSON.parse(typeof init?.body === 'string' ? init.body : '') as Report;
+    const [, about = ''] = /annotations\/([^/]+)\/proof$/.exec(address) ?? [];
+    const body = JSON.parse(typeof init?.body === 'string' ? init.body : '') as Omit<Report, 'id'>;
+    const report: Report = { ...body, id: about };
     this.reports.push(report);
     if (report.record === undefined) return Response.json({ isRecorded: true });
     if (report.side === 'before') {
@@ -141,14 +145,19 @@ async function sendAndResolve(): Promise<void> {
 
 describe('a page', () => {
   it('leaves it to the page where the comment was written to tell what it is about', async () => {
-    const spy = vi.spyOn(window, 'getComputedStyle');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
     show(sampleAnnotation({ id, pageUrl, kind: 'element' }));
-    await Promise.resolve();
+    await vi.advanceTimersByTimeAsync(timing.turn / 2);
     show(told());
-    await new Promise((resolve) => setTimeout(resolve, 2 * timing.turn));
-    expect(hub.reports).toEqual([]);
-    expect(spy).not.toHaveBeenCalled();
-    spy.mockRestore();
+    await vi.advanceTimersByTimeAsync(2 * timing.turn);
+    vi.useRealTimers();
+    // One look is taken after the other, so this one comes after any that was begun before.
+    const own = sampleAnnotation({ id: uuidOf(101), pageUrl, kind: 'element' });
+    show(own, [own.id]);
+    show(own);
+    await expect.poll(() => hub.reports.length).toBe(2);
+    expect(hub.reports.map((report) => report.id)).toEqual([own.id, own.id]);
   });
 
   it.each([
@@ -171,7 +180,7 @@ describe('a page', () => {
     await expect.poll(() => hub.reports.length).toBe(2);
     const [record, picture] = hub.reports;
     expect(record).toMatchObject({ side: 'before', record: { look: { text: 'Sign in' } } });
-    expect(picture).toEqual({ side: 'before', takenAt: record?.takenAt, picture: 'picture.webp' });
+    expect(picture).toEqual({ id, side: 'before', takenAt: record?.takenAt, picture: 'picture.webp' });
   });
 
   it('takes no picture of what the person has blurred in the screenshot', async () => {
@@ -219,9 +228,7 @@ describe('a page', () => {
 
   it('says that it is broken, and what it shows when it works again', async () => {
     await sendAndResolve();
-    const error = document.createElement('vite-error-overlay');
-    error.attachShadow({ mode: 'open' }).innerHTML = '<p class="message-body">Unexpected token</p>';
-    document.body.append(error);
+    const error = showErrorOverlay('vite-error-overlay', '<p class="message-body">Unexpected token</p>');
     show(resolved());
     await expect.poll(() => hub.verdicts).toEqual(['broken']);
     expect(hub.reports.at(-1)?.record?.failures).toEqual([{ kind: 'overlay', message: 'Unexpected token' }]);
@@ -236,7 +243,9 @@ describe('a page', () => {
     const apart = { ...resolved(), edited: { files: [{ file: 'a.ts' }], apart: true } } as Annotation;
     const annotations = new Map([apart, { ...resolved(), id: uuidOf(2) }].map((one) => [one.id, one]));
     container.dispatch({ type: 'annotations', annotations, unsent: new Set() });
-    await expect.poll(() => hub.reports.at(-1)).toMatchObject({ side: 'after', picture: 'picture.webp' });
+    await expect
+      .poll(() => hub.reports)
+      .toContainEqual(expect.objectContaining({ side: 'after', picture: 'picture.webp' }));
     expect(hub.verdicts).toEqual(['changed']);
     show({
       ...resolved(),

@@ -1,5 +1,6 @@
 /** Trusted input at exact points, which only the browser can create. */
 import type {} from '@vitest/browser-playwright';
+import { vi } from 'vitest';
 import { cdp, userEvent } from 'vitest/browser';
 
 /** The tests run in a frame of the runner's page, which may be scaled; input is in pixels of that page. */
@@ -24,10 +25,34 @@ export async function mouse(type: MouseType, x: number, y: number, pressed = fal
 }
 
 export async function clickOn(range: Range | Element): Promise<void> {
+  const { x, y } = middleOf(range);
+  await mouse('mouseMoved', x, y);
+  await mouse('mousePressed', x, y, true);
+  await mouse('mouseReleased', x, y);
+}
+
+/** As a finger does, of which the browser makes a click. */
+export async function tapOn(range: Range): Promise<void> {
+  await cdp().send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  try {
+    // Then the browser decides again which parts of a long document it draws.
+    await vi.waitUntil(() => range.startContainer.parentNode === elementAt(range));
+    const { x, y } = middleOf(range);
+    await cdp().send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [toPage(x, y)] });
+    await cdp().send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  } finally {
+    await cdp().send('Emulation.setTouchEmulationEnabled', { enabled: false });
+  }
+}
+
+function elementAt(range: Range): Element | null {
+  const { x, y } = middleOf(range);
+  return document.elementFromPoint(x, y);
+}
+
+function middleOf(range: Range | Element): { x: number; y: number } {
   const { x, y, width, height } = range.getBoundingClientRect();
-  await mouse('mouseMoved', x + width / 2, y + height / 2);
-  await mouse('mousePressed', x + width / 2, y + height / 2, true);
-  await mouse('mouseReleased', x + width / 2, y + height / 2);
+  return { x: x + width / 2, y: y + height / 2 };
 }
 
 /** Presses keys; `{Shift>}` holds one. */
