@@ -5,7 +5,7 @@ import { describeGoal, medianOf, ratioOf } from './samples.ts';
 const pairs = (count: number, ratio: number) =>
   Array.from({ length: count }, (_, n) => ({ ours: ratio * (10 + (n % 5)), baseline: 10 + (n % 7) }));
 
-it('is the ratio of the medians, with an interval around it', () => {
+it('what is compared is the ratio of the medians, with an interval around it', () => {
   const { value, low, high } = ratioOf(pairs(42, 2));
   expect(low).toBeLessThanOrEqual(value);
   expect(high).toBeGreaterThanOrEqual(value);
@@ -13,7 +13,7 @@ it('is the ratio of the medians, with an interval around it', () => {
   expect(high - low).toBeLessThan(0.7);
 });
 
-it('is the same for the same samples', () => {
+it('the ratio is the same for the same samples', () => {
   expect(medianOf([1, 5, 2, 8, 3])).toEqual(medianOf([1, 5, 2, 8, 3]));
 });
 

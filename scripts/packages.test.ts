@@ -21,7 +21,7 @@ const typesFormat = z.looseObject({
 
 const packages = publishedPackages(root);
 
-it('are those that somebody installs, and what these load when they run', () => {
+it('published packages are those that somebody installs, and what these load when they run', () => {
   expect(packages.map(({ manifest }) => manifest.name)).toEqual([
     '@annotate-mcp/angular',
     '@annotate-mcp/astro',

@@ -29,7 +29,7 @@ async function build(name: string): Promise<void> {
   await builder.buildApp();
 }
 
-it('is one page that makes no requests', () => {
+it('the view is one page that makes no requests', () => {
   const page = read('markdown-view.html');
   const [head = '', script = ''] = page.split('<script>');
   expect(page.match(/<\/?script/g)).toEqual(['<script', '</script']);
@@ -49,7 +49,7 @@ it('comes with scripts that each define one function', () => {
   expect(read('markdown-view.html').length).toBeLessThan(940_000);
 });
 
-it('is the same for every build', () => {
+it('the view is the same for every build', () => {
   const files = readdirSync(join(folder, 'one')).sort();
   expect(files).toEqual(expect.arrayContaining(['katex.js', 'markdown-view.html', 'mermaid.js']));
   expect(readdirSync(join(folder, 'two')).sort()).toEqual(files);

@@ -31,7 +31,7 @@ it('names the package, its version and its repository as package.json does', () 
   });
 });
 
-it('has the version of a release in both places, and is the same otherwise', () => {
+it('server.json has the version of a release in both places, and is the same otherwise', () => {
   const stamped = serverSchema.parse(JSON.parse(stampServer(text, '1.2.3')));
   expect([stamped.version, stamped.packages[0]?.version]).toEqual(['1.2.3', '1.2.3']);
   expect(stampServer(stampServer(text, '1.2.3'), manifest.version)).toBe(text);

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pages } from './pages.ts';
 import { repositoryFolder } from './write-pages.ts';
 
-it('has every guide of the repository', () => {
+it('the site has every guide of the repository', () => {
   const guides = readdirSync(join(repositoryFolder, 'docs')).filter((name) => name.endsWith('.md'));
   const missing = guides.filter((name) => !pages.some(({ source }) => source === `docs/${name}`));
   // The list of the guides is the sidebar.

@@ -56,7 +56,7 @@ async function readScript(integration: Integration | null): Promise<string> {
   return (await fetch(`http://127.0.0.1:${port}/__annotate/overlay.js`)).text();
 }
 
-it('is off, with the reason, when the store cannot be opened', async () => {
+it('the integration is off, with the reason, when the store cannot be opened', async () => {
   const { workspaceRoot, logged, integrate } = serveIn({});
   mkdirSync(join(workspaceRoot, '.annotate'));
   writeFileSync(join(workspaceRoot, '.annotate/store.db'), 'These are notes, not a database.'.repeat(200));
@@ -67,24 +67,27 @@ it('is off, with the reason, when the store cannot be opened', async () => {
   expect(logged[0]).toMatch(/^warn: annotate is off: .*store\.db/);
 });
 
-it('is off when the configured root is not a folder', async () => {
+it('the integration is off when the configured root is not a folder', async () => {
   const { logged, integrate } = serveIn({ root: 'nowhere' });
   expect(await integrate()).toBeNull();
   expect(logged).toEqual([expect.stringMatching(/^warn: annotate is off: .*nowhere is not a folder/)]);
 });
 
-it.each(['20.19.0', '22.12.9'])('is off on Node %s, with a hint, and creates no files', async (version) => {
-  const { workspaceRoot, logged, integrate } = serveIn({}, version);
-  expect(await integrate()).toBeNull();
-  expect(logged).toEqual([
-    expect.stringMatching(
-      /^warn: annotate is off: annotate-mcp needs Node 22.13 or newer; .*Install a current Node/,
-    ),
-  ]);
-  expect(existsSync(join(workspaceRoot, '.annotate'))).toBe(false);
-});
+it.each(['20.19.0', '22.12.9'])(
+  'the integration is off on Node %s, with a hint, and creates no files',
+  async (version) => {
+    const { workspaceRoot, logged, integrate } = serveIn({}, version);
+    expect(await integrate()).toBeNull();
+    expect(logged).toEqual([
+      expect.stringMatching(
+        /^warn: annotate is off: annotate-mcp needs Node 22.13 or newer; .*Install a current Node/,
+      ),
+    ]);
+    expect(existsSync(join(workspaceRoot, '.annotate'))).toBe(false);
+  },
+);
 
-it.each(['22.13.0', '24.0.0'])('is on with Node %s until it is closed', async (version) => {
+it.each(['22.13.0', '24.0.0'])('the integration is on with Node %s until it is closed', async (version) => {
   const { workspaceRoot, logged, integrate } = serveIn({}, version);
   const integration = await integrate();
   expect(await readScript(integration)).toContain('loadOverlay');

@@ -50,7 +50,7 @@ beforeAll(() => {
 });
 afterAll(() => void vi.unstubAllEnvs());
 
-it('is the default export, which `astro add` imports', () => {
+it('the integration is the default export, which `astro add` imports', () => {
   expect(entry.default).toBe(entry.annotate);
 });
 

@@ -8,7 +8,7 @@ it('calls the function of the same name with all arguments', async () => {
   expect(timingSafeEqual(Buffer.from('a'), Buffer.from('b'))).toBe(false);
 });
 
-it('has the functions in its default export too', async () => {
+it('a module that loads at the first call has the functions in its default export too', async () => {
   const { default: childProcess, spawnSync } = await moduleOf<
     typeof import('node:child_process') & { default: object }
   >('child_process');

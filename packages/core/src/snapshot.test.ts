@@ -18,7 +18,7 @@ it('keeps what the element is found by: tag, attributes and first words', () => 
   expect(after?.text.slice(0, 400)).toBe(before?.text.slice(0, 400));
 });
 
-it('has the same words exactly when the whole has, also where they differ at the end', () => {
+it('a shortened snapshot has the same words exactly when the whole has, also where they differ at the end', () => {
   const words = (html: string) => readSnapshot(shortenSnapshot(html))?.text;
   expect(words(row('Milk'))).toBe(words(row('Milk', 'b')));
   expect(words(row('Milk'))).not.toBe(words(row('Milk').replace('on </i>', 'off</i>')));

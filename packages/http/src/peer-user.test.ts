@@ -98,7 +98,7 @@ const users: GuardRow[] = [
 
 describeGuard('the user of the peer', users);
 
-it('has a row for another user under every policy', () => {
+it('the table of peers has a row for another user under every policy', () => {
   const named = users.filter(({ facts }) => facts.peerUser === 'other').map(({ policy = 'page' }) => policy);
   // The extension always needs the token, whatever the user.
   expect(Object.keys(policies).filter((name) => name !== 'extension')).toEqual(

@@ -5,7 +5,7 @@ import { uuidOf } from '@annotate-mcp/core/testing';
 
 import { authorIdFrom } from './author-id.ts';
 
-it('is the same for one secret, another for each other secret, and shows nothing of it', () => {
+it('the id of an author is the same for one secret, another for each other secret, and shows nothing of it', () => {
   const ids = Array.from({ length: 50 }, (_, n) => authorIdFrom(uuidOf(n)));
   expect(new Set(ids).size).toBe(50);
   expect(authorIdFrom(uuidOf(3))).toBe(ids[3]);

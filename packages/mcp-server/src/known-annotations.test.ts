@@ -44,7 +44,7 @@ it('forgets what is closed, unless a reply in it mentions someone', async () => 
   expect(await known.list()).toMatchObject([{ id: uuidOf(2), status: 'resolved', replies: [mention] }]);
 });
 
-it('has every change that was made before it was asked, also when several ask at once', async () => {
+it('the copy has every change that was made before it was asked, also when several ask at once', async () => {
   const { store, known } = await openKnown();
   const asked: Promise<string[]>[] = [idsOf(known)];
   for (let n = 1; n <= 5; n++) {

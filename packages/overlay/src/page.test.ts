@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { expect, it, onTestFinished, vi } from 'vitest';
 
-it('is a first load of at most 26 KB, gzipped', async () => {
+it('the overlay has a first load of at most 26 KB, gzipped', async () => {
   // As in `npm run build`.
   vi.stubEnv('NODE_ENV', 'production');
   onTestFinished(() => void vi.unstubAllEnvs());

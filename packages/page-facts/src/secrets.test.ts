@@ -6,7 +6,7 @@ import { redactForms } from './secret-forms.ts';
 import { isPasswordPair, isSecretName, isSecretPair } from './secret-names.ts';
 import { fieldCases, pairCases, textCases } from './testing/secret-cases.ts';
 
-it('are decided by one table of ninety cases, of which a third are false alarms', () => {
+it('secrets are decided by one table of ninety cases, of which a third are false alarms', () => {
   const areSecret = [
     ...textCases.map(({ secret }) => secret !== null),
     ...[...fieldCases, ...pairCases].map(({ isSecret }) => isSecret),

@@ -9,10 +9,13 @@ import { bridgeFile, configFolder, extensionFolder, provenanceFolder } from './u
 
 const linux = { platform: 'linux', home: '/home/ann' } as const;
 
-it.each(['', '.', '.config', '../config'])('is not in the project when a variable says %j', (value) => {
-  for (const name of ['ANNOTATE_CONFIG_FOLDER', 'XDG_CONFIG_HOME'])
-    expect(configFolder({ ...linux, env: { [name]: value } })).toBe('/home/ann/.config/annotate-mcp');
-});
+it.each(['', '.', '.config', '../config'])(
+  'a folder of the user is not in the project when a variable says %j',
+  (value) => {
+    for (const name of ['ANNOTATE_CONFIG_FOLDER', 'XDG_CONFIG_HOME'])
+      expect(configFolder({ ...linux, env: { [name]: value } })).toBe('/home/ann/.config/annotate-mcp');
+  },
+);
 
 it.each([
   ['C:\\Users\\ann\\Roaming', true],

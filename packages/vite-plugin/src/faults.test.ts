@@ -132,7 +132,7 @@ const table = (await hooksOfAll()).flatMap((at) =>
   Object.entries(kinds).map(([kind, fail]) => ({ ...at, kind, fail })),
 );
 
-it('has a row for each hook', () => {
+it('the table of faults has a row for each hook', () => {
   expect(table.length).toBeGreaterThan(60);
 });
 

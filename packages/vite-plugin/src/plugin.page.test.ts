@@ -14,7 +14,7 @@ afterEach(() => void vi.unstubAllEnvs());
 
 const page = (body: string) => `<!doctype html><html><head></head><body>${body}</body></html>`;
 
-it('is loaded once in a page with a strict policy, although the tag and the module name it', async () => {
+it('the overlay is loaded once in a page with a strict policy, although the tag and the module name it', async () => {
   await using app = await createApp({
     'index.html': page('<script type="module" src="/src/main.js"></script>'),
     'src/main.js': "import 'virtual:annotate';\n",

@@ -78,7 +78,7 @@ const queries = [
   '?raw??',
 ];
 
-it('is not readable by any spelling of its name, encoding, query or link', async () => {
+it('the folder of the store is not readable by any spelling of its name, encoding, query or link', async () => {
   await using app = await createApp(files);
   fill(app);
   await using server = await createDevServer(app, { plugins: [annotate()], logLevel: 'silent' });
@@ -100,7 +100,7 @@ it('is not readable by any spelling of its name, encoding, query or link', async
   expect(await get(server.origin(), '/robots.txt')).toBe('all');
 });
 
-it('is not readable through a static file of the server around it, as that of Nuxt', async () => {
+it('the folder of the store is not readable through a static file of the server around it, as that of Nuxt', async () => {
   await using app = await createApp({ ...files, 'app/a.ts': '' });
   fill(app);
   const vite = await createViteServer({
@@ -134,7 +134,7 @@ it('is not readable through a static file of the server around it, as that of Nu
   expect(seen).toEqual(['a=1']);
 });
 
-it('is not readable through a module of the app that names it', async () => {
+it('the folder of the store is not readable through a module of the app that names it', async () => {
   await using app = await createApp({ ...files, 'src/main.ts': "export { default } from './data.txt?raw';" });
   fill(app);
   await using server = await createDevServer(app, { plugins: [annotate()], logLevel: 'silent' });

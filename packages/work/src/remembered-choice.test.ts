@@ -12,7 +12,7 @@ function folders() {
   return { root: join(top, 'project'), config: join(top, 'config') };
 }
 
-it('is kept for each project, with the settings of the person and readable by them only', () => {
+it('a remembered choice is kept for each project, with the settings of the person and readable by them only', () => {
   const { root, config } = folders();
   expect(rememberedChoice(root, config)).toBeNull();
   rememberChoice(root, { agent: 'claude' }, config);
@@ -28,14 +28,14 @@ it('is kept for each project, with the settings of the person and readable by th
   expect(modes).toEqual([0o600, 0o600]);
 });
 
-it('is never read from the repository', () => {
+it('a remembered choice is never read from the repository', () => {
   const { root, config } = folders();
   rememberChoice(root, { command: ['evil'] }, join(root, '.annotate'));
   rememberChoice(root, { command: ['evil'] }, root);
   expect(rememberedChoice(root, config)).toBeNull();
 });
 
-it('is asked for again when its file cannot be understood', () => {
+it('a remembered choice is asked for again when its file cannot be understood', () => {
   const { root, config } = folders();
   rememberChoice(root, { agent: 'claude' }, config);
   const [file = ''] = readdirSync(join(config, 'work'));

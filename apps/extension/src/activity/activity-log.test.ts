@@ -18,7 +18,7 @@ beforeEach(() => {
 const entry = (words: string, at = 1_000, tabId: number | null = 1) =>
   ({ at, tabId, agent: 'claude-code', words, title: 'Shop', outcome: 'done', reason: '' }) as const;
 
-it('has the newest first, and counts what is repeated', async () => {
+it('the log has the newest first, and counts what is repeated', async () => {
   const log = new ActivityLog(() => undefined);
   for (const words of ['Read the page', 'Read the page', 'Clicked “Save”']) await log.add(entry(words));
   expect((await log.recent(1_000)).map(({ words, count }) => [words, count])).toEqual([
@@ -36,7 +36,7 @@ it('keeps what it has when the service worker is stopped, and nothing that it ca
   expect(await new ActivityLog(() => undefined).recent(1_000)).toEqual([]);
 });
 
-it('is bounded, and shows the last minutes only', async () => {
+it('the log is bounded, and shows the last minutes only', async () => {
   const log = new ActivityLog(() => undefined);
   for (let n = 0; n < 300; n++) await log.add(entry(`Clicked “${n}”`, n));
   await expect.poll(() => stored.activity).toHaveLength(200);

@@ -60,7 +60,7 @@ it('goes on until the last command that needs it has ended, and gives no small p
   expect(sent).toEqual(['startScreencast', 'stopScreencast']);
 });
 
-it('is started again after it could not be started', async () => {
+it('a screencast is started again after it could not be started', async () => {
   const { screencast } = startScreencast();
   start = () => Promise.reject(new Error('Not attached to an active page'));
   await expect(screencast.whileDrawn(async () => undefined)).rejects.toThrow('Not attached');
@@ -93,7 +93,7 @@ it('acts where Chrome has nothing to draw', async () => {
   await vi.advanceTimersByTimeAsync(1_000);
 });
 
-it('is not ended by an action from before the debugger was detached', async () => {
+it('a screencast is not ended by an action from before the debugger was detached', async () => {
   vi.useFakeTimers();
   const { screencast } = startScreencast();
   await screencast.keepDrawn(async () => undefined, 1_000);

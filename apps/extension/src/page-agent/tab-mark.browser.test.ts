@@ -40,7 +40,7 @@ it('takes no room, no focus and no clicks, and is no part of what is read', () =
   expect(document.elementFromPoint(5, 5)?.closest('annotate-mcp-mark') ?? null).toBeNull();
 });
 
-it('is stopped by a person only', () => {
+it('a driven tab is stopped by a person only', () => {
   const stop = vi.fn();
   vi.stubGlobal('annotateStop', stop);
   showOpen('claude-code').querySelector<HTMLElement>('.stop')?.click();

@@ -106,7 +106,7 @@ it('exchanges the code of its address for the token, and removes the code', asyn
   expect({ codes, hash: location.hash }).toEqual({ codes: [{ code: 'code' }], hash: '' });
 });
 
-it('has the token when the tab is loaded again, also by its first address', async () => {
+it('a page has the token when the tab is loaded again, also by its first address', async () => {
   const codes = answerOnce();
   for (const hash of ['#code', '', '#code']) {
     history.replaceState(null, '', pathname + hash);

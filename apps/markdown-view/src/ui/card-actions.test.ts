@@ -82,7 +82,7 @@ it.each<{ name: string; as: Partial<MarkdownComment>; reply?: string; labels: st
   expect(labelsOf(as, reply)).toEqual(labels);
 });
 
-it('has no letter for two actions', () => {
+it('a card has no letter for two actions', () => {
   const letters = cardActions.flatMap(({ shortcut }) => shortcut?.letter ?? []);
   expect(new Set(letters).size).toBe(letters.length);
 });

@@ -24,11 +24,11 @@ function fileWith(text: string, mode = 0o600): string {
   return file;
 }
 
-it('is read as it was written', () => {
+it('a bridge file is read as it was written', () => {
   expect(readBridgeFile(fileWith(JSON.stringify(bridge)))).toEqual({ state: 'found', bridge });
 });
 
-it('is nothing where there is no file', () => {
+it('a folder without a bridge file has no bridge', () => {
   expect(readBridgeFile(join(tmpdir(), 'no-such-folder', 'bridge.json'))).toEqual({ state: 'none' });
 });
 
@@ -42,19 +42,19 @@ it.each([
     why: 'not a bridge file',
   },
   { name: 'endless', text: ' '.repeat(100_000), why: 'too large' },
-])('is refused when it is $name', ({ text, why }) => {
+])('a bridge file is refused when it is $name', ({ text, why }) => {
   expect(readBridgeFile(fileWith(text))).toMatchObject({
     state: 'refused',
     why: expect.stringContaining(why) as string,
   });
 });
 
-it.skipIf(process.platform === 'win32')('is refused when others could have written it', () => {
+it.skipIf(process.platform === 'win32')('a bridge file is refused when others could have written it', () => {
   const file = fileWith(JSON.stringify(bridge), 0o622);
   expect(readBridgeFile(file)).toMatchObject({ state: 'refused', why: 'other users may write to it' });
 });
 
-it.runIf(process.getuid?.() === 0)('is refused when it belongs to another user', async () => {
+it.runIf(process.getuid?.() === 0)('a bridge file is refused when it belongs to another user', async () => {
   const file = fileWith(JSON.stringify(bridge));
   const { chownSync } = await import('node:fs');
   chownSync(file, 65_534, 65_534);

@@ -56,7 +56,7 @@ function checked({
   return (name: string) => checks.find((check) => check.name === name);
 }
 
-it('is content while the person does not use their own Chrome, and says how to begin', () => {
+it('doctor is content while the person does not use their own Chrome, and says how to begin', () => {
   const of = checked({ unpacked: null });
   expect(of('bridge')).toBeUndefined();
   expect(of('own Chrome')).toMatchObject({
@@ -65,7 +65,7 @@ it('is content while the person does not use their own Chrome, and says how to b
   });
 });
 
-it('is content when everything is connected', () => {
+it('doctor is content when everything is connected', () => {
   const of = checked({ bridge: running(chrome) });
   for (const name of ['browser tools', 'bridge', 'extension', 'own Chrome'])
     expect(of(name)).toMatchObject({ status: 'ok' });

@@ -20,20 +20,20 @@ let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'annotate-key-'))));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-it('is made once, for the eyes of its owner', () => {
+it('the key is made once, for the eyes of its owner', () => {
   const key = openKey(folder, undefined).current();
   expect(key).toMatch(/^[\w-]{43}$/);
   expect(openKey(folder, '').current()).toBe(key);
   if (process.platform !== 'win32') expect(statSync(join(folder, 'key')).mode & 0o777).toBe(0o600);
 });
 
-it.skipIf(process.platform === 'win32')('is in a folder that no other user can write to', () => {
+it.skipIf(process.platform === 'win32')('the key is in a folder that no other user can write to', () => {
   chmodSync(folder, 0o777);
   openKey(folder, undefined);
   expect(statSync(folder).mode & 0o777).toBe(0o700);
 });
 
-it('is the new one as soon as it was replaced, and tells so', async () => {
+it('the key is the new one as soon as it was replaced, and tells so', async () => {
   const key = openKey(folder, undefined);
   const before = key.current();
   const replaced = Promise.withResolvers<undefined>();

@@ -228,7 +228,7 @@ describe('what else is different', () => {
   });
 });
 
-it('is unclear when a style of the target was left out on one side, and nothing else has changed', () => {
+it('a comparison is unclear when a style of the target was left out on one side, and nothing else has changed', () => {
   const hovered = page();
   const { color: _, ...rest } = hovered.card.styles ?? {};
   hovered.card.styles = rest;

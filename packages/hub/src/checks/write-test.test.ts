@@ -14,7 +14,7 @@ const kept: KeptState = {
   expectations: [{ what: 'visible' }, { what: 'text', text: 'Log in', within: null }],
 };
 
-it('is a test that a person can read', () => {
+it('what is written is a test that a person can read', () => {
   expect(writeTest(kept)).toBe(`import { expect, test } from '@playwright/test';
 
 // This test keeps what was asked for in a comment. Change it as you like: annotate-mcp finds it by its annotation.
@@ -59,7 +59,7 @@ it('repeats the steps that led there, without what was typed', () => {
 `);
 });
 
-it('has no code that a page or a comment wrote', () => {
+it('what is written has no code that a page or a comment wrote', () => {
   const evil = '`${process.exit()}` "); process.exit(); //\n*/ \u2028process.exit()';
   const source = writeTest({
     ...kept,

@@ -51,7 +51,7 @@ it.each([
   expect(commentsAsMarkdown([comment({ anchorState })], { mode: 'edit', path: 'a.md' })).toContain(words);
 });
 
-it('has the replies, each with its speaker', () => {
+it('the Markdown of comments has the replies, each with its speaker', () => {
   const asked = reply(comment(), sampleAgent, sampleTime, { id: uuidOf(1), message: 'Which June?' });
   const answered = reply(asked, sampleAuthor, sampleTime, { id: uuidOf(2), message: 'Next.' });
   const told = commentsAsMarkdown([answered as MarkdownComment], { mode: 'edit', path: 'a.md' });
@@ -80,7 +80,7 @@ it('asks for an answer, and for no edit, where the person asked a question', () 
   expect(among.match(/- A question: answer it, and leave the file as it is/g)).toHaveLength(1);
 });
 
-it('has what is suggested, and names the agent that did', () => {
+it('the Markdown of comments has what is suggested, and names the agent that did', () => {
   const suggested = comment({ suggestion: { replacement: 'ship\n\n# in June' } });
   const note = { id: uuidOf(1), message: 'Or not at all.', suggestion: { replacement: '' } };
   const answered = reply(suggested, sampleAgent, sampleTime, note) as MarkdownComment;

@@ -17,19 +17,19 @@ function fileIn(...marks: string[]): string {
   return file;
 }
 
-it('is the git root before anything nearer', () => {
+it('the project of a file is the git root before anything nearer', () => {
   expect(projectAround(fileIn('work/.git', 'work/docs/.claude'), home)).toBe(join(home, 'work'));
 });
 
-it('is the nearest folder with .claude or package.json where there is no git', () => {
+it('the project of a file is the nearest folder with .claude or package.json where there is no git', () => {
   expect(projectAround(fileIn('work/.claude', 'package.json'), home)).toBe(join(home, 'work'));
 });
 
-it('is never the home folder, which has a .claude of its own', () => {
+it('the project of a file is never the home folder, which has a .claude of its own', () => {
   expect(projectAround(fileIn('.claude', '.git'), home)).toBeNull();
 });
 
-it('is the innermost allowed folder where nothing marks one, else the folder of the file', () => {
+it('the project of a file is the innermost allowed folder where nothing marks one, else the folder of the file', () => {
   const file = fileIn();
   expect(projectRootOf(file, ['/', home, join(home, 'work')], home)).toBe(join(home, 'work'));
   expect(projectRootOf(file, ['/', home], home)).toBe(join(home, 'work', 'docs'));

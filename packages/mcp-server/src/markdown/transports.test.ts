@@ -84,7 +84,7 @@ it('a process that ends closes the tab server', { timeout: 60_000 }, async () =>
   await expect(fetch(String(url))).rejects.toThrow('fetch failed');
 });
 
-it('has instructions for the toolsets that it offers', async () => {
+it('a server has instructions for the toolsets that it offers', async () => {
   const client = await overHttp('legacy')(project(), {});
   expect(client.getInstructions()).toMatch(/get_all_pending.*open_markdown/);
 });

@@ -44,7 +44,7 @@ it('stands beside the body, in the top layer', () => {
   expect(overlay.matches(':popover-open')).toBe(true);
 });
 
-it('is above a page with the highest z-index there is', () => {
+it('the overlay is above a page with the highest z-index there is', () => {
   page('<div style="position: fixed; inset: 0; z-index: 2147483647">Mine</div>');
   expect(topmostIsOverlay()).toBe(true);
 });

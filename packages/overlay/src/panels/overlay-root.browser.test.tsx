@@ -222,7 +222,7 @@ for (const dir of ['ltr', 'rtl'])
     }
   });
 
-it('has no animations when the person prefers reduced motion', () => {
+it('the overlay has no animations when the person prefers reduced motion', () => {
   overlay = mounted();
   const rules = overlay.root.adoptedStyleSheets.flatMap((sheet) => [...sheet.cssRules]);
   const moving = rules.filter((rule) => /(animation|transition)\s*:(?! initial)/.test(rule.cssText));

@@ -27,7 +27,7 @@ async function show(verdict: Verdict, more: Partial<Annotation> = {}): Promise<H
   return overlay.$('[data-nga=kept]');
 }
 
-it('has the person asked, and says why there will be no test', async () => {
+it('the button for a test has the person asked, and says why there will be no test', async () => {
   const kept = await show('changed');
   const answers = [
     Response.json({ error: 'This project has no Playwright.', hint: 'Add it.' }, { status: 409 }),
@@ -52,7 +52,7 @@ it('names the test that there is', async () => {
   );
 });
 
-it('is not offered on another machine, where the test that there is is named', async () => {
+it('a test is not offered on another machine, where the test that there is is named', async () => {
   await show('changed');
   const visitor = { ...overlay.state().me, local: false };
   overlay.dispatch({ type: 'me', me: visitor });
@@ -63,7 +63,7 @@ it('is not offered on another machine, where the test that there is is named', a
   expect(overlay.$('[data-nga=kept]')?.textContent).toContain('tests/annotations/a.spec.ts');
 });
 
-it('is not offered where the page did not show a change, nor for what came with the repository', async () => {
+it('a test is not offered where the page did not show a change, nor for what came with the repository', async () => {
   expect(await show('unchanged')).toBeNull();
   overlay.unmount();
   expect(await show('changed', { origin: 'repository' })).toBeNull();

@@ -160,7 +160,7 @@ describe('trying by hand', () => {
   });
 });
 
-it('is listed in the thread, where it can be taken back in the page', async () => {
+it('a wish is listed in the thread, where it can be taken back in the page', async () => {
   const id = uuidOf(100);
   const wish = { what: 'style', name: 'padding', before: '12px', after: '20px' } as const;
   const annotation = { ...sampleAnnotation({ id, kind: 'element' }), wishes: [wish] };

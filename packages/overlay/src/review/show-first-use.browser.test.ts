@@ -39,7 +39,7 @@ it('says how to comment without taking the focus, and is gone for good after Esc
   expect(tip()).toBeNull();
 });
 
-it('is closed by its button, which the keyboard reaches', async () => {
+it('the hint is closed by its button, which the keyboard reaches', async () => {
   await expect.poll(tip).not.toBeNull();
   const button = tip()?.querySelector<HTMLElement>('[data-nga="first-use-close"]');
   button?.focus();

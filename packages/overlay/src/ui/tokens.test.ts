@@ -50,7 +50,7 @@ for (const color of personColors)
     expect(contrast('#ffffff', color)).toBeGreaterThanOrEqual(4.5);
   });
 
-it('has a colour for every number that a person can have', () => {
+it('every theme has a colour for every number that a person can have', () => {
   expect(personColors).toHaveLength(colorCount);
 });
 

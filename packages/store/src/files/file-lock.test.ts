@@ -48,7 +48,7 @@ it('runs one piece of work at a time, through one lock and through several on th
   expect(most).toEqual(Array.from({ length: 8 }, () => 1));
 });
 
-it('is free again when the work fails, and when the process that held it is killed', async () => {
+it('a lock is free again when the work fails, and when the process that held it is killed', async () => {
   const folder = temporaryFolder();
   const lock = lockOn(join(folder, 'a.lock.db'));
   await expect(lock.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
@@ -63,7 +63,7 @@ it('is free again when the work fails, and when the process that held it is kill
   expect(isRunning).toBe(true);
 });
 
-it('is named when it is damaged, and emptied only where that was asked for', async () => {
+it('a lock is named when it is damaged, and emptied only where that was asked for', async () => {
   const lockFile = join(temporaryFolder(), 'bridge.lock');
   writeFileSync(lockFile, 'garbage{{{');
   await expect(lockOn(lockFile).run(() => 1)).rejects.toMatchObject({
@@ -74,7 +74,7 @@ it('is named when it is damaged, and emptied only where that was asked for', asy
   expect(await lockOn(lockFile, { heals: true }).run(() => 1)).toBe(1);
 });
 
-it('is still held by the process that had it when it was damaged and emptied', async () => {
+it('a lock is still held by the process that had it when it was damaged and emptied', async () => {
   const folder = temporaryFolder();
   const holder = await holdElsewhere(folder, 'a.lock.db');
   onTestFinished(() => void holder.kill('SIGKILL'));
@@ -83,16 +83,19 @@ it('is still held by the process that had it when it was damaged and emptied', a
   await expect(lock.run(() => 1)).rejects.toMatchObject({ code: 'store/busy' });
 });
 
-it.skipIf(process.platform === 'win32')('is not emptied when it is a link to another file', async () => {
-  const folder = temporaryFolder();
-  const other = join(folder, 'diary.txt');
-  writeFileSync(other, 'Dear diary');
-  symlinkSync(other, join(folder, 'bridge.lock'));
-  await expect(lockOn(join(folder, 'bridge.lock'), { heals: true }).run(() => 1)).rejects.toMatchObject({
-    code: 'store/unreadable',
-  });
-  expect(readFileSync(other, 'utf8')).toBe('Dear diary');
-});
+it.skipIf(process.platform === 'win32')(
+  'a lock is not emptied when it is a link to another file',
+  async () => {
+    const folder = temporaryFolder();
+    const other = join(folder, 'diary.txt');
+    writeFileSync(other, 'Dear diary');
+    symlinkSync(other, join(folder, 'bridge.lock'));
+    await expect(lockOn(join(folder, 'bridge.lock'), { heals: true }).run(() => 1)).rejects.toMatchObject({
+      code: 'store/unreadable',
+    });
+    expect(readFileSync(other, 'utf8')).toBe('Dear diary');
+  },
+);
 
 it('takes the place of an empty folder, and of no other', async () => {
   const lockFile = join(temporaryFolder(), 'bridge.lock');
@@ -134,7 +137,7 @@ it('locks the new file after the lock file was deleted', async () => {
   expect(await lock.run(() => existsSync(lockFile))).toBe(true);
 });
 
-it('is held through work that does not wait, whatever else in the process reads the lock file', async () => {
+it('a lock is held through work that does not wait, whatever else in the process reads the lock file', async () => {
   const lockFile = join(temporaryFolder(), 'a.lock.db');
   const lock = lockOn(lockFile);
   await lock.run(() => undefined);
@@ -152,7 +155,7 @@ it('is held through work that does not wait, whatever else in the process reads 
   expect(lockElsewhere(lockFile)).toBe('free');
 });
 
-it('is shared by those who ask for that, and by no one else', () => {
+it('a lock is shared by those who ask for that, and by no one else', () => {
   const lockFile = join(temporaryFolder(), 'a.lock.db');
   const [first, second] = [lockOn(lockFile), lockOn(lockFile)];
   expect(first.shareNow(() => second.shareNow(() => 'both'))).toBe('both');

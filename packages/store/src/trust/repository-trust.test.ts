@@ -34,7 +34,7 @@ function repository(): string {
   return root;
 }
 
-it('is for a whole repository, by its real path, until it is revoked', () => {
+it('trust is for a whole repository, by its real path, until it is revoked', () => {
   const [config, root] = [temporaryFolder(), repository()];
   const link = join(temporaryFolder(), 'link');
   symlinkSync(root, link);
@@ -50,7 +50,7 @@ it('is for a whole repository, by its real path, until it is revoked', () => {
   expect(otherProcess.isTrusted(root)).toBe(false);
 });
 
-it('is for all worktrees of a repository, and for no folder that only claims to be one', () => {
+it('trust is for all worktrees of a repository, and for no folder that only claims to be one', () => {
   const [config, root, others] = [temporaryFolder(), temporaryFolder(), temporaryFolder()];
   const git = (...args: string[]) =>
     execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.com', ...args], { cwd: root });
@@ -73,14 +73,14 @@ it('is for all worktrees of a repository, and for no folder that only claims to 
   expect(trust.isTrusted(prepared)).toBe(false);
 });
 
-it('is written for this user only', () => {
+it('trust is written for this user only', () => {
   const config = join(temporaryFolder(), 'annotate-mcp');
   new RepositoryTrust(config).trust(repository());
   expect(statSync(config).mode & 0o777).toBe(0o700);
   expect(statSync(join(config, 'trusted-repositories.json')).mode & 0o777).toBe(0o600);
 });
 
-it('is given to no repository by a list that cannot be read, which is left as it is', () => {
+it('trust is given to no repository by a list that cannot be read, which is left as it is', () => {
   const [config, root] = [temporaryFolder(), repository()];
   writeFileSync(join(config, 'trusted-repositories.json'), `{ "repositories": ["${root}"`);
   const trust = new RepositoryTrust(config);

@@ -94,7 +94,7 @@ describe('over https', () => {
   });
 });
 
-it('is done by the own page only, and by a request that changes something', async () => {
+it('signing out is done by the own page only, and by a request that changes something', async () => {
   const team = await createTeam(postgres);
   const { url } = await team.serve();
   const { cookie } = await signIn(team, url);
@@ -118,7 +118,7 @@ it(
   },
 );
 
-it('is a button of the page, by keyboard too; all tabs of the browser show nothing any more and say why', async () => {
+it('signing out is a button of the page, by keyboard too; all tabs of the browser show nothing any more and say why', async () => {
   const team = await createTeam(postgres);
   const { url } = await team.serve();
   const { cookie } = await signIn(team, url);

@@ -38,7 +38,7 @@ function find(place: HTMLElement, selector: string): HTMLElement {
   return found;
 }
 
-it('has drawn both pictures in the first frame that shows them', async () => {
+it('the comparison has drawn both pictures in the first frame that shows them', async () => {
   const place = openComparison(60, 30, 0);
   const opacities = await new Promise<(number | undefined)[]>((resolve) => {
     new MutationObserver((_, observer) => {
