@@ -102,9 +102,12 @@ describe('in a thread', () => {
       { id: uuidOf(8), name: 'Kay', at: before },
       { id: ada, name: 'Ada', at: after },
     ];
-    vi.spyOn(window, 'fetch').mockImplementation(async (address) =>
-      Response.json(new Request(address).url.endsWith(`/${uuidOf(10)}/seen`) ? { people } : {}),
-    );
+    // What is of another form is passed over.
+    const others = [null, { name: 'Max', at: after }, { id: uuidOf(5), name: { first: 'Eve' }, at: after }];
+    vi.spyOn(window, 'fetch').mockImplementation(async (address) => {
+      const isAsked = new Request(address).url.endsWith(`/${uuidOf(10)}/seen`);
+      return Response.json(isAsked ? { people: [...others, ...people] } : null);
+    });
     thread.dispatch({ type: 'connection', state: 'online' });
     const panel = await openThread(thread, uuidOf(10));
     await vi.waitFor(() =>

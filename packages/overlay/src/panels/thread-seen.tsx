@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 
-import type { Annotation } from '@annotate-mcp/core';
+import { type Annotation, isRecord } from '@annotate-mcp/core';
 
 import { selectAuthors } from '../state/people.ts';
 import type { OverlayState } from '../state/state.ts';
@@ -44,11 +44,15 @@ export function ThreadSeen({ annotation, state, hub }: ThreadSeenProps) {
 async function fetchReaders(address: string, signal: AbortSignal): Promise<readonly Reader[]> {
   try {
     const response = await fetch(address, { signal });
-    if (!response.ok) return [];
-    const { people = [] } = (await response.json()) as { people?: Reader[] };
-    return people;
+    const said: unknown = response.ok ? await response.json() : null;
+    return isRecord(said) && Array.isArray(said.people) ? said.people.filter(isReader) : [];
   } catch {
     // The dev server is away, or the thread was closed: who has seen it is not important enough to say so.
     return [];
   }
+}
+
+function isReader(value: unknown): value is Reader {
+  if (!isRecord(value) || typeof value.id !== 'string' || typeof value.at !== 'string') return false;
+  return value.name === undefined || typeof value.name === 'string';
 }
