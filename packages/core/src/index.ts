@@ -51,6 +51,7 @@ export {
   isStoppedOrUndone,
   waitsForPerson,
 } from './annotation.ts';
+export { asksBack, hasEndedSilently, type Turn, turnOf } from './turn.ts';
 export { linkTo } from './link-to.ts';
 export {
   isAssignedTo,
@@ -198,7 +199,7 @@ export {
   type TakenRecord,
 } from './proof/judge-proof.ts';
 export { isCertainFailure, type PageFailure } from './proof/page-failure.ts';
-export { hasFailed, isKeepable, outcomeOf } from './proof/outcome.ts';
+export { hasFailed, isKeepable, isProven, outcomeOf } from './proof/outcome.ts';
 export type { LayoutElement, PageLayout, ProofRecord } from './proof/page-layout.ts';
 export {
   type ChangedWhat,

@@ -22,6 +22,7 @@ import {
   submit,
 } from './moves.ts';
 import { isOpen, type Status } from './status.ts';
+import { hasEndedSilently } from './turn.ts';
 
 /** By action: what it needs besides the annotation. */
 export interface PageActionPayloads {
@@ -133,7 +134,13 @@ export const pageActions: ActionTable<PageActionPayloads> = {
       reply(annotation, by, at, noteOf({ ...rest, message })),
     offer: { label: 'Reply', menu: 'Reply…', isOffered: startsFrom('reply') },
   },
-  resend: { apply: resend, offer: { label: 'Send again', isOffered: isStoppedOrUndone } },
+  resend: {
+    apply: resend,
+    offer: {
+      label: 'Send again',
+      isOffered: (annotation) => isStoppedOrUndone(annotation) || hasEndedSilently(annotation),
+    },
+  },
   stop: {
     apply: stop,
     offer: {

@@ -8,6 +8,7 @@ import {
   linkTo,
   type PageActionName,
   pageActor,
+  turnOf,
 } from '@annotate-mcp/core';
 import {
   EditedView,
@@ -61,9 +62,11 @@ export function OpenThread({ app, state, open, root }: ProjectProps) {
         kept={texts}
         onKeep={keep}
         pictureAt={pictureAt}
+        // Pages of other machines are not compared: without a proof there is nothing to say about it.
+        proof={'proof' in annotation && <ProofView annotation={annotation} pictureAt={pictureAt} />}
         progress={
           <>
-            <ThreadOutcome annotation={annotation} pictureAt={pictureAt} />
+            <ThreadOutcome annotation={annotation} />
             <ThreadSeen annotation={annotation} state={open} hub={hubOf(project.name)} />
           </>
         }
@@ -74,27 +77,16 @@ export function OpenThread({ app, state, open, root }: ProjectProps) {
   );
 }
 
-interface ThreadOutcomeProps {
-  annotation: Annotation;
-  /** The address of the picture with this name. */
-  pictureAt: (name: string) => string;
-}
-
-/**
- * What was tried, what an agent changed, and what the page showed before and after. The diff, its undoing and the test
- * are offered on the machine that has the files.
- */
-function ThreadOutcome({ annotation, pictureAt }: ThreadOutcomeProps) {
+/** What was tried, and what an agent did. The diff, its undoing and the test are offered on the machine that has the files. */
+function ThreadOutcome({ annotation }: { annotation: Annotation }) {
   const edited = editOf(annotation);
   const run = annotation.runs?.at(-1);
   const checkFile = 'checkFile' in annotation ? (annotation.checkFile ?? null) : null;
   return (
     <>
       {'wishes' in annotation && <WishList wishes={annotation.wishes} />}
+      {run !== undefined && <RunView run={run} edited={edited} turn={turnOf(annotation)} />}
       {edited !== null && <EditedView id={annotation.id} edited={edited} />}
-      {run !== undefined && <RunView run={run} edited={edited} />}
-      {/* Pages of other machines are not compared: without a proof there is nothing to say about it. */}
-      {'proof' in annotation && <ProofView annotation={annotation} pictureAt={pictureAt} />}
       <KeptView file={checkFile} asked={false} />
     </>
   );

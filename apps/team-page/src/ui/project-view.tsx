@@ -81,7 +81,6 @@ function List({ app, state, open, authors }: ListProps) {
     authors: { ...authors, isShared: true },
     onSelect: (id) => app.states.dispatch(inProject(project.name, (before) => ({ ...before, selected: id }))),
     onOpen: (id) => app.go({ thread: id }, thread === null ? 'push' : 'replace'),
-    onSubmitBatch: () => undefined,
     review: undefined,
   };
   return (
@@ -93,7 +92,7 @@ function List({ app, state, open, authors }: ListProps) {
             : 'Nothing matches these filters.'}
         </p>
       )}
-      <Group title="" items={items} drafts={false} list={list} />
+      <Group title="" items={items} list={list} />
       {next !== null && (
         <div class="team-more">
           <Button onClick={() => app.session()?.more()}>Show more</Button>

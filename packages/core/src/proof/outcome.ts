@@ -17,6 +17,12 @@ export function hasFailed(annotation: Annotation): boolean {
   return outcome === 'missing' || outcome === 'broken';
 }
 
+/** The page has shown that what was asked for is there, or that the element is gone: the person may accept it unseen. */
+export function isProven(annotation: Annotation): boolean {
+  const outcome = outcomeOf(annotation);
+  return outcome === 'done' || outcome === 'removed';
+}
+
 /** The page has shown what the agent changed, so that a test can keep it. */
 export function isKeepable(annotation: Annotation): boolean {
   if (annotation.status !== 'resolved' || annotation.kind === 'markdown') return false;

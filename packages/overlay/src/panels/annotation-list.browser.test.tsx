@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-import { mostClosedSynced } from '@annotate-mcp/core';
+import { type Annotation, mostClosedSynced, type Verdict } from '@annotate-mcp/core';
 import { sampleAnnotation, uuidOf } from '@annotate-mcp/core/testing';
 
 import { byId, mounted, type Mounted, press } from './testing/mounted.tsx';
@@ -79,9 +79,43 @@ describe('the list', () => {
       'text 3',
     ]);
     expect(overlay.$('[data-nga="tab-page"]')?.textContent).toBe('This page (4)');
-    expect(overlay.$('.nga-count')?.textContent).toBe('4');
+    // What waits for the person is counted first.
+    expect(overlay.$('.nga-count')?.textContent).toBe('1');
+    expect(overlay.$('.nga-launcher')?.ariaLabel).toMatch(/^Annotate: 4 open items, 1 your turn/);
     overlay.button('Copy all').click();
     expect(overlay.called).toEqual([['copyPage', { tab: 'all', filter: 'open' }]]);
+  });
+
+  it('begins with what waits for the person, accepts all that is proven, and goes on with J and K', async () => {
+    const done = (n: number, verdict: Verdict) => {
+      const side = { takenAt: new Date().toISOString(), record: 'a.json' };
+      const outside = { count: 0, pushed: 0, examples: [] };
+      const proof = { before: side, after: { ...side, verdict, changes: [], outside } };
+      return { ...sampleAnnotation({ id: uuidOf(n), status: 'resolved' }), proof } as Annotation;
+    };
+    overlay = mounted([...four, done(5, 'changed'), done(6, 'broken'), done(7, 'gone')]);
+    const [first] = await openList();
+    const groups = [...overlay.root.querySelectorAll('section')].map((section) => [
+      section.querySelector('h3')?.textContent,
+      section.querySelectorAll('.nga-item').length,
+    ]);
+    expect(groups).toEqual([
+      ['Your turn', 3],
+      ['Others', 3],
+    ]);
+    const opened = () => overlay.state().mode;
+    press(first ?? document, 'j', { code: 'KeyJ' });
+    const one = opened();
+    press(overlay.$('.nga-thread-panel') ?? document, 'j', { code: 'KeyJ' });
+    const two = opened();
+    press(overlay.$('.nga-thread-panel') ?? document, 'k', { code: 'KeyK' });
+    expect(opened()).toEqual(one);
+    expect(two).not.toEqual(one);
+    overlay.button('Accept 2 proven').click();
+    expect(overlay.called.toSorted()).toEqual([
+      ['accept', uuidOf(5)],
+      ['accept', uuidOf(7)],
+    ]);
   });
 
   it.each([
@@ -195,8 +229,8 @@ describe('the list', () => {
     overlay.root.querySelector<HTMLElement>('.nga-command button')?.click();
     expect(overlay.called.at(-1)).toEqual([
       'copyText',
-      'npx annotate-mcp init',
-      'Copied. Run it in a terminal.',
+      'Work on my annotations, and keep watching for new ones.',
+      'Copied. Paste it where you talk to your agent.',
     ]);
   });
 });

@@ -6,6 +6,7 @@ import {
   closedStatuses,
   editOf,
   isClosed,
+  isProven,
   isSettled,
   mostClosedSynced,
 } from '@annotate-mcp/core';
@@ -13,11 +14,13 @@ import {
 import { isUnread } from '../attention/unread.ts';
 import { copyDetail, rememberCopyDetail } from '../commands/copy-detail.ts';
 import { notify } from '../commands/notify.ts';
+import { isOffered } from '../state/abilities.ts';
 import { mayAtAll } from '../state/may.ts';
 import { selectAuthors } from '../state/people.ts';
 import { hasAll, selectListed } from '../state/select-listed.ts';
 import { describeAgents, everyOne, groupAnnotations } from '../state/select.ts';
 import type { OverlayState, Panel, PanelTab } from '../state/state.ts';
+import { isYours } from '../state/yours.ts';
 import { FirstUse, NoAgent, Offline } from '../ui/empty.tsx';
 import { isFromRepository, TrustQuestion } from '../ui/from-repository.tsx';
 import { ListPanel } from '../ui/list-panel.tsx';
@@ -29,6 +32,7 @@ import { countUnknown, MoreOfAllPages } from './more-of-all-pages.tsx';
 import type { PanelProps } from './panel-props.ts';
 import { allPeople, isChosen, PeopleFilter } from './people-filter.tsx';
 import { QuestionRows, StartAgent } from './questions.tsx';
+import { turnByKey } from './turn-keys.ts';
 
 export function AnnotationList(props: PanelProps & { panel: Panel }) {
   const { state, dispatch, commands, panel } = props;
@@ -40,12 +44,18 @@ export function AnnotationList(props: PanelProps & { panel: Panel }) {
   const items = selectListed(state, panel).filter(
     (item) => isChosen(item, people) && matchesSearch(item, search),
   );
+  const open = (id: string) => (review ? revealOrOpen(id, props) : dispatch({ type: 'thread:open', id }));
   const openCount = (tab: PanelTab) => selectListed(state, { ...panel, tab, filter: 'open' }).length;
   return (
     <ListPanel
       panel={panel}
       items={items.length > most ? items.slice(0, most) : items}
       isUnread={(item) => isUnread(state, item)}
+      isYours={(item) => !isSettled(item) && isYours(state, item)}
+      isProven={(item) => isProven(item) && isOffered(state, 'accept', item)}
+      onAccept={(proven) => {
+        for (const { id } of proven) commands.act(id, { type: 'accept' });
+      }}
       people={<PeopleFilter state={state} choice={people} onChoice={setPeople} />}
       search={search}
       onSearch={setSearch}
@@ -62,7 +72,7 @@ export function AnnotationList(props: PanelProps & { panel: Panel }) {
       onTab={(tab) => dispatch({ type: 'panel:tab', tab })}
       onFilter={(filter) => dispatch({ type: 'panel:filter', filter })}
       onSelect={(id) => dispatch({ type: 'panel:select', id })}
-      onOpen={(id) => (review ? revealOrOpen(id, props) : dispatch({ type: 'thread:open', id }))}
+      onOpen={open}
       onSubmitBatch={() => commands.submitBatch()}
       onNote={mayAtAll(state, 'create') ? () => commands.pageNote() : undefined}
       onCopy={() => void commands.copyPage({ tab: 'all', filter: panel.filter })}
@@ -77,6 +87,10 @@ export function AnnotationList(props: PanelProps & { panel: Panel }) {
           : undefined
       }
       onClose={() => dispatch({ type: 'panel:toggle' })}
+      onKeyDown={(event) => {
+        const next = turnByKey(event, state, panel.selected);
+        if (next !== null) open(next);
+      }}
       remark={
         <>
           <QuestionRows {...props} />
@@ -111,7 +125,7 @@ function ConnectionRemark({ state, commands, hub }: PanelProps) {
     return (
       <NoAgent
         start={<StartAgent state={state} hub={hub} />}
-        onCopy={(command) => commands.copyText(command, 'Copied. Run it in a terminal.')}
+        onCopy={(prompt) => commands.copyText(prompt, 'Copied. Paste it where you talk to your agent.')}
       />
     );
   return null;

@@ -4,6 +4,7 @@ import { isUnread } from '../attention/unread.ts';
 import { selectAuthors } from '../state/people.ts';
 import { countWaiting } from '../state/select.ts';
 import type { BadgePosition, OverlayState } from '../state/state.ts';
+import { isYours } from '../state/yours.ts';
 import { requestAuthor } from '../ui/authors.ts';
 import { Badge, type Marked } from '../ui/badge.tsx';
 import type { DrawnBadge } from '../ui/follow.ts';
@@ -46,9 +47,8 @@ function annotationOf(state: OverlayState, id: string): Marked[] {
   const unsent = countWaiting(state) > 0 && state.unsent.has(id);
   const authors = selectAuthors(state);
   const author = authors.isShared ? requestAuthor(annotation, authors) : null;
-  return [
-    { annotation, lost: state.lost.has(id), asks, author, unread: isUnread(state, annotation), unsent },
-  ];
+  const [lost, yours, unread] = [state.lost.has(id), isYours(state, annotation), isUnread(state, annotation)];
+  return [{ annotation, lost, asks, author, yours, unread, unsent }];
 }
 
 /** The badges of annotations that are not settled. */

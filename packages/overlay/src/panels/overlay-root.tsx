@@ -28,7 +28,7 @@ export function OverlayRoot({ panels, ...props }: OverlayRootProps) {
         <panels.Badges state={state} badges={badges} onOpen={(id) => dispatch({ type: 'thread:open', id })} />
       )}
       {panels && <panels.Pointing mode={mode} />}
-      <Dock {...props} unread={panels?.countUnread(state) ?? 0}>
+      <Dock {...props} yours={panels?.countYours(state) ?? 0} unread={panels?.countUnread(state) ?? 0}>
         {panels && state.bar && <panels.Toolbar {...props} />}
       </Dock>
       {panels && panel && <panels.AnnotationList {...props} panel={panel} />}
@@ -75,20 +75,23 @@ export const panelsNotLoaded: Notice = {
 interface DockProps extends Pick<PanelProps, 'state' | 'dispatch'> {
   /** How many threads have something that the person has not seen. */
   unread: number;
+  /** How many wait for the person. */
+  yours: number;
   children: ComponentChildren;
 }
 
 /** The launcher. With option `review` it opens the list, otherwise the bar beside it (`children`). */
-function Dock({ state, dispatch, unread, children }: DockProps) {
+function Dock({ state, dispatch, unread, yours, children }: DockProps) {
   const { bar, mode, panel, review, settings } = state;
-  const { open, failed } = countAnnotations(state, review ? 'all' : 'page');
+  const { open, drafts, failed } = countAnnotations(state, review ? 'all' : 'page');
   return (
     <Launcher
       name={review ? 'fab' : 'launcher'}
       corner={settings.corner}
       open={review ? panel !== null : bar}
       active={mode.name === 'inspect' || mode.name === 'relink'}
-      count={open}
+      count={open + drafts}
+      yours={yours}
       failed={failed}
       unread={unread}
       waiting={countWaiting(state)}

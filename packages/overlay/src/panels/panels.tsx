@@ -7,6 +7,7 @@ import type { Annotation } from '@annotate-mcp/core';
 import { countUnread as countUnreadThreads } from '../attention/unread.ts';
 import { guard, report } from '../page-edge.ts';
 import type { OverlayState } from '../state/state.ts';
+import { selectYours } from '../state/yours.ts';
 import { setFileOpener } from '../ui/file-chip.tsx';
 import { Notice as NoticeBox } from '../ui/notice.tsx';
 import { statusWord } from '../ui/words.ts';
@@ -38,6 +39,10 @@ export const Announcement = onItsOwn(AnnouncedChanges);
 
 /** `undefined` when an annotation cannot be read. */
 export const countUnread: (state: OverlayState) => number | undefined = guard(countUnreadThreads);
+/** On this page, with option `review` on the whole site, as the launcher counts. */
+export const countYours: (state: OverlayState) => number | undefined = guard(
+  (state) => selectYours(state, state.review ? 'all' : 'page').length,
+);
 
 /** A panel whose exceptions take nothing but itself away; `instead` is shown where it was. */
 function onItsOwn<Props extends object>(

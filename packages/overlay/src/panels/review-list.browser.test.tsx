@@ -41,7 +41,8 @@ describe('the round button', () => {
       resolved(3),
     ]);
     const fab = overlay.$('[data-nga="fab"]');
-    expect(fab?.querySelector('.nga-count')?.textContent).toBe('3');
+    expect(fab?.querySelector('.nga-count')?.textContent).toBe('1');
+    expect(fab?.ariaLabel).toMatch(/^Annotate: 3 open items, 1 your turn/);
     expect(fab?.getAttribute('aria-expanded')).toBe('true');
     fab?.click();
     expect(overlay.state().panel).toBeNull();

@@ -162,9 +162,9 @@ describe('before and after in a thread', () => {
     overlay.place([{ id, x: 40, y: 40, offscreen: false }]);
     expect(panel.querySelector('.nga-status')?.textContent).toBe(word);
     expect(panel.querySelector('.nga-actions .nga-btn-primary')?.getAttribute('data-nga')).toBe(primary);
-    expect(overlay.$(`.nga-badge--${sign}`)?.ariaLabel).toMatch(new RegExp(`^${word}:`));
+    expect(overlay.$(`.nga-badge--${sign}`)?.ariaLabel).toMatch(new RegExp(`^${word}:.* \\(your turn\\)$`));
     expect(overlay.$('.nga-launcher')?.ariaLabel).toContain(
-      primary === 'reopen' ? '1 not done' : '1 open item.',
+      primary === 'reopen' ? '1 your turn, 1 not done' : '1 open item, 1 your turn.',
     );
     const isKept = verdict === 'changed' || verdict === 'gone' || verdict === 'beside';
     expect(overlay.$('[data-nga=keep]') !== null).toBe(isKept);

@@ -40,7 +40,11 @@ export function everyOne({ drafts, open, closed }: AnnotationGroups): readonly A
 
 export function countAnnotations(state: OverlayState, tab: PanelTab): Counts {
   const { drafts, open } = groupAnnotations(state, tab);
-  return { open: open.length, drafts: drafts.length, failed: open.filter(hasFailed).length };
+  return {
+    open: open.length,
+    drafts: drafts.length,
+    failed: open.filter(hasFailed).length,
+  };
 }
 
 export interface AgentLine {

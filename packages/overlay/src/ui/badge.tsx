@@ -18,6 +18,8 @@ export interface Marked {
   readonly asks: boolean;
   /** Who wrote it, where more than one person has written; `null` where that is always the same one. */
   readonly author: ShownAuthor | null;
+  /** It waits for this person. */
+  readonly yours: boolean;
   /** Others wrote in it, and the person has not seen that. */
   readonly unread: boolean;
   /** Something about it waits for the dev server. */
@@ -64,14 +66,16 @@ export function Badge({ marked, x, y, offscreen, mode, onOpen }: BadgeProps) {
   const here = stack ? `${marked.length} annotations here` : describe(first);
   const unread = marked.some((one) => one.unread);
   const unsent = marked.some((one) => one.unsent);
-  const said = unsent ? `Waiting to be sent. ${here}` : unread ? `Unread. ${here}` : here;
+  const yours = marked.some((one) => one.yours);
+  const turn = yours ? `${here} (your turn)` : here;
+  const said = unsent ? `Waiting to be sent. ${turn}` : unread ? `Unread. ${turn}` : turn;
   const label = asks ? `An agent asks you. ${said}` : said;
   return (
     <>
       <button
         ref={badge}
         type="button"
-        class={`nga-badge nga-badge--${sign} ${stack ? 'nga-badge--stack' : ''} ${asks ? 'nga-badge--asks' : ''} ${unread ? 'nga-badge--unread' : ''}`}
+        class={`nga-badge nga-badge--${sign} ${stack ? 'nga-badge--stack' : ''} ${asks ? 'nga-badge--asks' : ''} ${yours ? 'nga-badge--yours' : ''} ${unread ? 'nga-badge--unread' : ''}`}
         style={{ left: `${x}px`, top: `${y}px` }}
         aria-label={offscreen ? `${label} (out of sight)` : label}
         aria-expanded={stack ? open : undefined}

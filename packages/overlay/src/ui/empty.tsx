@@ -27,7 +27,8 @@ export function FirstUse({ inspectKey, onInspect }: { inspectKey: string | null;
   );
 }
 
-const connect = 'npx annotate-mcp init';
+/** What every agent understands; `init` prints the prompt of the agent as well. */
+const prompt = 'Work on my annotations, and keep watching for new ones.';
 
 interface NoAgentProps {
   /** Starts one from the page, where that is possible. */
@@ -42,13 +43,16 @@ export function NoAgent({ start, onCopy }: NoAgentProps) {
         <b>No agent is listening.</b> Your comments wait for one.
       </p>
       {start}
-      <p>To connect your own, run this in the project:</p>
+      <p>Or send this to the agent that you have open in the project:</p>
       <div class="nga-command">
-        <code class="nga-mono">{connect}</code>
-        <Button icon="copy" onClick={() => onCopy(connect)}>
+        <span>{prompt}</span>
+        <Button icon="copy" onClick={() => onCopy(prompt)}>
           Copy
         </Button>
       </div>
+      <p class="nga-muted nga-small">
+        It does not know what you mean? <code>npx annotate-mcp init</code> connects it.
+      </p>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 /** A reference that holds an element once it is drawn. */
 export interface ElementRef<T extends Element = HTMLElement> {
@@ -17,6 +17,30 @@ export function useFocus(ref: ElementRef, wanted = true): void {
       if (ours && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     };
   }, []);
+}
+
+/** An item that moves to another group is drawn anew there: where it had the focus, it gets that back. */
+export function useFocusOfItem(list: ElementRef) {
+  const holder = useRef<string | null>(null);
+  useLayoutEffect(() => {
+    const root = list.current?.getRootNode();
+    if (holder.current === null || !(root instanceof ShadowRoot)) return;
+    // The browser says nothing of an element that is removed while it has the focus.
+    if (root.activeElement !== null && root.activeElement !== list.current) return;
+    const items = [...(list.current?.querySelectorAll<HTMLElement>('[data-id]') ?? [])];
+    const item = items.find(({ dataset }) => dataset.id === holder.current);
+    if (item === undefined) holder.current = null;
+    else item.querySelector('button')?.focus({ preventScroll: true });
+  });
+  return {
+    onFocusIn: ({ target }: FocusEvent) => {
+      const item = target instanceof Element ? target.closest<HTMLElement>('[data-id]') : null;
+      holder.current = item?.dataset.id ?? holder.current;
+    },
+    onFocusOut: ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget !== list.current) holder.current = null;
+    },
+  };
 }
 
 /** The element with the focus: in the overlay's shadow root, even a closed one, or in open shadow roots of the page. */

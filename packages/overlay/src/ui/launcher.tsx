@@ -11,6 +11,8 @@ export interface LauncherProps {
   /** The person is pointing at something. */
   active: boolean;
   count: number;
+  /** How many of them wait for the person, which is what is counted then. */
+  yours: number;
   /** How many of them the page shows not to be done. */
   failed: number;
   /** How many threads have something that the person has not seen. */
@@ -70,9 +72,10 @@ export class Launcher extends Component<LauncherProps> {
     if (!this.#moved) this.props.onToggle();
   };
 
-  render({ corner, open, active, count, failed, unread, waiting, agent, name, children }: LauncherProps) {
+  render(props: LauncherProps) {
+    const { corner, open, active, count, yours, failed, unread, waiting, agent, name, children } = props;
     const counted = count === 1 ? '1 open item' : `${count} open items`;
-    const items = `${counted}${failed ? `, ${failed} not done` : ''}${unread ? `, ${unread} unread` : ''}`;
+    const items = `${counted}${yours ? `, ${yours} your turn` : ''}${failed ? `, ${failed} not done` : ''}${unread ? `, ${unread} unread` : ''}`;
     return (
       <div class="nga-dock" data-corner={corner}>
         <button
@@ -92,7 +95,7 @@ export class Launcher extends Component<LauncherProps> {
           onKeyDown={this.#keyDown}
         >
           <PathIcon path={productSign} size={18} />
-          <Count of={count} />
+          <Count of={yours || count} kind={yours ? 'yours' : 'open'} />
           <Count of={unread} kind="unread" />
           <Count of={waiting} kind="waiting" />
           <Dot tone={agent.tone} />
@@ -113,7 +116,7 @@ function nearestCorner({ clientX, clientY }: PointerEvent): Corner {
 }
 
 /** Nothing for zero. */
-function Count({ of, kind = 'open' }: { of: number; kind?: string }) {
+function Count({ of, kind }: { of: number; kind: string }) {
   return of > 0 ? <span class={`nga-count nga-${kind}`}>{of > 99 ? '99+' : of}</span> : null;
 }
 

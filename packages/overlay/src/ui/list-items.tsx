@@ -20,31 +20,54 @@ import { lastStepAt, shortPath, signOf, signWord } from './words.ts';
 interface ItemGroup {
   title: string;
   items: readonly Annotation[];
-  drafts: boolean;
+  /** What is done with all of them. */
+  action?: ComponentChildren;
 }
 
-/** Drafts first. On the tab "All pages" the rest is grouped by page, the page with the newest annotation first. */
-export function groupsOf({ panel, items }: ListPanelProps): ItemGroup[] {
+/** What waits for the person first, then drafts. On the tab "All pages" the rest is grouped by page, the page with the newest annotation first. */
+export function groupsOf(props: ListPanelProps): ItemGroup[] {
+  const { panel, items, isYours } = props;
   const isDraft = ({ status }: Annotation) => status === 'draft';
+  const yours = items.filter(isYours);
   const drafts = items.filter(isDraft);
-  const rest = items.filter((item) => !isDraft(item));
+  const rest = items.filter((item) => !isDraft(item) && !isYours(item));
+  const others = items.length === rest.length ? '' : 'Others';
   const titled = (item: Annotation) =>
-    panel.tab === 'page' || item.kind === 'markdown' ? '' : shortUrl(item.pageUrl);
-  const groups = [...Map.groupBy(rest, titled)].map(([title, of]) => ({ title, items: of, drafts: false }));
-  return drafts.length > 0 ? [{ title: 'Your batch', items: drafts, drafts: true }, ...groups] : groups;
+    panel.tab === 'page' || item.kind === 'markdown' ? others : shortUrl(item.pageUrl);
+  const groups = [
+    { title: 'Your turn', items: yours, action: <AcceptProven {...props} items={yours} /> },
+    { title: 'Your batch', items: drafts, action: <SendBatch {...props} items={drafts} /> },
+    ...[...Map.groupBy(rest, titled)].map(([title, of]) => ({ title, items: of })),
+  ];
+  return groups.filter((group) => group.items.length > 0);
 }
 
-export function Group({ title, items, drafts, list }: ItemGroup & { list: ListedItems }) {
+/** One by one is as quick where there is only one. */
+function AcceptProven({ items, isProven, onAccept }: ListPanelProps) {
+  const proven = items.filter(isProven);
+  if (proven.length < 2) return null;
+  return (
+    <Button icon="check" data-nga="accept-proven" onClick={() => onAccept(proven)}>
+      Accept {proven.length} proven
+    </Button>
+  );
+}
+
+function SendBatch({ items, onSubmitBatch }: ListPanelProps) {
+  return (
+    <Button variant="primary" onClick={onSubmitBatch}>
+      Send {items.length} to agent
+    </Button>
+  );
+}
+
+export function Group({ title, items, action, list }: ItemGroup & { list: ListedItems }) {
   return (
     <section>
       {title && (
         <div class="nga-group">
           <h3>{title}</h3>
-          {drafts && (
-            <Button variant="primary" onClick={list.onSubmitBatch}>
-              Send {items.length} to agent
-            </Button>
-          )}
+          {action}
         </div>
       )}
       <ul>
@@ -150,7 +173,7 @@ function isMentioned({ mentions = [], replies }: Annotation, { authors }: Listed
 /** What the items of a list need to know of it. */
 export type ListedItems = Pick<
   ListPanelProps,
-  'items' | 'lost' | 'unsent' | 'isUnread' | 'authors' | 'onSelect' | 'onOpen' | 'onSubmitBatch' | 'review'
+  'items' | 'lost' | 'unsent' | 'isUnread' | 'authors' | 'onSelect' | 'onOpen' | 'review'
 > & { readonly panel: Pick<Panel, 'selected'> };
 
 export interface ListPanelProps {
@@ -163,6 +186,11 @@ export interface ListPanelProps {
   unsent: ReadonlySet<string>;
   agent: AgentLine;
   isUnread: (item: Annotation) => boolean;
+  /** It waits for this person. */
+  isYours: (item: Annotation) => boolean;
+  /** The page has shown that it is done, and the person may accept it. */
+  isProven: (item: Annotation) => boolean;
+  onAccept: (items: readonly Annotation[]) => void;
   /** Filters by people, where there are several. */
   people: ComponentChildren;
   authors: Authors;
@@ -179,6 +207,8 @@ export interface ListPanelProps {
   onNote: (() => void) | undefined;
   onCopy: () => void;
   onClose: () => void;
+  /** Gets the keys that are pressed in it. */
+  onKeyDown?: (event: KeyboardEvent) => void;
   review?: ReviewList | undefined;
   /** `remark` is drawn above the list, `empty` instead of an empty list. */
   remark: ComponentChildren;

@@ -6,7 +6,8 @@ import type { Panel, PanelTab } from '../state/state.ts';
 
 import { ConfirmButton } from './action-buttons.tsx';
 import { Button, CloseButton, IconButton } from './button.tsx';
-import { moveFocus, useFocus } from './focus.ts';
+import { moveFocus, useFocus, useFocusOfItem } from './focus.ts';
+import { useVisiblePart } from './follow.ts';
 import { Dot } from './launcher.tsx';
 import { Group, groupsOf, type ListPanelProps } from './list-items.tsx';
 import { PanelIcon } from './panel-icon.tsx';
@@ -17,6 +18,8 @@ export function ListPanel(props: ListPanelProps) {
   const { panel, items, agent, remark, empty, review, onClose } = props;
   const ref = useRef<HTMLDivElement>(null);
   useFocus(ref);
+  useVisiblePart(ref);
+  const keepFocus = useFocusOfItem(ref);
   return (
     <div
       class={`nga-list nga-surface ${review ? 'nga-list--review' : ''}`}
@@ -25,7 +28,9 @@ export function ListPanel(props: ListPanelProps) {
       aria-label="Annotations"
       tabIndex={-1}
       ref={ref}
+      {...keepFocus}
       onKeyDown={(event) => {
+        props.onKeyDown?.(event);
         const { target, currentTarget } = event;
         const inList = target instanceof Element && target.closest('.nga-body') !== null;
         if (inList || target === currentTarget) moveFocus(event, currentTarget, '.nga-item');

@@ -1,7 +1,9 @@
 /** The words and signs that the panels use. */
 import {
   type Annotation,
+  asksBack,
   cleanName,
+  hasEndedSilently,
   isClosed,
   type Outcome,
   outcomeOf,
@@ -65,9 +67,12 @@ export function describeProgress(annotation: Annotation, author = 'you'): string
       if (annotation.stoppedAt !== undefined) return `Stopped. It waits until ${again}.`;
       if (annotation.undoneAt !== undefined) return `Undone. It waits until ${again}.`;
       if (annotation.answeredAt !== undefined) return `An agent answered. It waits for ${author}.`;
+      if (hasEndedSilently(annotation)) return `The agent ended and said nothing. It waits until ${again}.`;
       return `Waiting for ${cleanName(annotation.assignee?.name ?? '') ?? 'an agent'}.`;
     case 'acknowledged':
-      return `${annotation.claim.agentName} is on it.`;
+      return asksBack(annotation)
+        ? `${annotation.claim.agentName} waits for ${author === 'you' ? 'your answer' : `the answer of ${author}`}.`
+        : `${annotation.claim.agentName} is on it.`;
     case 'resolved':
       return annotation.changedSince === true
         ? 'The file was changed since: what the agent did is not in it any more.'

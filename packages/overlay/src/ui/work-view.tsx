@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 
-import type { AgentRun, Edit, PlanEntry, Work, WorkStep } from '@annotate-mcp/core';
+import type { AgentRun, Edit, PlanEntry, Turn, Work, WorkStep } from '@annotate-mcp/core';
 
 import { DiffOnDemand, type LoadDiffs } from './diff-view.tsx';
 import { FileChip } from './file-chip.tsx';
@@ -12,18 +12,20 @@ export interface WorkViewProps {
   work: Work;
   /** The agent waits for an answer of the person. */
   asks: boolean;
+  /** What it leaves to the person when it has ended. */
+  turn: Turn | null;
   loadDiffs: LoadDiffs;
 }
 
 /** What an agent does about an annotation: one line, which unfolds to its plan and steps. */
-export function WorkView({ work, asks, loadDiffs }: WorkViewProps) {
+export function WorkView({ work, asks, turn, loadDiffs }: WorkViewProps) {
   const { agentName, plan = [], steps, message, problem, branch } = work;
   return (
     <div class="nga-work" data-nga="work" data-state={work.state}>
       <details>
         <summary>
           <WorkLine agentName={agentName} isLive={isAtWork(work)}>
-            {asks ? 'waits for your answer' : describeWork(work)} · <Elapsed work={work} />
+            {asks ? 'waits for your answer' : describeWork(work, turn)} · <Elapsed work={work} />
           </WorkLine>
         </summary>
         {plan.length > 0 && <Plan entries={plan} isLive={isAtWork(work)} />}
@@ -51,12 +53,12 @@ export function WorkView({ work, asks, loadDiffs }: WorkViewProps) {
 }
 
 /** What remains when the program that started the agent has ended. */
-export function RunView({ run, edited }: { run: AgentRun; edited: Edit | null }) {
+export function RunView({ run, edited, turn }: { run: AgentRun; edited: Edit | null; turn: Turn | null }) {
   const ms = Date.parse(run.endedAt) - Date.parse(run.startedAt);
   return (
     <div class="nga-work" data-nga="run">
       <WorkLine agentName={run.agentName} isLive={false}>
-        {describeRun(run, edited)} · {describeDuration(ms)}
+        {describeRun(run, edited, turn)} · {describeDuration(ms)}
       </WorkLine>
     </div>
   );

@@ -5,6 +5,7 @@ import {
   filesChangedBy,
   type Question,
   type StepKind,
+  type Turn,
   type Work,
   type WorkBranch,
 } from '@annotate-mcp/core';
@@ -15,15 +16,15 @@ export function isAtWork(work: Work | undefined): boolean {
   return work?.state === 'starting' || work?.state === 'working';
 }
 
-/** "editing Card.tsx" while it works, then how it ended. */
-export function describeWork(work: Work): string {
+/** "editing Card.tsx" while it works, then how it ended. `turn` is what that leaves to the person. */
+export function describeWork(work: Work, turn: Turn | null): string {
   switch (work.state) {
     case 'starting':
       return 'starting';
     case 'working':
       return describeStep(work);
     case 'finished':
-      return withFiles('done', filesChangedBy(work.steps).length);
+      return withFiles(endedWord(turn), filesChangedBy(work.steps).length);
     case 'failed':
       return 'failed';
     case 'stopped':
@@ -32,8 +33,14 @@ export function describeWork(work: Work): string {
 }
 
 /** What became of the files is said beside it where it is known. */
-export function describeRun({ outcome, files }: AgentRun, edited: Edit | null): string {
-  return withFiles(outcome === 'finished' ? 'done' : outcome, edited === null ? files.length : 0);
+export function describeRun({ outcome, files }: AgentRun, edited: Edit | null, turn: Turn | null): string {
+  return withFiles(outcome === 'finished' ? endedWord(turn) : outcome, edited === null ? files.length : 0);
+}
+
+/** An agent that asks, or ends without a word, is not done. */
+function endedWord(turn: Turn | null): string {
+  if (turn === 'answer') return 'asked you';
+  return turn === 'send' ? 'ended' : 'done';
 }
 
 /** "12 s", "3 min", "1 h 5 min". */

@@ -1,0 +1,44 @@
+/** Whose turn it is: every annotation that is sent and not settled is with an agent or with the person. */
+import { type Annotation, isSettled, isStoppedOrUndone, type Reply } from './annotation.ts';
+import { hasFailed } from './proof/outcome.ts';
+
+/**
+ * What the person does next. `answer`: an agent has asked or told them something. `send`: nobody works on it any more.
+ * `decide`: it is not done, or will not be. `accept`: an agent says that it is done, and nothing says otherwise.
+ */
+export type Turn = 'answer' | 'send' | 'decide' | 'accept';
+
+/** `null` while it is an agent's turn, or nobody's. What an agent asks before it goes on is not part of the annotation. */
+export function turnOf(annotation: Annotation): Turn | null {
+  switch (annotation.status) {
+    case 'draft':
+      return null;
+    case 'pending':
+      if (annotation.origin === 'repository') return null;
+      if (isStoppedOrUndone(annotation) || hasEndedSilently(annotation)) return 'send';
+      return annotation.answeredAt === undefined ? null : 'answer';
+    case 'acknowledged':
+      return asksBack(annotation) ? 'answer' : null;
+    case 'resolved':
+      if (isSettled(annotation)) return null;
+      return hasFailed(annotation) || annotation.changedSince === true ? 'decide' : 'accept';
+    case 'dismissed':
+      return isSettled(annotation) ? null : 'decide';
+  }
+}
+
+/** An agent that was started here has ended and said nothing, and nothing was done about the annotation since. */
+export function hasEndedSilently(annotation: Annotation): boolean {
+  const run = annotation.runs?.at(-1);
+  return annotation.status === 'pending' && run !== undefined && run.endedAt >= annotation.updatedAt;
+}
+
+/** The agent that has it has asked something. What it only tells while it works needs no answer. */
+export function asksBack({ status, replies }: Pick<Annotation, 'status' | 'replies'>): boolean {
+  const last = replies.at(-1);
+  return status === 'acknowledged' && last !== undefined && isQuestion(last);
+}
+
+function isQuestion({ author, message }: Reply): boolean {
+  return author === 'agent' && /[?？؟](?:\s|$)/u.test(message);
+}
