@@ -29,9 +29,23 @@ export const loadOverlay = guard((config: OverlayConfig, load: () => LoadedOverl
 async function mountWhenLoaded(config: OverlayConfig, load: () => LoadedOverlay): Promise<void> {
   const consoleTail = startConsoleTail(window);
   try {
+    await appHasStarted(document);
     (await load()).mountLoaded(config, consoleTail);
   } catch (error) {
     consoleTail.close();
     report(error);
   }
+}
+
+/** The scripts of the app come first: `DOMContentLoaded` waits for them, and must not wait for the overlay too. */
+function appHasStarted(page: Document): Promise<void> {
+  const [visit] = performance.getEntriesByType('navigation');
+  const isParsed = visit instanceof PerformanceNavigationTiming && visit.domContentLoadedEventStart > 0;
+  if (isParsed || page.readyState === 'complete') return Promise.resolve();
+  return new Promise((resolve) => {
+    const begin = () => resolve();
+    page.addEventListener('DOMContentLoaded', begin, { once: true });
+    // Where the script was added just before the first event and runs just after it.
+    page.defaultView?.addEventListener('load', begin, { once: true });
+  });
 }
