@@ -55,6 +55,7 @@ test('console errors of the page go with the comment @full', async ({ chrome, si
     expect(await page.evaluate(() => document.activeElement?.localName)).toBe(overlay);
   }).toPass();
   await page.keyboard.type('With errors');
+  await (await findSeen(page, 'button', /More to send along/)).click();
   await expect(async () => {
     const button = await findSeen(page, 'button', /Console errors/);
     // The composer may have moved between the look and the click.

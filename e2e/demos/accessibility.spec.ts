@@ -39,7 +39,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.keyboard.press('Escape');
     await expect(draw).toBeFocused();
 
-    await overlay.composer.getByRole('button', { name: 'Try it here' }).click();
+    await overlay.chooseExtra('Try it here');
     await overlay.composer.getByRole('textbox', { name: 'Padding', exact: true }).fill('20px');
     await overlay.composer.getByRole('button', { name: 'Padding: each side' }).click();
     await expectNoViolation(page, 'trying by hand');

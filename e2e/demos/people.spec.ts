@@ -15,6 +15,7 @@ test('two people on one page are told apart, mention each other, and the agent g
 }) => {
   await ada.inspect();
   await ada.pointAt(page.getByTestId('broken-title'));
+  await ada.showExtras();
   await ada.composer.locator('[data-nga=name]').fill('Ada Lovelace');
   await ada.textarea.fill('Fix the spelling');
   await page.keyboard.press('Control+Enter');
@@ -63,5 +64,6 @@ async function expectNamedAfterReload(page: Page, overlay: OverlayOnPage): Promi
   await overlay.ready();
   await overlay.inspect();
   await overlay.pointAt(page.getByTestId('broken-title'));
+  await overlay.showExtras();
   await expect(overlay.composer.locator('[data-nga=name]')).toHaveCount(0);
 }

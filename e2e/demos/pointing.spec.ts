@@ -17,7 +17,7 @@ test('pictures and the console go along when they are asked for', async ({
   await page.evaluate(() => reportError(new Error('Cart failed: token sk-live-1234567890abcdef')));
   await overlay.inspect();
   await overlay.pointAt(page.getByTestId('broken-title'));
-  await overlay.composer.getByRole('button', { name: /screenshot/i }).click();
+  await overlay.chooseExtra('Screenshot');
   await overlay.composer.getByRole('button', { name: /console/i }).click();
   const buffer = await page.getByTestId('broken-title').screenshot();
   const file = { name: 'sketch.png', mimeType: 'image/png', buffer };

@@ -87,7 +87,7 @@ test(
     const title = page.getByTestId('broken-title');
     await overlay.inspect();
     await overlay.pointAt(title);
-    await overlay.composer.getByRole('button', { name: 'Try it here' }).click();
+    await overlay.chooseExtra('Try it here');
     await expect(overlay.composer.getByRole('textbox', { name: 'Text' })).toHaveValue('Specail offer');
     await title.click();
     await page.keyboard.press('ControlOrMeta+a');

@@ -120,6 +120,7 @@ describe.for(listInstalled())('$kind.name', ({ kind, program }) => {
   it('sends a picture of the element', async () => {
     await overlay.inspect();
     await overlay.pointAt(testId('broken-card'));
+    await overlay.clickPart('.nga-more');
     await overlay.clickButton('Screenshot');
     await overlay.clickPart('.nga-textarea');
     await overlay.send('See the picture');

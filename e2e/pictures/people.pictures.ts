@@ -41,6 +41,7 @@ async function commentAs(
 ): Promise<void> {
   await overlay.inspect();
   await overlay.pointAt(page.getByTestId(at).first());
+  await overlay.showExtras();
   await overlay.composer.locator('[data-nga=name]').fill(name);
   await overlay.textarea.fill(text);
   await page.keyboard.press('Control+Enter');

@@ -51,6 +51,16 @@ export class OverlayOnPage {
     if (options.shift === true) await this.page.keyboard.up('Shift');
   }
 
+  /** Shows what the composer has behind its plus sign. */
+  async showExtras(): Promise<void> {
+    await this.composer.locator('.nga-more').click();
+  }
+
+  async chooseExtra(name: string): Promise<void> {
+    await this.showExtras();
+    await this.composer.getByRole('button', { name }).click();
+  }
+
   /** Points, writes and sends; the store has the comment when this returns. */
   async comment(element: Locator, text: string): Promise<void> {
     await this.commentOffline(element, text);

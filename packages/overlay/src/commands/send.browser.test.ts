@@ -125,7 +125,7 @@ describe('what was sent is sent', () => {
 
   it('without its picture when the page unloads while the picture is taken', async () => {
     await writeNote('No time for a picture');
-    const [screenshot] = composer()?.querySelectorAll<HTMLElement>('.nga-attach button') ?? [];
+    const [screenshot] = composer()?.querySelectorAll<HTMLElement>('.nga-extras > button') ?? [];
     screenshot?.click();
     press(field(), 'Enter', { ctrlKey: true });
     press(field(), 'Escape');

@@ -66,6 +66,30 @@ describe('the composer', () => {
     expect(overlay.root.textContent).toContain('Nothing has happened on this page since it was loaded.');
   });
 
+  it('begins with the text, has everything else behind a plus sign, and shows what will be sent', async () => {
+    overlay = await loaded();
+    compose();
+    const shown = () =>
+      [...overlay.root.querySelectorAll<HTMLElement>('.nga-extras button')]
+        .filter((each) => each.checkVisibility())
+        .map(({ textContent }) => textContent);
+    expect(shown()).toEqual([]);
+    expect(overlay.$('.nga-tree-path')?.checkVisibility()).toBe(false);
+    // With the line that no agent listens.
+    expect(overlay.$('.nga-panel')?.offsetHeight).toBeLessThan(190);
+    const more = overlay.$('.nga-more');
+    expect(more?.ariaExpanded).toBe('false');
+    more?.click();
+    await expect
+      .poll(shown)
+      .toEqual(['Screenshot', 'Console errors', 'Steps before', 'Picture', 'Try it here']);
+    expect(more?.ariaExpanded).toBe('true');
+    expect(overlay.$('.nga-tree-path')?.checkVisibility()).toBe(true);
+    overlay.dispatch({ type: 'compose:attach', what: 'consoleErrors', on: true });
+    more?.click();
+    await expect.poll(shown).toEqual(['Console errors']);
+  });
+
   it('shows five inputs at most and how many more there are', async () => {
     overlay = await loaded();
     const inputs = Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((n) => [`input${n}`, n]));

@@ -1,19 +1,20 @@
-import { useReducer, useRef } from 'preact/hooks';
+import { useEffect, useReducer, useRef, useState } from 'preact/hooks';
 
-import { type Annotation, isKeepable, waitsForPerson } from '@annotate-mcp/core';
+import { type Annotation, isKeepable, turnOf } from '@annotate-mcp/core';
 
 import { pulse } from '../commands/pulse.ts';
 import { queryDomPath } from '../inspectors/dom.ts';
 import { boxBeside, boxOfElement } from '../picking/picked-box.ts';
 import { isOffered } from '../state/abilities.ts';
 import { countAnnotations, describeAgents } from '../state/select.ts';
-import type { BadgePosition, Box } from '../state/state.ts';
+import type { BadgePosition, Box, OverlayState } from '../state/state.ts';
 import type { Trials } from '../trials/trials.ts';
 import { Button } from '../ui/button.tsx';
 import { PictureFetching } from '../ui/fetched-picture.tsx';
+import type { ElementRef } from '../ui/focus.ts';
 import { useFollow } from '../ui/follow.ts';
 import { KeptView } from '../ui/kept-view.tsx';
-import { ProofView } from '../ui/proof/proof-view.tsx';
+import { ProofView, type TokenOf } from '../ui/proof/proof-view.tsx';
 import { Thread } from '../ui/thread.tsx';
 import { WishList } from '../ui/wish-list.tsx';
 
@@ -23,6 +24,7 @@ import type { PanelProps } from './panel-props.ts';
 import { StartButton, ThreadQuestions } from './questions.tsx';
 import { ThreadSeen } from './thread-seen.tsx';
 import { ThreadEdits, ThreadWork, workOn } from './thread-work.tsx';
+import { turnByKey } from './turn-keys.ts';
 import { useWhole } from './use-whole.ts';
 
 /** The open thread beside its badge. */
@@ -36,7 +38,7 @@ export function OpenThread(props: PanelProps) {
   if (annotation === undefined) return null;
   const { id } = annotation;
   const badge = badges.find((one) => one.id === id && !one.offscreen);
-  const startsAgent = waitsForAgent(annotation) && describeAgents(state).tone === 'no-agent';
+  const startsAgent = waitsForAgent(annotation) && isNobodyOnIt(state);
   return (
     <PictureFetching value={fetchPicture ?? null}>
       <Thread
@@ -54,12 +56,12 @@ export function OpenThread(props: PanelProps) {
         onKeep={(key, text) => dispatch({ type: 'reply:text', id: key, text })}
         pictureAt={(name) => `${hub}/api/attachments/${encodeURIComponent(name)}`}
         work={workOn(state, id)}
+        proof={<ThreadProof annotation={annotation} hub={hub} />}
         progress={
           <>
             <ThreadWishes annotation={annotation} trials={trials} />
-            <ThreadEdits annotation={annotation} state={state} hub={hub} />
             <ThreadWork annotation={annotation} state={state} hub={hub} />
-            <ThreadProof annotation={annotation} hub={hub} />
+            <ThreadEdits annotation={annotation} state={state} hub={hub} />
             <ThreadCheck annotation={annotation} state={state} hub={hub} />
             {startsAgent && <StartButton state={state} hub={hub} />}
             <ThreadSeen annotation={annotation} state={state} hub={hub} />
@@ -67,14 +69,24 @@ export function OpenThread(props: PanelProps) {
         }
         asked={<ThreadQuestions state={state} id={id} startsAgent={startsAgent} />}
         onClose={() => dispatch({ type: 'thread:close' })}
+        onKeyDown={(event) => {
+          const next = turnByKey(event, state, id);
+          if (next !== null) dispatch({ type: 'thread:open', id: next });
+        }}
         commands={commands}
       />
     </PictureFetching>
   );
 }
 
+/** No agent listens or works: one that is only connected looks when its person tells it to. */
+function isNobodyOnIt(state: OverlayState): boolean {
+  const { tone } = describeAgents(state);
+  return tone === 'no-agent' || tone === 'idle';
+}
+
 function waitsForAgent(annotation: Annotation): boolean {
-  return annotation.status === 'pending' && annotation.origin !== 'repository' && !waitsForPerson(annotation);
+  return annotation.status === 'pending' && annotation.origin !== 'repository' && turnOf(annotation) === null;
 }
 
 function boxOnScreen(ranges: readonly Range[]): Box | null {
@@ -90,6 +102,7 @@ function boxAtBadge({ x, y, box = { x, y, width: 0, height: 0 } }: BadgePosition
 /** What the page showed before and after the agent's change. */
 function ThreadProof({ annotation, hub }: { annotation: Annotation; hub: string }) {
   const place = useRef<HTMLDivElement>(null);
+  const tokenOf = useTokens(place, annotation);
   const pointOut = (path: string) => {
     const root = place.current?.getRootNode();
     const element = queryDomPath(path);
@@ -103,9 +116,31 @@ function ThreadProof({ annotation, hub }: { annotation: Annotation; hub: string 
         annotation={annotation}
         pictureAt={(name) => `${hub}/api/attachments/${encodeURIComponent(name)}`}
         onPointOut={pointOut}
+        tokenOf={tokenOf}
       />
     </div>
   );
+}
+
+/** Names the tokens of this page, once they are read: only for a thread that shows changed styles. */
+function useTokens(place: ElementRef, annotation: Annotation): TokenOf | undefined {
+  const [found, setFound] = useState<{ of: TokenOf } | null>(null);
+  const after = 'proof' in annotation ? annotation.proof.after : undefined;
+  const hasStyles = after?.changes.some(({ what }) => what === 'style') === true;
+  useEffect(() => {
+    if (!hasStyles) return;
+    import('../trials/read-tokens.ts').then(
+      ({ readTokens, tokenWith }) => {
+        const root = place.current?.getRootNode();
+        if (!(root instanceof ShadowRoot)) return;
+        const tokens = readTokens(document.body, root);
+        setFound({ of: (property, value) => tokenWith(property, value, tokens) });
+      },
+      // The changes are understood without them.
+      () => undefined,
+    );
+  }, [hasStyles, after?.takenAt]);
+  return found?.of;
 }
 
 /** What the person tried by hand, and whether the page still shows it. */

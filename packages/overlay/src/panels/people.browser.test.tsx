@@ -160,9 +160,18 @@ describe('in a thread', () => {
 });
 
 describe('the name', () => {
-  it('is asked for where a comment is written, until it is chosen', async () => {
+  it('is asked for where a team writes its first comment', async () => {
+    const page = await shown([], { isNamed: false, name: null, local: false });
+    page.dispatch({ type: 'compose:open', target: { kind: 'page' } });
+    await expect.poll(() => page.$('[data-nga=name-line]')?.textContent).toBe('Your name');
+  });
+
+  it('is asked for behind the plus sign where it is known, until it is chosen', async () => {
     const page = await shown([], { isNamed: false });
     page.dispatch({ type: 'compose:open', target: { kind: 'page' } });
+    await expect.poll(() => page.$('.nga-more')).not.toBeNull();
+    expect(page.$('[data-nga=name-line]')).toBeNull();
+    page.$('.nga-more')?.click();
     const line = await vi.waitFor(() => {
       const found = page.$('[data-nga=name-line]');
       if (!found) throw new Error('The name is not asked for.');

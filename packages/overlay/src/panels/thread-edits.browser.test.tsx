@@ -46,9 +46,9 @@ function stubFetch(...answers: [status: number, body: unknown][]): unknown[][] {
 }
 
 describe('what a resolution changed', () => {
-  it('is shown as files with their lines, and the diff on demand as text', async () => {
+  it('is folded, and shows files with their lines and the diff as text', async () => {
     const box = await show(resolvedWith({}));
-    expect(box?.querySelector('p')?.textContent).toBe('3 files changed +5 lines −1 lines');
+    expect(box?.querySelector('summary')?.textContent).toBe('3 files changed +5 lines −1 lines');
     const chips = [...(box?.querySelectorAll<HTMLElement>('.nga-file') ?? [])].map(
       (chip) => chip.textContent,
     );
@@ -60,13 +60,20 @@ describe('what a resolution changed', () => {
     const patch =
       'diff --git a/x b/x\n--- a/x\n+++ b/x\n@@ -1 +1 @@\n-<img src=x onerror=alert(1)>\n+const two = 2;\n';
     const requested = stubFetch([200, { diffs: [{ file: 'src/Card.tsx', patch }] }]);
-    overlay.button('Diff').click();
+    expect(box?.querySelector('details')?.open).toBe(false);
+    box?.querySelector('summary')?.click();
     await vi.waitFor(() => expect(overlay.$('.nga-diff')?.textContent).toContain('<img src=x'));
     expect(requested).toEqual([['GET', `/__annotate/api/edits/${id}`, undefined]]);
     expect(overlay.$('.nga-line-removed')?.textContent).toBe('-<img src=x onerror=alert(1)>\n');
     expect(overlay.$('.nga-diff')?.textContent).toMatch(/^src\/Card\.tsx\n@@ -1 \+1 @@\n/);
     // The highlighter is a chunk of its own.
     await vi.waitFor(() => expect(overlay.$('.nga-code-keyword')?.textContent).toBe('const'), 10_000);
+  });
+
+  it('says the lines of its only file once', async () => {
+    const box = await show(resolvedWith({ files: [{ file: 'src/Card.tsx', added: 1, removed: 1 }] }));
+    expect(box?.textContent.match(/\+1/g)).toHaveLength(1);
+    expect(box?.querySelector('.nga-file')?.textContent).toBe('src/Card.tsx');
   });
 
   it('opens its files in the editor, and says why it could not', async () => {
@@ -112,7 +119,7 @@ describe('what a resolution changed', () => {
     overlay.dispatch({ type: 'me', me: { ...overlay.state().me, local: false } });
     const box = overlay.$('[data-nga=edited]');
     expect(box?.textContent).toContain('The changes themselves are on the machine where the agent worked.');
-    expect(box?.querySelector('[data-nga=undo], [data-nga=diff]')).toBeNull();
+    expect(box?.querySelector('[data-nga=undo], .nga-diff')).toBeNull();
   });
 
   it('has neither a diff nor an undo without a patch, and says why', async () => {
@@ -122,7 +129,7 @@ describe('what a resolution changed', () => {
     });
     const box = await show(annotation);
     expect(box?.textContent).toContain('Without git');
-    expect(box?.querySelector('[data-nga=undo], [data-nga=diff]')).toBeNull();
+    expect(box?.querySelector('[data-nga=undo], .nga-diff')).toBeNull();
   });
 
   it('waits for the person after it was undone', async () => {

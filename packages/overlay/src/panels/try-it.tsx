@@ -56,7 +56,7 @@ export function TryIt({ compose, trials, dispatch, onSubmit }: TryItProps) {
   };
   return (
     <>
-      <div class="nga-attach" ref={place}>
+      <div class="nga-try-place" ref={place}>
         <Button
           icon={<PanelIcon name="sliders" size={14} />}
           pressed={isShown}

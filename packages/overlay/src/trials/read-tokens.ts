@@ -119,6 +119,20 @@ export function tokensFor(scale: Scale, tokens: readonly Token[]): Token[] {
     .map(({ token }) => token);
 }
 
+/** The token of the page that has the value which a property has now; what it is written with is not known. */
+export function tokenWith(property: string, value: string, tokens: readonly Token[]): string | undefined {
+  const scale = scaleOf(property);
+  return scale === null ? undefined : tokensFor(scale, tokens).find((token) => token.value === value)?.name;
+}
+
+function scaleOf(property: string): Scale | null {
+  if (property === 'color') return 'ink';
+  if (/color$|^(?:fill|stroke)$/.test(property)) return 'surface';
+  if (/^(?:padding|margin|gap|row-gap|column-gap)/.test(property)) return 'space';
+  if (property === 'font-size') return 'font';
+  return property.endsWith('radius') ? 'radius' : null;
+}
+
 function rankOf(name: string, scale: Scale): number {
   const says = (one: Scale) => scaleNames[one].test(name.toLowerCase());
   if (says(scale)) return 2;

@@ -45,6 +45,9 @@ export interface IconButtonProps {
   class?: string;
   pressed?: boolean;
   tabIndex?: number;
+  /** Shows and hides what `aria-controls` names. */
+  'aria-expanded'?: boolean;
+  'aria-controls'?: string;
   children?: ComponentChildren;
 }
 

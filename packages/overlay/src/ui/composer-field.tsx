@@ -28,7 +28,7 @@ export function ComposerField({
       data-nga="composer-text"
       label={label}
       placeholder={label}
-      rows={3}
+      rows={2}
       mentionable={mentionable}
       {...rest}
     />

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useRef } from 'preact/hooks';
+import { useId, useRef, useState } from 'preact/hooks';
 
 import { type Addressee, placeToEdit } from '@annotate-mcp/core';
 
@@ -7,7 +7,7 @@ import type { InspectedTarget } from '../inspectors/inspection.ts';
 import type { Box, Compose, Me } from '../state/state.ts';
 
 import { StepList } from './attached.tsx';
-import { Button, CloseButton, Kbd } from './button.tsx';
+import { Button, CloseButton, IconButton, Kbd } from './button.tsx';
 import { InputChips } from './chip.tsx';
 import { ComposerField } from './composer-field.tsx';
 import {
@@ -52,6 +52,8 @@ export function Composer(props: ComposerProps) {
   const panel = useRef<HTMLDivElement>(null);
   const { target, text, wishes, sending, problem } = compose;
   const isPassage = target.kind === 'text';
+  const extras = useId();
+  const [isOpen, setOpen] = useState(false);
   useBeside(panel, box, isPassage);
   const pictureFiles = usePictureFiles(onPictures);
   const isReading = compose.pictures.some(({ picture }) => picture === null);
@@ -69,11 +71,10 @@ export function Composer(props: ComposerProps) {
       {...pictureFiles}
     >
       <div class="nga-head">
-        <h2 dir="auto">{headline(compose)}</h2>
+        <Headline {...props} />
         <CloseButton onClick={onClose} />
       </div>
       <div class="nga-compose nga-body">
-        <ComposedTarget {...props} />
         <ComposerField
           // The selected text stays selected: its reader may want to copy it.
           takesFocus={!isPassage}
@@ -82,9 +83,8 @@ export function Composer(props: ComposerProps) {
           onText={onText}
           onSubmit={() => send('now')}
         />
-        <Attachments {...props} />
-        {props.trying}
-        <NameLine me={props.me} onName={props.onName} />
+        <ComposedTarget {...props} />
+        <Extras {...props} id={extras} isOpen={isOpen} />
         {problem ? (
           <p class="nga-problem nga-small" role="alert">
             {problem}
@@ -94,7 +94,15 @@ export function Composer(props: ComposerProps) {
         )}
       </div>
       <div class="nga-foot">
-        <Kbd>{submitKey} sends</Kbd>
+        <IconButton
+          icon={<PanelIcon name="plus" size={14} />}
+          label="More to send along, and where this is"
+          class="nga-more"
+          aria-expanded={isOpen}
+          aria-controls={extras}
+          onClick={() => setOpen(!isOpen)}
+        />
+        <Kbd>{submitKey}</Kbd>
         {isPassage && (
           <Button variant="quiet" data-nga="cancel" onClick={onClose}>
             Cancel
@@ -111,19 +119,35 @@ export function Composer(props: ComposerProps) {
   );
 }
 
-/** What the annotation will be about: targets with their source, and the selected text. */
-function ComposedTarget({ compose: { target }, onCopy }: Pick<ComposerProps, 'compose' | 'onCopy'>) {
-  const passage = target.kind === 'text' ? target.text : null;
-  const targets = pickedTargets(target);
-  const selection = target.kind === 'picked' ? target.selectionText : passage?.anchor.quote;
-  const [first] = targets;
+/** What the comment is about, and where that is written, in one line. */
+function Headline({ compose, onCopy }: Pick<ComposerProps, 'compose' | 'onCopy'>) {
+  const place = placeOf(compose.target);
   return (
     <>
-      {targets.length === 1 && first && <Context target={first} onCopy={onCopy} />}
+      <h2 dir="auto">{headline(compose)}</h2>
+      {place && <PathButton {...place} onCopy={onCopy} />}
+    </>
+  );
+}
+
+/** The file and line of what is commented on, or where the page has it; `null` when that is several things or none. */
+function placeOf(target: Compose['target']): Pick<TargetPath, 'path' | 'isFile'> | null {
+  if (target.kind === 'text') {
+    const { sourceLocation } = target.text;
+    return sourceLocation ? { path: fileLine(sourceLocation), isFile: true } : null;
+  }
+  const [only, ...others] = pickedTargets(target);
+  return only === undefined || others.length > 0 ? null : describeTarget(only);
+}
+
+/** What the headline has no room for: several targets, and the selected text. */
+function ComposedTarget({ compose: { target } }: Pick<ComposerProps, 'compose'>) {
+  const targets = pickedTargets(target);
+  const selection =
+    target.kind === 'picked' ? target.selectionText : target.kind === 'text' && target.text.anchor.quote;
+  return (
+    <>
       {targets.length > 1 && <Targets targets={targets.map(describeTarget)} />}
-      {passage?.sourceLocation && (
-        <PathButton path={fileLine(passage.sourceLocation)} isFile onCopy={onCopy} />
-      )}
       {selection && <Quote text={selection} data-nga="quote" />}
     </>
   );
@@ -133,40 +157,47 @@ function pickedTargets(target: Compose['target']): InspectedTarget[] {
   return target.kind === 'picked' ? target.picked.map((each) => each.target) : [];
 }
 
-function Context({ target, onCopy }: { target: InspectedTarget; onCopy: (text: string) => void }) {
-  const tree = target.kind === 'component' ? treeOf(target) : [];
-  const other = target.kind === 'component' ? otherPlaceOf(target) : null;
+/** Everything besides the text. While it is closed, only what will be sent is shown. */
+function Extras(props: ComposerProps & { id: string; isOpen: boolean }) {
+  const { id, isOpen, compose, pictures, onPictures, onAttach, onSteps, me, onName } = props;
+  const { consoleErrors, steps } = compose;
+  const [target, ...others] = pickedTargets(compose.target);
+  // The others of a team see the name; a person alone has it in the settings.
+  const asksName = !me.local && me.name === null;
   return (
-    <>
-      <div class="nga-where">
-        <PathButton path={pathOf(target)} isFile={fileOf(target) !== null} onCopy={onCopy} />
-        {other && <PathButton {...other} isFile onCopy={onCopy} />}
-        <TreePath names={tree} />
-      </div>
-      {target.kind === 'component' && <InputChips inputs={target.inputs} />}
-    </>
+    <div id={id} class="nga-extras" data-open={isOpen ? '' : undefined}>
+      <Attach icon="camera" on={pictures.screenshot} onChange={(on) => onAttach('screenshot', on)}>
+        Screenshot
+      </Attach>
+      <Attach icon="terminal" on={consoleErrors} onChange={(on) => onAttach('consoleErrors', on)}>
+        Console errors
+      </Attach>
+      <Attach icon="list" on={steps !== null} onChange={onSteps}>
+        Steps before
+      </Attach>
+      <PictureButton onFiles={onPictures} />
+      {props.trying}
+      <ComposerPictures {...pictures} />
+      {steps && <StepList steps={steps} />}
+      {target?.kind === 'component' && others.length === 0 && (
+        <div class="nga-about">
+          <AboutTarget target={target} onCopy={props.onCopy} />
+        </div>
+      )}
+      {(asksName || isOpen) && <NameLine me={me} onName={onName} />}
+    </div>
   );
 }
 
-function Attachments({ compose, pictures, onPictures, onAttach, onSteps }: ComposerProps) {
-  const { consoleErrors, steps } = compose;
-  const { screenshot } = pictures;
+type PickedComponent = Extract<InspectedTarget, { kind: 'component' }>;
+
+function AboutTarget({ target, onCopy }: { target: PickedComponent; onCopy: (text: string) => void }) {
+  const other = otherPlaceOf(target);
   return (
     <>
-      <div class="nga-attach">
-        <Attach icon="camera" on={screenshot} onChange={(on) => onAttach('screenshot', on)}>
-          Screenshot
-        </Attach>
-        <Attach icon="terminal" on={consoleErrors} onChange={(on) => onAttach('consoleErrors', on)}>
-          Console errors
-        </Attach>
-        <Attach icon="list" on={steps !== null} onChange={onSteps}>
-          Steps before
-        </Attach>
-        <PictureButton onFiles={onPictures} />
-      </div>
-      <ComposerPictures {...pictures} />
-      {steps && <StepList steps={steps} />}
+      {other && <PathButton {...other} isFile onCopy={onCopy} />}
+      <TreePath names={treeOf(target)} />
+      <InputChips inputs={target.inputs} />
     </>
   );
 }

@@ -7,27 +7,41 @@ import type { DiffToken, DiffTokens } from './highlight-diff.ts';
 
 export type LoadDiffs = (stepId: string) => Promise<readonly FileDiff[]>;
 
-/** A button that fetches the diffs of one step and shows them as text. */
-export function DiffOnDemand({ stepId, loadDiffs }: { stepId: string; loadDiffs: LoadDiffs }) {
+interface DiffsProps {
+  stepId: string;
+  loadDiffs: LoadDiffs;
+}
+
+/** A button that shows the diffs of one step. */
+export function DiffOnDemand(props: DiffsProps) {
   const [open, setOpen] = useState(false);
-  const [diffs, setDiffs] = useState<readonly FileDiff[] | 'failed' | null>(null);
-  const toggle = () => {
-    setOpen(!open);
-    if (open) return;
-    // Each time, because the step may have gone on.
-    loadDiffs(stepId).then(setDiffs, () => setDiffs('failed'));
-  };
   return (
     <>
-      <Button variant="quiet" pressed={open} data-nga="diff" onClick={toggle}>
+      <Button variant="quiet" pressed={open} data-nga="diff" onClick={() => setOpen(!open)}>
         Diff
       </Button>
-      {open && diffs === 'failed' && (
-        <p class="nga-small nga-muted" role="status">
-          The diff could not be loaded. Look at it with git diff.
-        </p>
-      )}
-      {open && diffs !== 'failed' && diffs?.map((diff) => <Diff key={diff.file} {...diff} />)}
+      {open && <Diffs {...props} />}
+    </>
+  );
+}
+
+/** The diffs of one step as text. They are fetched each time they are shown, because the step may have gone on. */
+export function Diffs({ stepId, loadDiffs }: DiffsProps) {
+  const [diffs, setDiffs] = useState<readonly FileDiff[] | 'failed' | null>(null);
+  useEffect(() => {
+    loadDiffs(stepId).then(setDiffs, () => setDiffs('failed'));
+  }, [stepId]);
+  if (diffs === 'failed')
+    return (
+      <p class="nga-small nga-muted" role="status">
+        The diff could not be loaded. Look at it with git diff.
+      </p>
+    );
+  return (
+    <>
+      {diffs?.map((diff) => (
+        <Diff key={diff.file} {...diff} />
+      ))}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import type { Edit, EditedFile, NoPatch } from '@annotate-mcp/core';
 
 import { Button } from './button.tsx';
-import { DiffOnDemand, type LoadDiffs } from './diff-view.tsx';
+import { Diffs, type LoadDiffs } from './diff-view.tsx';
 import { FileChip } from './file-chip.tsx';
 
 export interface EditedViewProps {
@@ -22,48 +22,53 @@ export interface PatchHere {
   asked: boolean;
 }
 
+/** Folded: what changed on the page says more than the files do. */
 export function EditedView({ id, edited, patchHere }: EditedViewProps) {
   const { files, moreFiles = 0, patch, noPatch } = edited;
+  const [open, setOpen] = useState(false);
+  const count = files.length + moreFiles;
   return (
     <div class="nga-work nga-edited" data-nga="edited" role="group" aria-label="Changed files">
-      <p>
-        <b>{countFiles(files.length + moreFiles)} changed</b> <Lines {...sumOf(files)} />
-      </p>
-      <div class="nga-chips">
-        {files.slice(0, mostShown).map((file) => (
-          <EditedFileChip key={file.file} {...file} />
-        ))}
-        {files.length + moreFiles > mostShown && (
-          <span class="nga-chip nga-muted">+{files.length + moreFiles - mostShown}</span>
+      <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary>
+          <b>{count === 1 ? '1 file' : `${count} files`} changed</b> <Lines {...sumOf(files)} />
+        </summary>
+        <div class="nga-chips">
+          {files.slice(0, mostShown).map((file) => (
+            <EditedFileChip key={file.file} {...file} isOnly={count === 1} />
+          ))}
+          {count > mostShown && <span class="nga-chip nga-muted">+{count - mostShown}</span>}
+        </div>
+        {noPatch !== undefined && <p class="nga-small nga-muted">{reasons[noPatch]}</p>}
+        {patch !== undefined && patchHere === undefined && (
+          <p class="nga-small nga-muted">The changes themselves are on the machine where the agent worked.</p>
         )}
-      </div>
-      {noPatch !== undefined && <p class="nga-small nga-muted">{reasons[noPatch]}</p>}
-      {patch !== undefined && patchHere === undefined && (
-        <p class="nga-small nga-muted">The changes themselves are on the machine where the agent worked.</p>
+        {open && patch !== undefined && patchHere !== undefined && (
+          <Diffs stepId={id} loadDiffs={patchHere.loadDiffs} />
+        )}
+      </details>
+      {patch !== undefined && patchHere?.onUndo && (
+        <UndoEdit onUndo={patchHere.onUndo} asked={patchHere.asked} />
       )}
-      {patch !== undefined && patchHere !== undefined && <Patch id={id} {...patchHere} />}
     </div>
   );
 }
 
-function Patch({ id, loadDiffs, onUndo, asked }: PatchHere & { id: string }) {
+function UndoEdit({ onUndo, asked }: { onUndo: () => Promise<void>; asked: boolean }) {
   const [problem, setProblem] = useState<string | null>(null);
   const undo = () => {
     setProblem(null);
-    onUndo?.().catch((error: unknown) => setProblem(error instanceof Error ? error.message : String(error)));
+    onUndo().catch((error: unknown) => setProblem(error instanceof Error ? error.message : String(error)));
   };
   return (
-    <div class="nga-step">
-      <DiffOnDemand stepId={id} loadDiffs={loadDiffs} />
-      {onUndo !== null && (
-        <Button variant="quiet" data-nga="undo" busy={asked} onClick={undo}>
-          Undo…
-        </Button>
-      )}
+    <>
+      <Button variant="quiet" data-nga="undo" busy={asked} onClick={undo}>
+        Undo…
+      </Button>
       <p class="nga-small nga-problem" role="status">
         {problem}
       </p>
-    </div>
+    </>
   );
 }
 
@@ -80,13 +85,14 @@ const reasons: Readonly<Record<NoPatch, string>> = {
   'not-claimed': 'As the agent names them: it did not say when it began.',
 };
 
-function EditedFileChip({ file, change, from, added, removed }: EditedFile) {
+/** The lines of the only file are said already. */
+function EditedFileChip({ file, change, from, added, removed, isOnly }: EditedFile & { isOnly: boolean }) {
   return (
     <FileChip path={file}>
       {change !== undefined && (
         <span class="nga-muted">{from === undefined ? words[change] : `was ${from}`}</span>
       )}
-      <Lines added={added} removed={removed} />
+      {!isOnly && <Lines added={added} removed={removed} />}
     </FileChip>
   );
 }
@@ -118,8 +124,4 @@ function sumOf(files: readonly EditedFile[]): { added: number; removed: number }
     (sum, { added = 0, removed = 0 }) => ({ added: sum.added + added, removed: sum.removed + removed }),
     { added: 0, removed: 0 },
   );
-}
-
-function countFiles(count: number): string {
-  return count === 1 ? '1 file' : `${count} files`;
 }

@@ -30,6 +30,37 @@ export function useFollow(active: boolean): void {
   }, [active]);
 }
 
+/**
+ * Tells CSS which part of the page is on the screen: a page that overflows sideways, or is zoomed, shows only a part of
+ * what `position: fixed` refers to, and a keyboard on the screen covers its end.
+ */
+export function useVisiblePart(ref: ElementRef): void {
+  useLayoutEffect(() => {
+    const panel = ref.current;
+    const { visualViewport } = window;
+    if (panel === null || visualViewport === null) return;
+    const tell = () => {
+      const { offsetLeft, offsetTop, width, height } = visualViewport;
+      const part = {
+        start: offsetLeft,
+        above: offsetTop,
+        below: innerHeight - offsetTop - height,
+        width,
+        height,
+      };
+      for (const [name, length] of Object.entries(part))
+        panel.style.setProperty(`--nga-${name}`, `${length}px`);
+    };
+    tell();
+    visualViewport.addEventListener('resize', tell);
+    visualViewport.addEventListener('scroll', tell);
+    return () => {
+      visualViewport.removeEventListener('resize', tell);
+      visualViewport.removeEventListener('scroll', tell);
+    };
+  }, []);
+}
+
 /** Moves a panel beside the box after each drawing and when its size changes. With `null` CSS positions it. */
 export function useBeside(ref: ElementRef, box: Box | null, inText = false): void {
   usePosition(ref, box, (target, { panel, space, rtl }) => positionPanel(target, panel, space, rtl, inText));
@@ -69,6 +100,7 @@ function usePosition(
   box: Box | null,
   position: (box: Box, surroundings: Surroundings) => Point,
 ): void {
+  useVisiblePart(ref);
   useLayoutEffect(() => {
     const panel = ref.current;
     if (!panel) return;

@@ -47,11 +47,15 @@ export interface ThreadProps {
   pictureAt: (name: string) => string;
   /** What an agent that was started here does about it. */
   work?: Work | undefined;
+  /** What the page showed of the agent's change. */
+  proof?: ComponentChildren;
   /** Shows what agents do and did. */
   progress?: ComponentChildren;
   /** What the person is asked about it. */
   asked?: ComponentChildren;
   onClose: () => void;
+  /** Gets the keys that are pressed in it. */
+  onKeyDown?: (event: KeyboardEvent) => void;
   commands: ThreadCommands;
 }
 
@@ -94,6 +98,7 @@ export function Thread(props: ThreadProps) {
       aria-label={`Thread: ${annotation.annotationText}`}
       tabIndex={-1}
       ref={panel}
+      onKeyDown={props.onKeyDown}
     >
       <div class="nga-head">
         <h2 dir="auto">{isText ? 'Selected text' : titleOf(annotation)}</h2>
@@ -113,6 +118,7 @@ export function Thread(props: ThreadProps) {
             onRelink={can('relink') ? () => commands.relink(id) : undefined}
           />
         )}
+        {props.proof}
         <OriginRemark annotation={annotation} />
         <Request
           annotation={annotation}

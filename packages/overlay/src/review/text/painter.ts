@@ -30,7 +30,7 @@ const nameOf = (sign: TextSign) => `nga-${sign}`;
 /** Uses the CSS Custom Highlight API: ranges and a style sheet, no elements. */
 export function createHighlightPainter(pageWindow: PageWindow): Painter {
   const { document, CSS } = pageWindow;
-  const sheet = new pageWindow.CSSStyleSheet();
+  const sheet = new pageWindow.CSSStyleSheet({ media: 'not print' });
   sheet.replaceSync(css);
   let shown: readonly (readonly [TextSign, Range])[] = [];
 

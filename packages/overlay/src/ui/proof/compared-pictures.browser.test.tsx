@@ -57,9 +57,17 @@ it('shows a picture that fits as a whole', async () => {
   expect([width, height]).toEqual([300, 150]);
 });
 
-it('shows a wide, low picture at a height that can be read, and scrolls to what differs', async () => {
+it('offers no larger picture where it can be read', async () => {
+  const place = await compare(600, 300, 0);
+  expect(place.querySelector('[data-nga=proof-large]')).toBeNull();
+});
+
+it('shows a wide, low picture as wide as the panel, and larger on demand, where what differs is', async () => {
   const place = await compare(1_200, 40, 1_100);
   const [pictures, scroller] = [find(place, '.nga-proof-pictures'), find(place, '.nga-proof-scroller')];
+  expect(pictures.getBoundingClientRect()).toMatchObject({ width: 300, height: 10 });
+  find(place, '[data-nga=proof-large]').click();
+  await expect.poll(() => pictures.getBoundingClientRect().height).toBe(40);
   expect(pictures.getBoundingClientRect().height).toBe(40);
   expect(scroller.getBoundingClientRect().width).toBe(300);
   await expect.poll(() => scroller.scrollLeft).toBe(900);
@@ -70,6 +78,7 @@ it('shows a wide, low picture at a height that can be read, and scrolls to what 
 
 it('follows the line between both pictures when it is moved with the keyboard', async () => {
   const place = await compare(1_200, 40, 1_100);
+  find(place, '[data-nga=proof-large]').click();
   await expect.poll(() => find(place, '.nga-proof-scroller').scrollLeft).toBe(900);
   const slider = find(place, '.nga-proof-slider') as HTMLInputElement;
   slider.value = '10';

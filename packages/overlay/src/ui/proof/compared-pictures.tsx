@@ -14,26 +14,28 @@ interface Loaded {
 }
 
 const mostHeight = 240;
-/** A wide, low element keeps this height, and is scrolled sideways. */
+/** In a panel this wide, a picture that is lower can hardly be read. */
 const leastHeight = 44;
+const panelWidth = 300;
 
-/** Both pictures on top of each other, with a slider between them, or with what differs outlined. */
+/** Both pictures on top of each other, as wide as the panel, with a slider between them, or with what differs outlined. */
 export function ComparedPictures({ before, after }: { before: string | null; after: string | null }) {
   const loaded = usePictures(before, after);
   const [marks, setMarks] = useState(false);
-  const { at, setAt, scroller, reveal } = useSlider(loaded, marks);
+  const [isLarge, setLarge] = useState(false);
+  const { at, setAt, scroller, reveal } = useSlider(loaded, marks, isLarge);
   if (before === null || after === null)
     return <p class="nga-muted nga-small">No picture from {before === null ? 'before' : 'after'}.</p>;
   if (loaded === 'failed') return <p class="nga-muted nga-small">The pictures cannot be shown here.</p>;
   if (loaded === null) return <div class="nga-proof-pictures" aria-busy="true" />;
-  const { width, height } = loaded;
+  const { width } = loaded;
   return (
     <figure class="nga-proof-figure">
       <div class="nga-proof-scroller" ref={scroller}>
         <div
           class="nga-proof-pictures"
           data-marks={marks}
-          style={`${sizeOf({ width, height })};--nga-at:${marks ? 0 : at}%`}
+          style={`${sizeOf(loaded, isLarge)};--nga-at:${marks ? 0 : at}%`}
         >
           <Picture bitmap={loaded.before} of={loaded} name="before" />
           <Picture bitmap={loaded.after} of={loaded} name="after" />
@@ -57,6 +59,11 @@ export function ComparedPictures({ before, after }: { before: string | null; aft
         <Button variant="quiet" pressed={marks} data-nga="proof-marks" onClick={() => setMarks(!marks)}>
           Difference
         </Button>
+        {isTooLow(loaded) && (
+          <Button variant="quiet" pressed={isLarge} data-nga="proof-large" onClick={() => setLarge(!isLarge)}>
+            Large
+          </Button>
+        )}
         <span>{marks ? '' : 'After'}</span>
       </figcaption>
     </figure>
@@ -64,7 +71,7 @@ export function ComparedPictures({ before, after }: { before: string | null; aft
 }
 
 /** Where the slider is, in percent. It is always in view, also in a picture that must be scrolled. */
-function useSlider(loaded: Loaded | 'failed' | null, marks: boolean) {
+function useSlider(loaded: Loaded | 'failed' | null, marks: boolean, isLarge: boolean) {
   const [at, setAt] = useState(50);
   const scroller = useRef<HTMLDivElement>(null);
   const reveal = (share: number) => scroller.current !== null && scrollTo(scroller.current, share);
@@ -74,16 +81,23 @@ function useSlider(loaded: Loaded | 'failed' | null, marks: boolean) {
     const isCut = scroller.current.scrollWidth > scroller.current.clientWidth;
     const [first] = isCut ? regionsOf(loaded) : [];
     if (first !== undefined) setAt(Math.round((100 * (first.x + first.width / 2)) / loaded.width));
-  }, [loaded]);
+  }, [loaded, isLarge]);
   useLayoutEffect(() => {
     if (!marks) reveal(at / 100);
-  }, [loaded, marks, at]);
+  }, [loaded, marks, at, isLarge]);
   return { at, setAt, scroller, reveal };
 }
 
-function sizeOf({ width, height }: Pick<Loaded, 'width' | 'height'>): string {
+/** As wide as the panel, it would be too low to be read. */
+function isTooLow({ width, height }: Loaded): boolean {
+  return width > panelWidth && (panelWidth * height) / width < leastHeight;
+}
+
+/** As wide as the panel at most; `isLarge` as high as it can be read, and scrolled sideways. */
+function sizeOf({ width, height }: Loaded, isLarge: boolean): string {
   const widthAt = (most: number) => Math.round((most * width) / height);
-  return `aspect-ratio:${width}/${height};min-width:${Math.min(width, widthAt(leastHeight))}px;max-width:${widthAt(mostHeight)}px`;
+  const least = isLarge ? Math.min(width, widthAt(leastHeight)) : 0;
+  return `aspect-ratio:${width}/${height};min-width:${least}px;max-width:${widthAt(mostHeight)}px`;
 }
 
 /** Brings a place into view; `share` is how far it is from the left edge. */

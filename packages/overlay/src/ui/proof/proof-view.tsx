@@ -11,6 +11,7 @@ import {
   type OutsideExample,
   type PageFailure,
   type ProofAfter,
+  type ProofChange,
 } from '@annotate-mcp/core';
 
 import { Age } from '../author-line.tsx';
@@ -26,10 +27,14 @@ export interface ProofViewProps {
   pictureAt: (name: string) => string;
   /** Points the element at this path out, on the page. Missing where that page is not shown. */
   onPointOut?: ((path: string) => void) | undefined;
+  /** The token of the page that has this value. */
+  tokenOf?: TokenOf | undefined;
 }
 
+export type TokenOf = (property: string, value: string) => string | undefined;
+
 /** What the page showed before and after: a verdict, both pictures, what changed and what else did. */
-export function ProofView({ annotation, pictureAt, onPointOut }: ProofViewProps) {
+export function ProofView({ annotation, pictureAt, onPointOut, tokenOf }: ProofViewProps) {
   if (annotation.status !== 'resolved' || annotation.kind === 'markdown' || annotation.kind === 'page')
     return null;
   const { proof, resolvedAt } = annotation;
@@ -57,7 +62,7 @@ export function ProofView({ annotation, pictureAt, onPointOut }: ProofViewProps)
           after={after.picture === undefined ? null : pictureAt(after.picture)}
         />
       )}
-      <Changes after={after} />
+      <Changes after={after} tokenOf={tokenOf} />
       <Outside after={after} onPointOut={onPointOut} />
     </section>
   );
@@ -111,7 +116,10 @@ function Failure({ failure: { message, file, line } }: { failure: PageFailure })
 
 const mostShown = 6;
 
-function Changes({ after: { changes, moreChanges = 0, verdict } }: { after: ProofAfter }) {
+function Changes({
+  after: { changes, moreChanges = 0, verdict },
+  tokenOf,
+}: { after: ProofAfter } & Pick<ProofViewProps, 'tokenOf'>) {
   const [all, setAll] = useState(false);
   if (changes.length === 0 || verdict === 'gone') return null;
   const hidden = all ? 0 : Math.max(0, changes.length - mostShown);
@@ -119,7 +127,7 @@ function Changes({ after: { changes, moreChanges = 0, verdict } }: { after: Proo
     <ul class="nga-proof-list" aria-label="What changed">
       {changes.slice(0, changes.length - hidden).map((change, index) => (
         <li key={index} dir="auto">
-          {describeChange(change)}
+          <ChangeWords change={change} tokenOf={tokenOf} />
         </li>
       ))}
       {hidden > 0 && (
@@ -132,6 +140,32 @@ function Changes({ after: { changes, moreChanges = 0, verdict } }: { after: Proo
       {hidden === 0 && moreChanges > 0 && <li class="nga-muted">and {moreChanges} more</li>}
     </ul>
   );
+}
+
+/** A colour is also shown, because its numbers say little, and the token that has the new value is named. */
+function ChangeWords({ change, tokenOf }: { change: ProofChange } & Pick<ProofViewProps, 'tokenOf'>) {
+  const { what, name = '', before, after = '' } = change;
+  if (what !== 'style') return <>{describeChange(change)}</>;
+  const colours = [before, after].map(asColour).filter((colour) => colour !== null);
+  const token = tokenOf?.(name, after);
+  return (
+    <>
+      {colours.length > 0 && (
+        <span class="nga-swatches" aria-hidden="true">
+          {colours.map((colour, at) => (
+            <i key={at} style={{ backgroundColor: colour }} />
+          ))}
+        </span>
+      )}
+      {describeChange(change)}
+      {token !== undefined && <code class="nga-muted"> {token}</code>}
+    </>
+  );
+}
+
+/** The record comes from a page: only what is a colour and nothing else. */
+function asColour(value: string | undefined): string | null {
+  return value !== undefined && !value.includes('url') && CSS.supports('color', value) ? value : null;
 }
 
 function Outside({
