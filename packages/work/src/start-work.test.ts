@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 
-import { create, reply, resend, stop, waitsForPerson, withdraw } from '@annotate-mcp/core';
+import { create, isApart, reply, resend, stop, waitsForPerson, withdraw } from '@annotate-mcp/core';
 import { sampleAnnotation, sampleContent } from '@annotate-mcp/core/testing';
 import { openStore } from '@annotate-mcp/store';
 
@@ -34,6 +34,8 @@ describe('an agent that annotate-mcp started', () => {
       replies: [{ author: 'agent', message: 'Replaced “One” with “First” in src/Card.tsx:2.' }],
       runs: [{ agentName: 'acp.ts', outcome: 'finished', files: ['src/Card.tsx'] }],
     });
+    // It worked in the project itself, so that the page shows it at once.
+    expect(isApart(await here.get(id))).toBe(false);
     const work = await here.workOn(id);
     expect(work).toMatchObject({
       plan: [{ status: 'completed' }],

@@ -39,9 +39,11 @@ export interface AgentSetup {
   serverEnv: Readonly<Record<string, string>>;
 }
 
+/** `isCopy`: the folder is a worktree, and what is changed there is not in the project yet. */
 export async function startAgentIn(
   folder: string,
   setup: AgentSetup,
+  { isCopy }: { isCopy: boolean },
 ): Promise<Pick<ReadyAgent, 'session' | 'agentId'>> {
   const { command, version, server, serverEnv } = setup;
   const agentId = randomUUID();
@@ -50,7 +52,7 @@ export async function startAgentIn(
     ANNOTATE_AGENT_ID: agentId,
     ANNOTATE_AGENT_NAME: command.name,
     // The server's root is the project's, also when the agent works in a worktree of it.
-    ANNOTATE_AGENT_FOLDER: folder,
+    ...(isCopy && { ANNOTATE_AGENT_FOLDER: folder }),
   };
   const stdio: McpServerStdio = {
     name: 'annotate',
@@ -85,7 +87,7 @@ export class TreeWorkplace implements Workplace {
   }
 
   async #start(): Promise<ReadyAgent> {
-    const started = await startAgentIn(this.#root, this.#setup);
+    const started = await startAgentIn(this.#root, this.#setup, { isCopy: false });
     return { ...started, folder: this.#root, known: new Set(), onTurnEnded: async () => undefined };
   }
 }

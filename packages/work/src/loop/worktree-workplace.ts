@@ -70,7 +70,7 @@ export class WorktreeWorkplace implements Workplace {
     earlier?.withdraw.abort();
     await earlier?.decided;
     const worktree = this.#open.get(annotation.id)?.worktree ?? (await this.#add(annotation));
-    const started = await startAgentIn(worktree.folder, this.#deps.setup);
+    const started = await startAgentIn(worktree.folder, this.#deps.setup, { isCopy: true });
     const agent: ReadyAgent = {
       ...started,
       folder: worktree.folder,
