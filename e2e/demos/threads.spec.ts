@@ -16,7 +16,7 @@ test.describe('a thread', () => {
     await overlay.comment(page.getByTestId('broken-title'), 'Fix the spelling');
     const id = (await allAnnotations())[0]?.id ?? '';
     await store.update(id, (before) => resolve(before, agent, new Date(), note()));
-    await overlay.badge('resolved').click();
+    await overlay.badges.click();
     await expect(overlay.thread.locator('.nga-reply--agent')).toContainText('Done in BrokenCard.');
 
     await overlay.thread.locator('.nga-thread-input').fill('Still wrong');
@@ -30,7 +30,7 @@ test.describe('a thread', () => {
       });
 
     await store.update(id, (before) => resolve(before, agent, new Date(), note()));
-    await expect(overlay.badge('resolved')).toBeVisible();
+    await expect(overlay.thread.getByRole('button', { name: 'Accept' })).toBeVisible();
     await overlay.thread.getByRole('button', { name: 'Accept' }).click();
     await expect(overlay.thread).toBeHidden();
     await expect(overlay.badges).toHaveCount(0);
