@@ -5,6 +5,7 @@ import { countAnnotations, countWaiting, describeAgents } from '../state/select.
 import type { Notice } from '../state/state.ts';
 import { Launcher } from '../ui/launcher.tsx';
 
+import { Boundary } from './boundary.tsx';
 import type { Panels } from './lazy-panels.ts';
 import type { PanelProps } from './panel-props.ts';
 
@@ -17,6 +18,7 @@ export function OverlayRoot({ panels, ...props }: OverlayRootProps) {
   const { state, dispatch, badges } = props;
   const { mode, notice, panel, settings } = state;
   const closeNotice = () => dispatch({ type: 'notice', notice: null });
+  const toolbar = panels && state.bar && <panels.Toolbar {...props} />;
   return (
     <div
       class="nga-root"
@@ -28,9 +30,11 @@ export function OverlayRoot({ panels, ...props }: OverlayRootProps) {
         <panels.Badges state={state} badges={badges} onOpen={(id) => dispatch({ type: 'thread:open', id })} />
       )}
       {panels && <panels.Pointing mode={mode} />}
-      <Dock {...props} yours={panels?.countYours(state) ?? 0} unread={panels?.countUnread(state) ?? 0}>
-        {panels && state.bar && <panels.Toolbar {...props} />}
-      </Dock>
+      <Boundary instead={toolbar}>
+        <Dock {...props} yours={panels?.countYours(state) ?? 0} unread={panels?.countUnread(state) ?? 0}>
+          {toolbar}
+        </Dock>
+      </Boundary>
       {panels && panel && <panels.AnnotationList {...props} panel={panel} />}
       {/* Before the composer in the DOM: a notice must not cover its buttons. */}
       <div class="nga-foot-stack">

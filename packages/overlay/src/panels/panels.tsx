@@ -1,11 +1,11 @@
 /** Everything but the launcher. Not part of the first load: lazy-panels.ts loads it when it is needed or the page is idle. */
-import { Component, type ComponentChildren, type FunctionComponent } from 'preact';
+import type { ComponentChildren, FunctionComponent } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 
 import type { Annotation } from '@annotate-mcp/core';
 
 import { countUnread as countUnreadThreads } from '../attention/unread.ts';
-import { guard, report } from '../page-edge.ts';
+import { guard } from '../page-edge.ts';
 import type { OverlayState } from '../state/state.ts';
 import { selectYours } from '../state/yours.ts';
 import { setFileOpener } from '../ui/file-chip.tsx';
@@ -14,6 +14,7 @@ import { statusWord } from '../ui/words.ts';
 
 import { AnnotationList as List } from './annotation-list.tsx';
 import { Badges as AllBadges } from './badges.tsx';
+import { Boundary } from './boundary.tsx';
 import { openFile } from './hub-requests.ts';
 import { OpenComposer as Composer } from './open-composer.tsx';
 import { OpenThread as Thread } from './open-thread.tsx';
@@ -56,31 +57,6 @@ function onItsOwn<Props extends object>(
       </Boundary>
     );
   };
-}
-
-interface BoundaryProps {
-  instead: ComponentChildren;
-  children: ComponentChildren;
-}
-
-/** Tries again when it gets other children, as with each change of the overlay's state. */
-class Boundary extends Component<BoundaryProps> {
-  private failed: ComponentChildren | undefined;
-  private hasJustFailed = false;
-
-  override componentDidCatch(error: unknown) {
-    report(error);
-    this.hasJustFailed = true;
-    this.setState({});
-  }
-
-  override render() {
-    const { children, instead } = this.props;
-    // Preact hands a boundary's second exception in a row to the one above it.
-    if (this.hasJustFailed) this.failed = children;
-    this.hasJustFailed = false;
-    return this.failed === children ? instead : children;
-  }
 }
 
 function CannotBeShown({ what }: { what: string }) {
