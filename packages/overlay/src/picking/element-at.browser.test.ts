@@ -50,11 +50,18 @@ describe('what a person means by pointing there', () => {
   const overlay = document.createElement('nga-overlay');
 
   beforeEach(() => {
-    document.body.innerHTML = `<style>body { margin: 0 } button, div { display: block; width: 100px; height: 40px; padding: 0; border: 0 }</style>
+    document.body.innerHTML = `<style>body { margin: 0 } button, div { display: block; width: 100px; height: 40px; padding: 0; border: 0 }
+      .card { position: relative } h3 { margin: 0; width: 100px; height: 20px }
+      #cover, #veil, #glyph, #stretched::after { content: ""; position: absolute; inset: 0 }
+      #veil { background: rgb(0 0 0 / .2) } #glyph::before { content: "x" }</style>
     <button id="icon"><svg id="save" width="24" height="24"><g><path id="line" d="M0 0h24v24H0z" /></g></svg></button>
     <svg id="chart" width="200" height="100"><rect id="bar" width="200" height="100" /></svg>
     <div id="form"><button id="off" disabled style="pointer-events:none">Off</button></div>
     <div id="poster"><div id="shine" style="pointer-events:none">x</div></div>
+    <div class="card"><h3 id="title">Title</h3><a href="#"><span id="cover"></span></a></div>
+    <div class="card"><h3 id="other">Title</h3><a id="stretched" href="#">More</a></div>
+    <div class="card"><h3>Title</h3><span id="veil"></span></div>
+    <div class="card"><h3>Title</h3><i id="glyph"></i></div>
     <div id="list"><button id="hidden" disabled style="pointer-events:none;visibility:hidden">Off</button></div>`;
   });
   afterEach(() => {
@@ -72,6 +79,11 @@ describe('what a person means by pointing there', () => {
     { what: 'a disabled button that lets the pointer through', at: 'off', expected: 'off' },
     { what: 'what is behind a decoration', at: 'shine', expected: 'poster' },
     { what: 'what is behind a hidden button', at: 'hidden', expected: 'list' },
+    { what: 'what is below the empty layer of a link', at: 'title', expected: 'title' },
+    { what: 'what is below a link that CSS has stretched', at: 'other', expected: 'other' },
+    { what: 'a link that CSS has stretched for itself', at: 'stretched', expected: 'stretched' },
+    { what: 'a layer that darkens what is below it', at: 'veil', expected: 'veil' },
+    { what: 'a layer with a letter of an icon font', at: 'glyph', expected: 'glyph' },
   ])('takes $what', ({ at, expected }) => {
     expect(pointAt(at)).toBe(expected);
   });

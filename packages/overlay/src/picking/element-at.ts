@@ -12,7 +12,10 @@ interface ElementAtOptions {
 /** The element of the page at a point of the viewport: inside of shadow roots, and of frames of the same origin. */
 export function elementAt(pageWindow: Window, point: Point, options: ElementAtOptions): Element | null {
   const { document } = pageWindow;
-  const [outer] = document.elementsFromPoint(point.x, point.y).filter((found) => found !== options.overlay);
+  const outer = seenAt(
+    document.elementsFromPoint(point.x, point.y).filter((found) => found !== options.overlay),
+    point,
+  );
   if (outer === undefined) return null;
   const element = insideRoots(outer, point, options.shadowRootOf ?? ((host) => host.shadowRoot));
   const frame = windowIn(element);
@@ -27,8 +30,66 @@ function insideRoots(
   shadowRootOf: (element: Element) => ShadowRoot | null,
 ): Element {
   const root = shadowRootOf(element);
-  const inner = root?.elementsFromPoint(point.x, point.y).find((found) => found.getRootNode() === root);
+  const inside = root?.elementsFromPoint(point.x, point.y).filter((found) => found.getRootNode() === root);
+  const inner = seenAt(inside ?? [], point);
   return inner === undefined ? element : insideRoots(inner, point, shadowRootOf);
+}
+
+/**
+ * The first of the elements at a point, from the top down, that shows anything there. Cards are often covered by the
+ * empty layer of their link, which nobody sees who points at the title.
+ */
+function seenAt(elements: readonly Element[], point: Point): Element | undefined {
+  return elements.find((element) => !isClear(element, point)) ?? elements[0];
+}
+
+function isClear(element: Element, point: Point): boolean {
+  if (!layers.has(element.localName) || element.shadowRoot !== null) return false;
+  if (isInBoxes(element, point)) return isClearLayer(element);
+  // Its text may be longer than its box. Anything else that can be hit there is what CSS adds to it.
+  return !drawsText(element) && !textsOf(element).some((text) => isInBoxes(text, point));
+}
+
+function isInBoxes(shown: Element | Range, point: Point): boolean {
+  // Browsers draw and hit whole pixels.
+  return [...shown.getClientRects()].some((box) => isIn(box, point, 1));
+}
+
+function textsOf(element: Element): Range[] {
+  return [...element.childNodes].flatMap((node) => {
+    if (node.nodeType !== Node.TEXT_NODE) return [];
+    const range = element.ownerDocument.createRange();
+    range.selectNodeContents(node);
+    return [range];
+  });
+}
+
+/** Of other elements the browser draws something. */
+const layers = new Set(['a', 'div', 'label', 'span']);
+
+function isClearLayer(element: Element): boolean {
+  const style = element.ownerDocument.defaultView?.getComputedStyle(element);
+  return (
+    style !== undefined &&
+    (style.position === 'absolute' || style.position === 'fixed') &&
+    element.childElementCount === 0 &&
+    element.textContent.trim() === '' &&
+    !drawsText(element) &&
+    style.backgroundColor === 'rgba(0, 0, 0, 0)' &&
+    [style.backgroundImage, style.boxShadow, style.backdropFilter, style.borderStyle].every(isNone)
+  );
+}
+
+/** In `::before` or `::after`, as icons of a font are. */
+function drawsText(element: Element): boolean {
+  const view = element.ownerDocument.defaultView;
+  return ['::before', '::after'].some(
+    (part) => !['none', 'normal', '""', undefined].includes(view?.getComputedStyle(element, part).content),
+  );
+}
+
+function isNone(value: string): boolean {
+  return value === 'none';
 }
 
 /** `null` for elements that are no frame, and for frames of another origin, which are targets as a whole. */
@@ -71,6 +132,6 @@ function drawingOf(element: Element): Element | null {
   return 'ownerSVGElement' in element ? (element as SVGElement).ownerSVGElement : null;
 }
 
-function isIn({ left, right, top, bottom }: DOMRect, { x, y }: Point): boolean {
-  return left <= x && x < right && top <= y && y < bottom;
+function isIn({ left, right, top, bottom }: DOMRect, { x, y }: Point, slack = 0): boolean {
+  return left - slack <= x && x < right + slack && top - slack <= y && y < bottom + slack;
 }
