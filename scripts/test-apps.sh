@@ -1,24 +1,25 @@
 #!/usr/bin/env bash
 # Real apps, as their authors wrote them: init, start, one page, build, undo.
-# Usage: test-apps.sh [--packed] [folder…] [-- options of Playwright]
-#   --packed   dist/packages is up to date
-#   folder     an app on this machine, or the repository with the app in a folder of it: ../shop#apps/web
-#              Without one, those of e2e/apps/repositories.ts are fetched from GitHub.
+# Usage: test-apps.sh [--packed] [--no-build] [folder…] [-- options of Playwright]
+#   --packed     dist/packages is up to date
+#   --no-build   without the production builds, which take most of the time
+#   folder       an app on this machine, or the repository with the app in a folder of it: ../shop#apps/web
+#                Without one, those of e2e/apps/repositories.ts are fetched from GitHub.
 set -euo pipefail
 . "$(dirname -- "${BASH_SOURCE[0]}")/toolchain.sh"
 
 packed=no
-if [ "${1:-}" = --packed ]; then
-  packed=yes
-  shift
-fi
 apps=()
 while [ "$#" -gt 0 ]; do
-  if [ "$1" = -- ]; then
-    shift
-    break
-  fi
-  apps+=("$1")
+  case "$1" in
+    --packed) packed=yes ;;
+    --no-build) export ANNOTATE_TEST_NO_BUILD=1 ;;
+    --)
+      shift
+      break
+      ;;
+    *) apps+=("$1") ;;
+  esac
   shift
 done
 

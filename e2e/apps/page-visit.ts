@@ -1,4 +1,6 @@
 /** One page of a running app, and what it says on the console. */
+import { setTimeout as wait } from 'node:timers/promises';
+
 import type { Page } from '@playwright/test';
 
 import { startServer } from '../packages/measured-process.ts';
@@ -26,6 +28,7 @@ export async function visit(
   const server = startServer(dev, port, { ...place, env: { ...place.env, PORT: String(port) } }, anyAddress);
   try {
     const address = await server.listening;
+    await untilAnswered(address);
     // The first page makes dev servers compile, and some load it again after that.
     await page.goto(address, { waitUntil: 'networkidle' });
     page.on('console', onConsole);
@@ -38,6 +41,16 @@ export async function visit(
     page.off('pageerror', onError);
     await page.goto('about:blank');
     await server.interrupt();
+  }
+}
+
+/** Nitro prints its address, and says 503 until the worker has started that renders pages. */
+async function untilAnswered(address: string): Promise<void> {
+  for (;;) {
+    const asked = await fetch(address, { headers: { accept: 'text/html' } });
+    await asked.text();
+    if (asked.status !== 503) return;
+    await wait(200);
   }
 }
 
