@@ -2,7 +2,8 @@
 
 /**
  * Puts the overlay into the page and its top layer. It is a sibling of the body, where apps do not look for their
- * children; while a modal dialog or a light-dismiss popover of the app is open, it is inside that.
+ * children; while a modal dialog or a light-dismiss popover of the app is open, or a part of it is shown full screen, it
+ * is inside that.
  */
 export function keepOnTop(overlay: HTMLElement): () => void {
   const { ownerDocument: document } = overlay;
@@ -11,7 +12,7 @@ export function keepOnTop(overlay: HTMLElement): () => void {
   let scheduled = false;
   let stopped = false;
 
-  const findParent = (): Element => opened.last() ?? document.documentElement;
+  const findParent = (): Element => opened.last() ?? fullscreenIn(document) ?? document.documentElement;
   const updateParent = (except?: Element) => {
     scheduled = false;
     if (stopped) return;
@@ -101,6 +102,12 @@ function listOpenContainers(document: Document, overlay: Element) {
       opened = opened.filter((element) => element !== except && isOpen(element));
     },
   };
+}
+
+/** Nothing outside of it can have the focus. A video or a frame has no place for the overlay. */
+function fullscreenIn({ fullscreenElement }: Document): Element | null {
+  const shown = fullscreenElement?.shadowRoot?.fullscreenElement ?? fullscreenElement;
+  return shown?.matches('video,iframe,img,canvas,object,embed,svg') === true ? null : (shown ?? null);
 }
 
 function listenInRoots(listeners: readonly (readonly [string, (event: Event) => void])[]) {
