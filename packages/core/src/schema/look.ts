@@ -83,6 +83,7 @@ export const pageLookSchema = z.lazy(() =>
       hidden: z.boolean(),
       found: z.literal(false),
       similar: z.array(z.object({ selector: capped(4_000), text: capped(500) })).max(5),
+      problem: z.enum(['selector', 'shadow']).exactOptional(),
     }),
   ]),
 ) satisfies z.ZodType<PageLook>;

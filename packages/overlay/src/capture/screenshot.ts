@@ -10,6 +10,8 @@ export interface CaptureOptions {
   readonly maxBytes: number;
   /** For a picture that the person did not ask for: nothing is requested from another server, also no image and no font. */
   readonly onlyOwnOrigin?: boolean;
+  /** Fields whose content is masked, besides those that hold secrets. */
+  readonly hides?: (field: Element) => boolean;
 }
 
 const maxWidth = 1600;
@@ -21,7 +23,7 @@ const frameTimeout = 1000;
 /** A picture of the element as WebP, without the overlay, with secrets masked. Rejects with a sentence for the person. */
 export async function captureElement(
   element: Element,
-  { maxBytes, onlyOwnOrigin = false }: CaptureOptions,
+  { maxBytes, onlyOwnOrigin = false, hides = () => false }: CaptureOptions,
 ): Promise<Blob> {
   const { width, height } = element.getBoundingClientRect();
   if (width < 1 || height < 1) throw new Error('The element is not visible, so no picture can be taken.');
@@ -36,7 +38,7 @@ export async function captureElement(
   try {
     const { createContext, domToCanvas } = await import('modern-screenshot');
     const { backgroundColor, backgroundImage } = backgroundBehind(element);
-    const secrets = secretValuesIn(element);
+    const secrets = secretValuesIn(element, hides);
     const context = await createContext(element, {
       scale: Math.min(document.defaultView?.devicePixelRatio ?? 1, maxWidth / width, maxHeight / height),
       filter: (node) => !('localName' in node && node.localName === 'nga-overlay'),
@@ -119,11 +121,14 @@ function backgroundBehind(element: Element): { backgroundColor?: string; backgro
 }
 
 /** A copy has no label, which may be what says that its content is secret. */
-function secretValuesIn(element: Element): ReadonlySet<string> {
+function secretValuesIn(element: Element, hides: (field: Element) => boolean): ReadonlySet<string> {
   const fields = [element, ...element.querySelectorAll('input,textarea')];
   return new Set(
     fields.flatMap((field) =>
-      'value' in field && typeof field.value === 'string' && field.value !== '' && holdsSecret(field)
+      'value' in field &&
+      typeof field.value === 'string' &&
+      field.value !== '' &&
+      (holdsSecret(field) || hides(field))
         ? [field.value]
         : [],
     ),

@@ -120,10 +120,33 @@ it('says that the element is gone, and which ones are similar', async () => {
   ]);
 });
 
-it.each(['.none', 'p[', '#a >>> p', 'nga-overlay'])('finds nothing for %s', async (selector) => {
+it.each(['.none', '#a >>> p', 'nga-overlay'])('finds nothing for %s', async (selector) => {
   page('<div id="a"></div>');
   expect(await answersTo({ by: 'selector', selector })).toEqual([
     { found: false, hidden: false, similar: [] },
+  ]);
+});
+
+it.each(['p[', '#a >>> p[', '', '>>>'])('says that %j is no selector', async (selector) => {
+  page('<div id="a"></div>');
+  expect(await answersTo({ by: 'selector', selector })).toEqual([
+    { found: false, hidden: false, similar: [], problem: 'selector' },
+  ]);
+});
+
+it('says where a selector matches inside of shadow roots', async () => {
+  page('<div id="a"></div>');
+  const outer = $('#a').attachShadow({ mode: 'open' });
+  outer.innerHTML = '<x-b></x-b><p data-private>hidden</p>';
+  const inner = outer.querySelector('x-b')?.attachShadow({ mode: 'open' });
+  if (inner) inner.innerHTML = '<p>in</p>';
+  expect(await answersTo({ by: 'selector', selector: 'p' })).toEqual([
+    {
+      found: false,
+      hidden: false,
+      similar: [{ selector: '#a >>> x-b >>> p', text: 'in' }],
+      problem: 'shadow',
+    },
   ]);
 });
 

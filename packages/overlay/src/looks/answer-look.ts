@@ -29,10 +29,15 @@ const maxInspectionMs = 1_000;
 export async function answerLook(request: LookRequest, deps: AnswerDeps): Promise<void> {
   const send = (answer: DistributiveOmit<PageLook, 'hidden'>) =>
     deps.connection.answerLook(request.id, { ...answer, hidden: document.hidden });
-  const found = findTarget(request.target, deps.tracker).filter((element) => !isOverlay(element));
+  const targets = findTarget(request.target, deps.tracker);
+  if (targets === null) {
+    send({ found: false, similar: [], problem: 'selector' });
+    return;
+  }
+  const found = targets.filter((element) => !isOverlay(element));
   const [element] = found;
   if (element === undefined) {
-    send({ found: false, similar: findSimilar(request.target) });
+    send({ found: false, ...findSimilar(request.target) });
     return;
   }
   const { styles, consoleSince } = request;
@@ -63,7 +68,8 @@ export async function answerLook(request: LookRequest, deps: AnswerDeps): Promis
 
 type DistributiveOmit<Union, Key extends PropertyKey> = Union extends unknown ? Omit<Union, Key> : never;
 
-function findTarget(target: LookTarget, tracker: AnswerDeps['tracker']): readonly Element[] {
+/** `null` for what is no selector. */
+function findTarget(target: LookTarget, tracker: AnswerDeps['tracker']): readonly Element[] | null {
   if (target.by === 'selector') return queryAll(target.selector);
   const tracked = tracker.elementOf(target.id);
   if (tracked?.isConnected === true) return [tracked];
@@ -72,11 +78,12 @@ function findTarget(target: LookTarget, tracker: AnswerDeps['tracker']): readonl
   return found === null ? [] : [found];
 }
 
-/** Empty also when it is no selector. */
-function queryAll(path: string): readonly Element[] {
+function queryAll(path: string): readonly Element[] | null {
+  const isSelector = (step: string) =>
+    guarded(() => document.createDocumentFragment().querySelector(step) === null, false);
+  if (!path.split(' >>> ').every(isSelector)) return null;
   const root = rootsAlong(path, document).at(-1);
-  const selector = path.split(' >>> ').at(-1) ?? '';
-  return guarded(() => [...(root?.querySelectorAll(selector) ?? [])], []);
+  return [...(root?.querySelectorAll(path.split(' >>> ').at(-1) ?? '') ?? [])];
 }
 
 function withinTime(inspection: Inspection): LookDeps['inspection'] {
@@ -94,9 +101,41 @@ function withinTime(inspection: Inspection): LookDeps['inspection'] {
 const maxCompared = 400;
 const maxFound = 3;
 
+type Similar = Pick<PageLook & { found: false }, 'similar' | 'problem'>;
+
+/** What an agent may have meant: of a selector what it matches inside of shadow roots. */
+function findSimilar(target: LookTarget): Similar {
+  if (target.by === 'annotation') return { similar: listed(findLike(target)) };
+  const inside = findInShadow(target.selector, document);
+  return { similar: listed(inside), ...(inside.length > 0 && { problem: 'shadow' as const }) };
+}
+
+const maxVisited = 20_000;
+
+/** A selector of the page does not lead into a shadow root. */
+function findInShadow(selector: string, page: Document): Element[] {
+  const found: Element[] = [];
+  const roots: (Document | ShadowRoot)[] = [page];
+  let visited = 0;
+  for (let root = roots.shift(); root !== undefined && found.length < maxFound; root = roots.shift()) {
+    if (root !== page) found.push(...root.querySelectorAll(selector));
+    for (const { shadowRoot } of root.querySelectorAll('*')) {
+      if (shadowRoot !== null && !isOverlay(shadowRoot.host)) roots.push(shadowRoot);
+      if (++visited > maxVisited) return found;
+    }
+  }
+  return found.filter((element) => !isInPrivate(element));
+}
+
+function listed(elements: readonly Element[]): { selector: string; text: string }[] {
+  return elements.slice(0, maxFound).map((element) => ({
+    selector: domPath(element).slice(0, 4_000),
+    text: elementText(element).slice(0, 200),
+  }));
+}
+
 /** Elements that may be what became of an annotation's element: with its tag and words of its text, best first. */
-function findSimilar(target: LookTarget): { selector: string; text: string }[] {
-  if (target.by === 'selector') return [];
+function findLike(target: LookTarget & { by: 'annotation' }): Element[] {
   const snapshot = elementReferenceOf(target.place)?.snapshot;
   const before = snapshot === undefined ? null : readSnapshot(snapshot);
   if (before === null || before.text === '') return [];
@@ -107,6 +146,5 @@ function findSimilar(target: LookTarget): { selector: string; text: string }[] {
     .map((each) => ({ ...each, score: similarity(before.text, each.text) }))
     .filter(({ score }) => score >= 0.3)
     .sort((a, b) => b.score - a.score)
-    .slice(0, maxFound)
-    .map(({ element, text }) => ({ selector: domPath(element).slice(0, 4_000), text: text.slice(0, 200) }));
+    .map(({ element }) => element);
 }

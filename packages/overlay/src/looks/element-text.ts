@@ -4,6 +4,8 @@ import { holdsSecret } from '@annotate-mcp/page-facts/dom';
 import { isElement } from '../inspectors/dom-tree.ts';
 import { isPrivate } from '../inspectors/private-parts.ts';
 
+import { isTyped, showsTyped } from './typed.ts';
+
 const maxLength = 2_000;
 /** How far characters are counted once there are too many to show. */
 const maxVisitedLength = 100_000;
@@ -17,6 +19,8 @@ export function elementText(element: Element): string {
     if (!isElement(node) || node.matches(withoutText)) return;
     text += ' ';
     if (isPrivate(node) || holdsSecret(node)) text += redacted;
+    // What an app writes into a text area may be what is typed there.
+    else if (isTyped(node) && !showsTyped()) text += `(typed ${node.value.length} characters)`;
     else for (const child of childrenOf(node)) visit(child);
     text += ' ';
   };

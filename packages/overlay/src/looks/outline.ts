@@ -11,6 +11,7 @@ import { isLeftOut } from '../inspectors/dom.ts';
 import { isPrivate } from '../inspectors/private-parts.ts';
 
 import { childrenOf, withoutText } from './element-text.ts';
+import { isTyped, showsTyped } from './typed.ts';
 import { isRendered } from './why-invisible.ts';
 
 const maxLength = 8_000;
@@ -75,6 +76,7 @@ function showElement(element: Element, size: OutlineSize): OutlineNode[] {
 function valueOf(element: Element, secret: boolean): string[] {
   const value = writtenValue(element);
   if (value === '') return [];
+  if (!secret && isTyped(element) && !showsTyped()) return [`=(typed ${value.length} characters)`];
   return [`=${JSON.stringify(secret ? redacted : oneLine(value))}`];
 }
 

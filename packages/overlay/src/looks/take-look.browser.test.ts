@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 
 import { elementLookSchema } from '@annotate-mcp/core/schema';
 
@@ -6,6 +6,7 @@ import type { InspectedTarget } from '../inspectors/inspection.ts';
 import { $, page } from '../picking/testing/input.ts';
 
 import { type LookOptions, takeLook, takePicture } from './take-look.ts';
+import { rememberShowsTyped } from './typed.ts';
 
 let host: HTMLElement;
 let sheet: HTMLStyleElement;
@@ -93,7 +94,7 @@ describe('the outline', () => {
       <select aria-label="Size"><option>S</option><option selected>M</option></select>
       <p>Ships <b>today</b></p><ul><li>One</li><li><a href="/x">Two</a> more</li></ul>
       <button disabled>Send</button><div hidden>no</div><span aria-hidden="true">no</span></form>`);
-    ($('#n') as HTMLInputElement).value = 'Ann';
+    ($('#n') as HTMLInputElement).defaultValue = 'Ann';
     expect((await lookAt('#a')).outline.split('\n')).toEqual([
       'form "Order"',
       '  heading "Two things" level=2',
@@ -238,6 +239,34 @@ describe('what is private', () => {
       '  textbox ="[redacted]"',
       '  button "key [redacted]"',
     ]);
+  });
+});
+
+describe('what a person types', () => {
+  const typedInto = (field: HTMLInputElement | HTMLTextAreaElement) => {
+    field.focus();
+    // As an app does that keeps the value itself.
+    field.value = field.defaultValue = 'ann@example.org';
+    return lookAt('#a');
+  };
+
+  it.each(['input', 'textarea'])('is told by its length: %s', async (tag) => {
+    page(`<form id="a"><${tag} aria-label="Mail"></${tag}><input aria-label="Town" value="Ulm"></form>`);
+    const look = await typedInto($(`#a ${tag}`) as HTMLInputElement);
+    expect(look.outline.split('\n')).toEqual([
+      'form',
+      '  textbox "Mail" =(typed 15 characters) focused',
+      '  textbox "Town" ="Ulm"',
+    ]);
+    expect(JSON.stringify(await lookAt(`#a ${tag}`))).not.toContain('example');
+  });
+
+  it('is read where the person allows it', async () => {
+    rememberShowsTyped(true);
+    onTestFinished(() => rememberShowsTyped(false));
+    page('<form id="a"><input aria-label="Mail"></form>');
+    const look = await typedInto($('#a input') as HTMLInputElement);
+    expect(look.outline).toContain('="ann@example.org"');
   });
 });
 

@@ -15,6 +15,7 @@ import { readPageFacts } from '../window/page-facts.ts';
 import { differingStyles, namedStyles } from './differing-styles.ts';
 import { elementText } from './element-text.ts';
 import { outlineOf } from './outline.ts';
+import { isTyped, showsTyped } from './typed.ts';
 import { whyInvisible } from './why-invisible.ts';
 
 export interface LookDeps {
@@ -54,7 +55,7 @@ export async function takeLook(
     selector: domPath(element).slice(0, 4_000),
     text: inPrivate ? redacted : elementText(element),
     outline: inPrivate ? redacted : outlineOf(element),
-    attributes: Object.fromEntries(shownAttributes(element, inPrivate).slice(0, 100)),
+    attributes: Object.fromEntries(attributesOf(element, inPrivate).slice(0, 100)),
     styles: shownStyles(
       styles === undefined ? differingStyles(element, root) : namedStyles(element, styles),
       inPrivate,
@@ -66,6 +67,12 @@ export async function takeLook(
   // Last, because it may load source maps: everything above is of one moment.
   const target = await inspection.describe(element, null).catch(() => null);
   return { ...look, ...(target !== null && writtenAt(target, inPrivate)) };
+}
+
+/** An app may write into the attribute what a person types into the field. */
+function attributesOf(element: Element, inPrivate: boolean): [name: string, value: string][] {
+  const shown = shownAttributes(element, inPrivate);
+  return isTyped(element) && !showsTyped() ? shown.filter(([name]) => name !== 'value') : shown;
 }
 
 /** An address in a style may have a token in it, and that of a private element may be a person's picture. */
@@ -103,7 +110,8 @@ export async function takePicture(
   maxBytes: number,
 ): Promise<{ picture: Blob } | { problem: string }> {
   try {
-    return { picture: await captureElement(element, { maxBytes }) };
+    const hides = showsTyped() ? undefined : isTyped;
+    return { picture: await captureElement(element, { maxBytes, ...(hides && { hides }) }) };
   } catch (error) {
     return { problem: reasonOf(error) };
   }

@@ -222,8 +222,8 @@ for (const dir of ['ltr', 'rtl'])
     }
   });
 
-it('the overlay has no animations when the person prefers reduced motion', () => {
-  overlay = mounted();
+it('the overlay has no animations when the person prefers reduced motion', async () => {
+  overlay = await loaded();
   const rules = overlay.root.adoptedStyleSheets.flatMap((sheet) => [...sheet.cssRules]);
   const moving = rules.filter((rule) => /(animation|transition)\s*:(?! initial)/.test(rule.cssText));
   expect(moving.length).toBeGreaterThan(0);

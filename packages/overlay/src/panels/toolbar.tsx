@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 
+import { rememberShowsTyped, showsTyped } from '../looks/typed.ts';
 import { mayAtAll } from '../state/may.ts';
 import { describeAgents, countAnnotations } from '../state/select.ts';
 import { Bar, type BarItem } from '../ui/bar.tsx';
@@ -26,6 +27,8 @@ export function Toolbar(props: PanelProps) {
           onCorner={(corner) => dispatch({ type: 'setting:corner', corner })}
           onBadges={(hidden) => dispatch({ type: 'setting:badges', hidden })}
           onNotifications={(on) => dispatch({ type: 'setting:notifications', on })}
+          showsTyped={showsTyped()}
+          onTyped={rememberShowsTyped}
           hub={hub}
           me={state.me}
           onName={(name) => commands.rename(name)}

@@ -13,6 +13,9 @@ interface SettingsProps {
   onCorner: (corner: Corner) => void;
   onBadges: (hidden: boolean) => void;
   onNotifications: (on: boolean) => void;
+  /** Whether agents may read what the person types into fields of the page. */
+  showsTyped: boolean;
+  onTyped: (isShown: boolean) => void;
   /** Base URL of the hub. */
   hub: string;
   me: Me;
@@ -36,6 +39,7 @@ const keyWords: Readonly<Record<KeyCommand, string>> = {
 
 export function Settings(props: SettingsProps) {
   const { settings, onTheme, onCorner, onBadges, onNotifications, hub, me, onName } = props;
+  const { showsTyped, onTyped } = props;
   return (
     <div class="nga-settings nga-surface" role="dialog" aria-label="Settings">
       <label>
@@ -52,6 +56,7 @@ export function Settings(props: SettingsProps) {
           onChange={(event) => onBadges(!event.currentTarget.checked)}
         />
       </label>
+      <TypedSetting on={showsTyped} onChange={onTyped} />
       <NotificationSetting on={settings.notifications} onChange={onNotifications} />
       <StopHookSetting hub={hub} />
       <dl>
@@ -112,13 +117,32 @@ export function Select<T extends string>({
   );
 }
 
-interface NotificationSettingProps {
+interface SwitchProps {
   on: boolean;
   onChange: (on: boolean) => void;
 }
 
+/** Counts from the next look of an agent. */
+function TypedSetting({ on, onChange }: SwitchProps) {
+  const [isShown, show] = useState(on);
+  const change = (wanted: boolean) => {
+    onChange(wanted);
+    show(wanted);
+  };
+  return (
+    <label>
+      Agents may read what you type on the page
+      <input
+        type="checkbox"
+        checked={isShown}
+        onChange={({ currentTarget }) => change(currentTarget.checked)}
+      />
+    </label>
+  );
+}
+
 /** The browser asks the person for its permission only after they have clicked here. */
-function NotificationSetting({ on, onChange }: NotificationSettingProps) {
+function NotificationSetting({ on, onChange }: SwitchProps) {
   const [isBlocked, setBlocked] = useState(() => readPermission() === 'denied');
   const [isAsking, setAsking] = useState(false);
   if (readPermission() === null) return null;

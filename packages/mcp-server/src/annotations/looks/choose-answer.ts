@@ -62,13 +62,26 @@ function noAnswerError(
   return noHubError();
 }
 
-function notOnPageError({ similar, hidden }: PageLook & { found: false }, subject: string): AnnotateError {
+function notOnPageError(
+  { similar, hidden, problem }: PageLook & { found: false },
+  subject: string,
+): AnnotateError {
+  if (problem === 'selector')
+    return new AnnotateError(
+      'arguments/invalid',
+      `${subject} cannot be told: the browser cannot read that selector.`,
+      {
+        hint: 'Write a CSS selector, such as [data-testid="save"]. Steps into shadow roots and frames are written with " >>> " between them.',
+      },
+    );
   const listed = similar.map(({ selector, text }) => `${selector} (${JSON.stringify(text)})`).join(', ');
   const background = hidden ? ' The tab is in the background and may show an older state.' : '';
   const hint =
-    listed === ''
-      ? 'It may be shown only in another state of the page: ask the person to bring the page there, or look with another selector.'
-      : `Similar elements: ${listed}. Look at one of them by its selector.`;
+    problem === 'shadow'
+      ? `It matches inside of a shadow root, which is reached step by step: ${listed}.`
+      : listed === ''
+        ? 'It may be shown only in another state of the page: ask the person to bring the page there, or look with another selector.'
+        : `Similar elements: ${listed}. Look at one of them by its selector.`;
   return new AnnotateError('target/none', `${subject} is not on the page now.${background}`, {
     hint,
     quotesPage: listed !== '',

@@ -255,6 +255,18 @@ describe('within two seconds look_at says', () => {
     );
   });
 
+  it('that the selector is none, and where it matches in shadow roots', async () => {
+    const none = { found: false, hidden: false, similar: [], problem: 'selector' } satisfies PageLook;
+    expect(await refusalOf({ pages: [page(1, none)] }, false)).toMatch(
+      /cannot read that selector.*Write a CSS selector/,
+    );
+    const similar = [{ selector: 'x-card >>> p', text: 'in' }];
+    const inside = { found: false, hidden: false, similar, problem: 'shadow' } satisfies PageLook;
+    expect(await refusalOf({ pages: [page(1, inside)] }, false)).toMatch(
+      /inside of a shadow root.*x-card >>> p/,
+    );
+  });
+
   it('what could be read of a hidden page that takes no picture', async () => {
     const { call, hubStore } = await start();
     vi.useFakeTimers({ toFake: ['setTimeout'] });
