@@ -104,7 +104,7 @@ it('shows in a thread what the agent changed and what the page showed before and
   const { page } = opened;
   const changed = page.getByRole('group', { name: 'Changed files' });
   await changed.getByText('1 file changed').waitFor();
-  expect(await changed.textContent()).toContain('src/Card.tsx+3 lines −1 lines');
+  expect(await changed.textContent()).toContain('+3 lines −1 linessrc/Card.tsx');
   const proof = page.getByRole('region', { name: 'Before and after' });
   await proof.getByRole('slider', { name: 'Compare before and after' }).waitFor();
   expect(await proof.getByRole('list', { name: 'What changed' }).textContent()).toContain('Pay');
