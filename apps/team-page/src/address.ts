@@ -1,3 +1,5 @@
+import type { SentStatus } from '@annotate-mcp/core';
+
 /** What the page shows, as its address says it: reloading, going back and sending a link to a colleague keep it. */
 export interface View {
   /** `null`: the list of projects. */
@@ -16,14 +18,18 @@ export interface Filter {
   readonly text: string;
 }
 
-export const shownWords = {
-  open: 'Open',
-  waiting: 'Waiting for me',
-  unread: 'Unread',
+const statusWords = {
   pending: 'Waiting for an agent',
   acknowledged: 'In progress',
   resolved: 'Resolved',
   dismissed: 'Dismissed',
+} as const satisfies Record<SentStatus, string>;
+
+export const shownWords = {
+  open: 'Open',
+  waiting: 'Waiting for me',
+  unread: 'Unread',
+  ...statusWords,
   all: 'All',
 } as const;
 

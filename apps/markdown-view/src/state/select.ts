@@ -1,5 +1,5 @@
 /** What the screen derives from the state. */
-import { isWholeDocument, type MarkdownAnchor } from '@annotate-mcp/core';
+import { isClosed, isWholeDocument, type MarkdownAnchor } from '@annotate-mcp/core';
 import type { MarkdownComment } from '@annotate-mcp/markdown';
 
 import { fieldKey, verdictTextKey, type ViewState, type Writing } from './state.ts';
@@ -39,7 +39,7 @@ export function itemOf(state: ViewState, id: string): Item | null {
 
 function isOpen({ comment }: Item): boolean {
   if (comment === null) return true;
-  if (comment.status !== 'resolved') return comment.status !== 'dismissed';
+  if (comment.status !== 'resolved') return !isClosed(comment);
   // An agent resolved it with a reply, and its author has not accepted that yet.
   return comment.acceptedAt === undefined && comment.replies.at(-1)?.author === 'agent';
 }

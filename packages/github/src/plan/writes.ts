@@ -1,5 +1,5 @@
 /** What has to be written into the pull request so that it says what the annotations here say. */
-import type { Annotation, Reply } from '@annotate-mcp/core';
+import type { Annotation, Reply, Status } from '@annotate-mcp/core';
 
 import { describeOnLine, describeReply } from '../text/describe-annotation.ts';
 import { hashText, type MarkedState, type ThreadMarker, withMarker } from '../text/marker.ts';
@@ -159,11 +159,19 @@ function planState(annotation: Annotation, found: LinkedThread, text: PostedText
   };
 }
 
+/** What is said in a thread that the token may neither close nor open. */
+const stateWords: Readonly<Record<Status, string>> = {
+  draft: 'Reopened.',
+  pending: 'Reopened.',
+  acknowledged: 'Reopened.',
+  resolved: 'Resolved.',
+  dismissed: 'Dismissed.',
+};
+
 function saidState(annotation: Annotation, state: OpenState): { key: string; body: string } {
   const { id } = annotation;
   const closedAt = annotation.status === 'resolved' ? annotation.resolvedAt : undefined;
-  const text =
-    state === 'open' ? 'Reopened.' : annotation.status === 'dismissed' ? 'Dismissed.' : 'Resolved.';
+  const text = state === 'open' ? 'Reopened.' : stateWords[annotation.status];
   const replyId = `state-${id}-${state}-${closedAt ?? annotation.updatedAt}`;
   return {
     key: replyKey(replyId),

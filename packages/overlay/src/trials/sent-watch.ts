@@ -1,4 +1,4 @@
-import { type Annotation, pageKey } from '@annotate-mcp/core';
+import { type Annotation, isClosed, pageKey } from '@annotate-mcp/core';
 
 import type { OverlayStateContainer } from '../state/container.ts';
 
@@ -77,7 +77,7 @@ export class SentWatch {
 }
 
 function isWaiting(annotation: Annotation | undefined): boolean {
-  return annotation !== undefined && annotation.status !== 'resolved' && annotation.status !== 'dismissed';
+  return annotation !== undefined && !isClosed(annotation);
 }
 
 function takeBackArrived(trial: WatchedTrial, records: readonly MutationRecord[]): void {
