@@ -92,7 +92,7 @@ it('releases the tabs when the person disconnects', async () => {
   describe();
   await socket.connect();
   FakeSocket.all[0]?.receive(welcome);
-  await vi.waitFor(() => expect(socket.state.name).toBe('connected'));
+  await expect.poll(() => socket.state.name).toBe('connected');
   socket.disconnect();
   expect(onLost).toHaveBeenCalledOnce();
   expect(socket.state.name).toBe('unconfigured');

@@ -30,7 +30,7 @@ describe('a picture', () => {
 
   it('beside the file is shown; one that is missing says so; one elsewhere is opened by the browser', async () => {
     const { element, links } = await shown(text);
-    await vi.waitUntil(() => frames(element)[1]?.dataset.state === 'refused');
+    await expect.poll(() => frames(element)[1]?.dataset.state === 'refused').toBe(true);
     const [one, two, three] = frames(element);
     expect([one, two, three].map((frame) => frame?.dataset.state)).toEqual(['shown', 'refused', 'foreign']);
     expect(one?.querySelector('img')?.naturalWidth).toBe(60);
@@ -44,10 +44,10 @@ describe('a picture', () => {
     const loadPicture = vi.fn(async () => ({ url: svg('red'), bytes: 1 }));
     const far = `${'word '.repeat(30)}\n\n`.repeat(300);
     const { element, panel } = await shown(`![near](near.png)\n\n${far}![far](far.png)\n`, { loadPicture });
-    await vi.waitUntil(() => frames(element)[0]?.dataset.state === 'shown');
+    await expect.poll(() => frames(element)[0]?.dataset.state === 'shown').toBe(true);
     expect(loadPicture.mock.calls).toEqual([['near.png']]);
     panel.reloadPicture('near.png');
-    await vi.waitUntil(() => loadPicture.mock.calls.length === 2);
+    await expect.poll(() => loadPicture.mock.calls.length === 2).toBe(true);
     await panel.loadAll();
     expect(loadPicture).toHaveBeenLastCalledWith('far.png');
   });
@@ -58,12 +58,12 @@ describe('a picture', () => {
     ['three', '![three](https://example.org/c.png)'],
   ])('is commented on by a click: %s', async (alt, quote) => {
     const { element, panel, selected } = await shown(text);
-    await vi.waitUntil(() => frames(element)[0]?.dataset.state === 'shown');
+    await expect.poll(() => frames(element)[0]?.dataset.state === 'shown').toBe(true);
     const frame = frames(element).find(({ dataset }) => dataset.alt === alt) ?? element;
     const { x, y, height } = frame.getBoundingClientRect();
     await mouse('mousePressed', x + 12, y + height / 2, true);
     await mouse('mouseReleased', x + 12, y + height / 2);
-    await vi.waitUntil(() => selected.at(-1)?.quote === quote);
+    await expect.poll(() => selected.at(-1)?.quote === quote).toBe(true);
     expect(panel.selection()?.quote).toBe(quote);
     panel.paint([commentOn(text, quote)]);
     expect(element.querySelector('[data-painted]')).toBe(frame);
@@ -141,10 +141,10 @@ describe('<details> around several blocks', () => {
       true,
     ]);
     element.querySelector('summary')?.click();
-    await vi.waitUntil(() => isShown(element, 'Inside one'));
+    await expect.poll(() => isShown(element, 'Inside one')).toBe(true);
     expect(isShown(element, 'two')).toBe(true);
     [...element.querySelectorAll('summary')].at(-1)?.click();
-    await vi.waitUntil(() => !isShown(element, 'two'));
+    await expect.poll(() => !isShown(element, 'two')).toBe(true);
     expect(isShown(element, 'Inside')).toBe(true);
   });
 
@@ -159,7 +159,7 @@ describe('<details> around several blocks', () => {
   it('stays as it is when the text changes elsewhere', async () => {
     const { element, panel } = await shown(text);
     element.querySelector('summary')?.click();
-    await vi.waitUntil(() => isShown(element, 'Inside'));
+    await expect.poll(() => isShown(element, 'Inside')).toBe(true);
     panel.setText(`${text}\nMore words.\n`);
     expect([isShown(element, 'Inside'), isShown(element, 'two')]).toEqual([true, true]);
     panel.setText(text.replaceAll(/<\/?(?:details|summary)[^>]*>/g, ''));
@@ -195,10 +195,8 @@ describe('the search', () => {
     panel.showFound(0);
     const range = [...(CSS.highlights.get('md-found-now') ?? [])][0];
     expect(range instanceof Range && range.toString()).toMatch(/needle\s+is/);
-    await vi.waitUntil(() => {
-      const top = range instanceof Range ? range.getBoundingClientRect().top : -1;
-      return top > 0 && top < innerHeight;
-    });
+    const top = () => (range instanceof Range ? range.getBoundingClientRect().top : -1);
+    await expect.poll(() => top() > 0 && top() < innerHeight).toBe(true);
     expect(panel.find('nothing like it')).toEqual([]);
     panel.find('');
     expect(CSS.highlights.has('md-found')).toBe(false);
@@ -210,10 +208,10 @@ it('the position at the upper edge can be restored', async () => {
   const { panel } = await shown(text);
   const there = { blockId: 'p-part-120-1', offset: 20 };
   panel.moveTo(there);
-  await vi.waitUntil(() => panel.currentHeading() === 'h2-part-120-1');
+  await expect.poll(() => panel.currentHeading() === 'h2-part-120-1').toBe(true);
   await expect.poll(() => panel.position()).toEqual(there);
   panel.moveTo({ blockId: 'h2-part-0-1', offset: 0 });
-  await vi.waitUntil(() => panel.currentHeading() === 'h2-part-0-1');
+  await expect.poll(() => panel.currentHeading() === 'h2-part-0-1').toBe(true);
 });
 
 it('everything is rendered, open and numbered for printing, and as before afterwards', async () => {

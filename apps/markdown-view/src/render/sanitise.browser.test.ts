@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 
 import { allRendered, closePanel, openPanel } from '../document/testing/panel-page.ts';
 
@@ -99,9 +99,9 @@ describe('links', () => {
     );
     const element = await allRendered(page.panel);
     element.querySelector<HTMLElement>('a[href="#far-away"]')?.click();
-    await vi.waitUntil(() => inView(element.querySelector('h2')));
+    await expect.poll(() => inView(element.querySelector('h2'))).toBe(true);
     element.querySelector<HTMLElement>('a[href="#footnote-1"]')?.click();
-    await vi.waitUntil(() => inView(element.querySelector('ol.footnote')));
+    await expect.poll(() => inView(element.querySelector('ol.footnote'))).toBe(true);
     expect(page.links).toEqual([]);
   });
 });

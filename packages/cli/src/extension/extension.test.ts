@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync }
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
 
 import { runHere } from '../testing/in-process.ts';
 import { temporary } from '../testing/test-project.ts';
@@ -46,7 +46,7 @@ it('says the two clicks, copies the path and shows the steps in Chrome', async (
   expect(stdout).toMatch(/1\. .*"Developer mode"[^]*2\. .*"Load unpacked".*on your clipboard/);
   expect(stdout).toContain('Chrome shows them too');
   expect(clipboard()).toBe(`-selection clipboard|${folder}`);
-  await vi.waitFor(() => expect(chrome()).toBe(`${pathToFileURL(join(folder, 'install.html')).href}|`));
+  await expect.poll(() => chrome()).toBe(`${pathToFileURL(join(folder, 'install.html')).href}|`);
   expect(existsSync(join(folder, 'install.html'))).toBe(true);
 });
 

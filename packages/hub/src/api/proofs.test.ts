@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import {
   acknowledge,
@@ -215,11 +215,11 @@ describe('what a page showed', () => {
     expect(files()).toHaveLength(2);
     await move(resolved);
     await move((one) => reopen(one, { type: 'person', authorId: one.authorId }, sampleTime));
-    await vi.waitFor(() => expect(files()).toEqual([]), { timeout: 10_000 });
+    await expect.poll(() => files()).toEqual([]);
     await report({ ...before, record: record('second') });
     expect(files()).toHaveLength(1);
     await store.remove(id);
-    await vi.waitFor(() => expect(files()).toEqual([]), { timeout: 10_000 });
+    await expect.poll(() => files()).toEqual([]);
   });
 
   it('is not compared with a record that is not there any more', async () => {

@@ -40,7 +40,7 @@ it.skipIf(process.platform === 'win32').each(pages)(
     const [pid = 0] = hubPids(root);
     process.kill(pid, 'SIGSTOP');
     const answer = ask(url);
-    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+    await expect.poll(() => vi.getTimerCount()).toBe(1);
     // The app answers meanwhile.
     expect(await (await fetch(url)).text()).toBe('of the app');
     vi.advanceTimersByTime(enoughMs);
@@ -75,7 +75,7 @@ it('lets a request that takes long wait as long as the process is there', async 
   });
   const [pid = 0] = hubPids(root);
   const asked = fetch(`${url}/__annotate/manifest`);
-  await vi.waitFor(() => expect(answer).toBeDefined());
+  await expect.poll(() => answer).toBeDefined();
   for (let round = 0; round < 3; round++) {
     vi.advanceTimersByTime(enoughMs / 2);
     // What the process says is read in the order in which it was asked.

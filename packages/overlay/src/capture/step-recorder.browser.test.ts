@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 
 import { describeStep } from '@annotate-mcp/core';
@@ -83,13 +83,13 @@ it('tells navigations, failed requests and errors without their secrets', async 
   container.dispatch({ type: 'navigated', url: `${location.origin}/cart?token=abcdef123456` });
   await fetch('/no-such-page-of-this-server?api_key=abcdef123456', { method: 'PUT' }).catch(() => null);
   window.dispatchEvent(new ErrorEvent('error', { message: 'Uncaught Error: no token=abcdef123456' }));
-  await vi.waitFor(() => {
-    expect(said().toSorted()).toEqual([
+  await expect
+    .poll(() => said().toSorted())
+    .toEqual([
       'a request failed (404): /no-such-page-of-this-server?api_key=[redacted]',
       'an error was thrown: Uncaught Error: no token=[redacted]',
       'went to /cart?token=[redacted]',
     ]);
-  });
 });
 
 it('records nothing after it was closed', async () => {

@@ -167,7 +167,7 @@ describe('a picture', () => {
       const entry = outbox.add({ type: 'annotation:create', payload }, true);
       await pictures.put(entry.ref, { screenshot: new Blob(['x'], { type: 'image/png' }) });
       delivery.open();
-      await vi.waitFor(() => expect(sent).toHaveLength(1));
+      await expect.poll(() => sent).toHaveLength(1);
       expect(sent).toMatchObject([
         { payload: screenshot === undefined ? payload : { ...payload, screenshot } },
       ]);
@@ -214,7 +214,7 @@ describe('a picture', () => {
     const delivery = deliver({ upload: (kept) => uploadPictures('/api', kept, named) });
     outbox.add({ type: 'annotation:create', payload }, true);
     delivery.open();
-    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    await expect.poll(() => sent).toHaveLength(1);
     expect(problems).toHaveLength(1);
   });
 

@@ -57,7 +57,7 @@ describe('React 19', () => {
         }
       />,
     );
-    await vi.waitFor(() => element('.lazy'));
+    await expect.poll(() => document.querySelector('.lazy')).not.toBeNull();
     const nearest = (selector: string) => react.ancestry(element(selector))[0]?.name;
     expect(['.old', '.memo', 'output:not(li *):not(.card *)', '.ref', '.lazy'].map(nearest)).toEqual([
       'Old',

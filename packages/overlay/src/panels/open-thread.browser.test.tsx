@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { sampleAnnotation, sampleOutsideReply, uuidOf } from '@annotate-mcp/core/testing';
 
-import { mounted, type Mounted, openThread, press, type } from './testing/mounted.tsx';
+import { mounted, type Mounted, openThread, patience, press, type } from './testing/mounted.tsx';
 
 let overlay: Mounted;
 
@@ -177,7 +177,7 @@ describe('a thread', () => {
       const found = panel.querySelector<HTMLTextAreaElement>('.nga-thread-request textarea');
       if (!found) throw new Error('No editor.');
       return found;
-    });
+    }, patience);
     expect(overlay.root.activeElement).toBe(field);
     type(field, 'Make it red');
     await expect.poll(() => field.value).toBe('Make it red');

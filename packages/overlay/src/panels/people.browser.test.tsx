@@ -6,7 +6,7 @@ import { sampleAgent, sampleContent, uuidOf } from '@annotate-mcp/core/testing';
 
 import type { Me } from '../state/state.ts';
 
-import { loaded, type Mounted, openThread, press, type as typeText } from './testing/mounted.tsx';
+import { type as typeText, loaded, type Mounted, openThread, patience, press } from './testing/mounted.tsx';
 
 const [ada, bo] = [uuidOf(1), uuidOf(2)];
 const me: Me = { id: ada, name: 'Ada Lovelace', isNamed: true, local: true, may: null };
@@ -110,17 +110,13 @@ describe('in a thread', () => {
     });
     thread.dispatch({ type: 'connection', state: 'online' });
     const panel = await openThread(thread, uuidOf(10));
-    await vi.waitFor(() =>
-      expect(panel.querySelector('.nga-seen')?.textContent).toBe('Seen by Lin, <i>Grace</i>'),
-    );
+    await expect.poll(() => panel.querySelector('.nga-seen')?.textContent).toBe('Seen by Lin, <i>Grace</i>');
     people.push({ id: uuidOf(9), name: 'Joan', at: after });
     thread.dispatch({ type: 'thread:seen', id: uuidOf(11), authorId: bo });
     thread.dispatch({ type: 'thread:seen', id: uuidOf(10), authorId: ada });
     expect(panel.querySelector('.nga-seen')?.textContent).not.toContain('Joan');
     thread.dispatch({ type: 'thread:seen', id: uuidOf(10), authorId: uuidOf(9) });
-    await vi.waitFor(() =>
-      expect(panel.querySelector('.nga-seen')?.textContent).toMatch(/Grace<\/i>, Joan$/),
-    );
+    await expect.poll(() => panel.querySelector('.nga-seen')?.textContent).toMatch(/Grace<\/i>, Joan$/);
     vi.restoreAllMocks();
   });
 
@@ -176,7 +172,7 @@ describe('the name', () => {
       const found = page.$('[data-nga=name-line]');
       if (!found) throw new Error('The name is not asked for.');
       return found;
-    });
+    }, patience);
     expect(line.textContent).toBe('You write as');
     const input = page.$('[data-nga=name]') as HTMLInputElement;
     expect(input.value).toBe('Ada Lovelace');
@@ -210,9 +206,9 @@ describe('the list and the badges', () => {
       by,
       [...(by?.options ?? [])].findIndex(({ text }) => text === 'By Bo'),
     );
-    await vi.waitFor(() => expect(textsIn(page, '[data-nga=note]')).toEqual(['Comment 11']));
+    await expect.poll(() => textsIn(page, '[data-nga=note]')).toEqual(['Comment 11']);
     choose(to, 1);
-    await vi.waitFor(() => expect(textsIn(page, '[data-nga=note]')).toEqual([]));
+    await expect.poll(() => textsIn(page, '[data-nga=note]')).toEqual([]);
   });
 
   it('count what is unread, until it was seen', async () => {
@@ -232,7 +228,7 @@ describe('an @ in a text', () => {
     const field = page.field('.nga-thread-input');
     field.focus();
     typeText(field, 'Ask @b');
-    await vi.waitFor(() => expect(textsIn(page, '[role=option]')).toEqual(['Bo', 'Bea']));
+    await expect.poll(() => textsIn(page, '[role=option]')).toEqual(['Bo', 'Bea']);
     return { page, field: page.field('.nga-thread-input') };
   }
 
@@ -240,12 +236,12 @@ describe('an @ in a text', () => {
     const { page, field } = await typing();
     expect(field.getAttribute('aria-controls')).toBe(page.$('[role=listbox]')?.id);
     press(field, 'ArrowDown');
-    await vi.waitFor(() => expect(selected(page)).toBe('Bea'));
+    await expect.poll(() => selected(page)).toBe('Bea');
     expect(page.root.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent).toBe(
       'Bea',
     );
     press(field, 'Enter');
-    await vi.waitFor(() => expect(page.state().kept.get(uuidOf(10))).toBe('Ask @Bea '));
+    await expect.poll(() => page.state().kept.get(uuidOf(10))).toBe('Ask @Bea ');
     expect(page.$('[role=listbox]')).toBeNull();
     expect(field.hasAttribute('aria-activedescendant')).toBe(false);
   });
@@ -253,7 +249,7 @@ describe('an @ in a text', () => {
   it('is left as it is by Escape, which closes the list only', async () => {
     const { page, field } = await typing();
     press(field, 'Escape', { code: 'Escape' });
-    await vi.waitFor(() => expect(page.$('[role=listbox]')).toBeNull());
+    await expect.poll(() => page.$('[role=listbox]')).toBeNull();
     expect(page.state().mode.name).toBe('thread');
     expect(page.state().kept.get(uuidOf(10))).toBe('Ask @b');
   });
@@ -261,7 +257,7 @@ describe('an @ in a text', () => {
   it('is completed by a click, and the field keeps the focus', async () => {
     const { page, field } = await typing();
     page.$('[role=option]')?.click();
-    await vi.waitFor(() => expect(page.state().kept.get(uuidOf(10))).toBe('Ask @Bo '));
+    await expect.poll(() => page.state().kept.get(uuidOf(10))).toBe('Ask @Bo ');
     expect(page.root.activeElement).toBe(field);
   });
 });

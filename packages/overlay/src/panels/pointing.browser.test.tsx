@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Located } from '../inspectors/inspection.ts';
 import { boxOf } from '../window/frame-box.ts';
 
-import { loaded, type Mounted } from './testing/mounted.tsx';
+import { loaded, type Mounted, patience } from './testing/mounted.tsx';
 
 let overlay: Mounted;
 let app: HTMLElement;
@@ -55,33 +55,31 @@ const boxOfFirst = (selector: string) => {
 describe('pointing', () => {
   it('outlines the element, and its component with a finer line', async () => {
     pointAt(find('#docs'));
-    await vi.waitFor(() => expect(overlay.$('.nga-highlight--component')).not.toBeNull());
+    await expect.poll(() => overlay.$('.nga-highlight--component')).not.toBeNull();
     expect(boxOfFirst('.nga-highlight')).toEqual(boxOf(find('#docs'), window));
     expect(boxOfFirst('.nga-highlight--component')).toEqual(boxOf(app, window));
     pointAt(find('#connect'));
-    await vi.waitFor(() => expect(boxOfFirst('.nga-highlight').y).toBe(400));
+    await expect.poll(() => boxOfFirst('.nga-highlight').y).toBe(400);
   });
 
   it('moves the hint away from an element that lies beneath it, and back again', async () => {
     const covered = find('#connect');
     const hint = () => boxOfFirst('.nga-hint');
-    await vi.waitFor(() => expect(hint().y).toBeGreaterThan(innerHeight / 2));
+    await expect.poll(() => hint().y).toBeGreaterThan(innerHeight / 2);
     const { x, y } = hint();
     covered.setAttribute('style', `position:fixed;left:${x}px;top:${y}px;width:60px;height:20px;margin:0`);
     pointAt(covered);
-    await vi.waitFor(() => expect(hint().y).toBeLessThan(innerHeight / 2));
+    await expect.poll(() => hint().y).toBeLessThan(innerHeight / 2);
     pointAt(covered, ['Other']);
-    await vi.waitFor(() => expect(overlay.$('.nga-crumb')?.textContent).toBe('Other'));
+    await expect.poll(() => overlay.$('.nga-crumb')?.textContent).toBe('Other');
     expect(hint().y).toBeLessThan(innerHeight / 2);
     pointAt(find('#docs'));
-    await vi.waitFor(() => expect(hint().y).toBeGreaterThan(innerHeight / 2));
+    await expect.poll(() => hint().y).toBeGreaterThan(innerHeight / 2);
   });
 
   it('names the element and where it is written', async () => {
     pointAt(find('#docs'));
-    await vi.waitFor(() =>
-      expect(overlay.$('.nga-component-label')?.textContent).toBe('h2 "Documentation" App'),
-    );
+    await expect.poll(() => overlay.$('.nga-component-label')?.textContent).toBe('h2 "Documentation" App');
     expect(overlay.$('.nga-path-label')?.textContent).toBe('App.tsx:21');
   });
 
@@ -103,40 +101,40 @@ describe('pointing', () => {
     },
   ])('names the place of use of an element $name', async ({ located, expected }) => {
     pointAt(find('#docs'), ['App'], located);
-    await vi.waitFor(() => expect(overlay.$('.nga-path-label')?.textContent).toBe(expected));
+    await expect.poll(() => overlay.$('.nga-path-label')?.textContent).toBe(expected);
   });
 
   it('shows the way to the element, and what a part of it stands for', async () => {
     pointAt(find('#docs'), ['Section', 'Library', 'App']);
-    await vi.waitFor(() => expect(overlay.root.querySelectorAll('.nga-crumb')).toHaveLength(3));
+    await expect.poll(() => overlay.root.querySelectorAll('.nga-crumb')).toHaveLength(3);
     const crumbs = [...overlay.root.querySelectorAll<HTMLElement>('.nga-crumb')];
     expect(crumbs.map(({ textContent }) => textContent)).toEqual(['App', 'Section', 'h2']);
     expect(overlay.$('[aria-current]')?.textContent).toBe('h2');
     const outlines = () => overlay.root.querySelectorAll('.nga-highlight--moving').length;
     crumbs[0]?.dispatchEvent(new PointerEvent('pointerenter'));
-    await vi.waitFor(() => expect(outlines()).toBe(2));
+    await expect.poll(() => outlines()).toBe(2);
     crumbs[0]?.click();
-    await vi.waitFor(() =>
-      expect(overlay.state().mode).toMatchObject({
+    await expect
+      .poll(() => overlay.state().mode)
+      .toMatchObject({
         hover: { element: app, component: 2, isChosen: true },
-      }),
-    );
+      });
   });
 
   it('keeps the way to the element while the pointer passes over others to reach it', async () => {
     const names = () =>
       [...overlay.root.querySelectorAll('.nga-crumb')].map(({ textContent }) => textContent);
     pointAt(find('#docs'), ['Section', 'App']);
-    await vi.waitFor(() => expect(names()).toEqual(['App', 'Section', 'h2']));
+    await expect.poll(() => names()).toEqual(['App', 'Section', 'h2']);
     pointAt(find('#connect'), ['Footer', 'App']);
     expect(names()).toEqual(['App', 'Section', 'h2']);
-    await vi.waitFor(() => expect(names()).toEqual(['App', 'Footer', 'h2']));
+    await expect.poll(() => names()).toEqual(['App', 'Footer', 'h2']);
   });
 
   it('stays in inspect mode after sending while it is pinned', async () => {
-    await vi.waitFor(() => overlay.button('Pin'));
+    await vi.waitFor(() => overlay.button('Pin'), patience);
     overlay.button('Pin').click();
-    await vi.waitFor(() => expect(overlay.button('Pin').ariaPressed).toBe('true'));
+    await expect.poll(() => overlay.button('Pin').ariaPressed).toBe('true');
     expect(overlay.state().pinned).toBe(true);
   });
 });

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import type { Annotation, Reply } from '@annotate-mcp/core';
 import { sampleAnnotation, sampleAuthor, uuidOf } from '@annotate-mcp/core/testing';
 
-import { byId, mounted, type Mounted, type } from './testing/mounted.tsx';
+import { byId, mounted, type Mounted, patience, type } from './testing/mounted.tsx';
 
 let overlay: Mounted;
 
@@ -172,7 +172,7 @@ describe('a note on the page', () => {
     part(1, 'delete')?.click();
     expect(overlay.called).toEqual([['pageNote'], ['delete', uuidOf(1)]]);
     part(1, 'edit')?.click();
-    const field = await vi.waitFor(() => overlay.field('.nga-thread-panel textarea'));
+    const field = await vi.waitFor(() => overlay.field('.nga-thread-panel textarea'), patience);
     expect(field.value).toBe('Shorter, please');
     type(field, 'Much shorter, please');
     await expect.poll(() => field.value).toBe('Much shorter, please');

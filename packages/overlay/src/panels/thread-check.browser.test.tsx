@@ -39,11 +39,11 @@ it('the button for a test has the person asked, and says why there will be no te
     return answers.shift();
   });
   overlay.button('Keep it so…').click();
-  await vi.waitFor(() => expect(kept?.textContent).toContain('This project has no Playwright. Add it.'));
+  await expect.poll(() => kept?.textContent).toContain('This project has no Playwright. Add it.');
   overlay.button('Keep it so…').click();
-  await vi.waitFor(() => expect(requested).toHaveLength(2));
+  await expect.poll(() => requested).toHaveLength(2);
   expect(requested[1]).toEqual(['POST', `/__annotate/api/checks/${id}`]);
-  await vi.waitFor(() => expect(kept?.textContent).not.toContain('Playwright'));
+  await expect.poll(() => kept?.textContent).not.toContain('Playwright');
 });
 
 it('names the test that there is', async () => {

@@ -62,12 +62,12 @@ describe('what a resolution changed', () => {
     const requested = stubFetch([200, { diffs: [{ file: 'src/Card.tsx', patch }] }]);
     expect(box?.querySelector('details')?.open).toBe(false);
     box?.querySelector('summary')?.click();
-    await vi.waitFor(() => expect(overlay.$('.nga-diff')?.textContent).toContain('<img src=x'));
+    await expect.poll(() => overlay.$('.nga-diff')?.textContent).toContain('<img src=x');
     expect(requested).toEqual([['GET', `/__annotate/api/edits/${id}`, undefined]]);
     expect(overlay.$('.nga-line-removed')?.textContent).toBe('-<img src=x onerror=alert(1)>\n');
     expect(overlay.$('.nga-diff')?.textContent).toMatch(/^src\/Card\.tsx\n@@ -1 \+1 @@\n/);
     // The highlighter is a chunk of its own.
-    await vi.waitFor(() => expect(overlay.$('.nga-code-keyword')?.textContent).toBe('const'), 10_000);
+    await expect.poll(() => overlay.$('.nga-code-keyword')?.textContent).toBe('const');
   });
 
   it('says the lines of its only file once', async () => {
@@ -80,12 +80,12 @@ describe('what a resolution changed', () => {
     await show(resolvedWith({}));
     const requested = stubFetch([202, {}], [403, { error: 'Not on this machine.', hint: 'Ask there.' }]);
     overlay.button('src/Card.tsx').click();
-    await vi.waitFor(() => expect(overlay.state().notice?.text).toBe('Card.tsx opens in your editor.'));
+    await expect.poll(() => overlay.state().notice?.text).toBe('Card.tsx opens in your editor.');
     expect(requested).toEqual([
       ['POST', '/__annotate/api/open-file', JSON.stringify({ file: 'src/Card.tsx' })],
     ]);
     overlay.button('src/Price.tsx').click();
-    await vi.waitFor(() => expect(overlay.state().notice?.text).toBe('Not on this machine. Ask there.'));
+    await expect.poll(() => overlay.state().notice?.text).toBe('Not on this machine. Ask there.');
   });
 
   it('can be undone where it was kept: the person is asked, and told what does not fit', async () => {
@@ -95,11 +95,9 @@ describe('what a resolution changed', () => {
       { error: 'These files were changed since: a.', hint: 'Do it by hand.' },
     ]);
     overlay.button('Undo').click();
-    await vi.waitFor(() =>
-      expect(overlay.$('[data-nga=edited] [role=status]')?.textContent).toBe(
-        'These files were changed since: a. Do it by hand.',
-      ),
-    );
+    await expect
+      .poll(() => overlay.$('[data-nga=edited] [role=status]')?.textContent)
+      .toBe('These files were changed since: a. Do it by hand.');
     expect(requested).toEqual([['POST', `/__annotate/api/edits/${id}/undo`, undefined]]);
     const question = {
       id: uuidOf(7),

@@ -179,7 +179,7 @@ describe('a question', () => {
     try {
       tell({ questions: [question] });
       overlay.dispatch({ type: 'thread:open', id });
-      await vi.waitFor(() => expect(overlay.$('iframe')).not.toBeNull());
+      await expect.poll(() => overlay.$('iframe')).not.toBeNull();
       const source = overlay.root.querySelector('iframe')?.contentWindow ?? null;
       const data = { type: 'annotate:consent', state: 'needs-window', height: 100, pressed: true };
       const { origin } = new URL(question.url);
@@ -190,7 +190,7 @@ describe('a question', () => {
       ])
         window.dispatchEvent(new MessageEvent('message', { data, ...init }));
       expect(opened).toEqual([[question.url, '_blank', expect.stringContaining('noopener')]]);
-      await vi.waitFor(() => expect(overlay.$('[data-shown-in=window] a')).not.toBeNull());
+      await expect.poll(() => overlay.$('[data-shown-in=window] a')).not.toBeNull();
     } finally {
       vi.unstubAllGlobals();
     }
@@ -202,14 +202,14 @@ describe('a question', () => {
     try {
       tell({ questions: [question] });
       overlay.dispatch({ type: 'thread:open', id });
-      await vi.waitFor(() => expect(overlay.$('iframe')).not.toBeNull());
+      await expect.poll(() => overlay.$('iframe')).not.toBeNull();
       // What another page says is not believed.
       const data = { type: 'annotate:consent', state: 'ready', height: 10_000 };
       window.dispatchEvent(
         new MessageEvent('message', { data, origin: 'http://127.0.0.1:9', source: window }),
       );
       await vi.advanceTimersByTimeAsync(4_000);
-      await vi.waitFor(() => expect(overlay.$('[data-shown-in=window] a')).not.toBeNull());
+      await expect.poll(() => overlay.$('[data-shown-in=window] a')).not.toBeNull();
     } finally {
       vi.useRealTimers();
     }

@@ -243,10 +243,14 @@ describe('a page', () => {
     const apart = { ...resolved(), edited: { files: [{ file: 'a.ts' }], apart: true } } as Annotation;
     const annotations = new Map([apart, { ...resolved(), id: uuidOf(2) }].map((one) => [one.id, one]));
     container.dispatch({ type: 'annotations', annotations, unsent: new Set() });
-    await expect
-      .poll(() => hub.reports)
-      .toContainEqual(expect.objectContaining({ side: 'after', picture: 'picture.webp' }));
+    const reported = [
+      { id: uuidOf(2), side: 'after', picture: 'picture.webp' },
+      // What was changed for the other one is not of this one.
+      { id, side: 'before', lookedAt: 'meanwhile' },
+    ].map((report): unknown => expect.objectContaining(report));
+    await expect.poll(() => hub.reports).toEqual(expect.arrayContaining(reported));
     expect(hub.verdicts).toEqual(['changed']);
+    target.textContent = 'Welcome';
     show({
       ...resolved(),
       edited: { files: [{ file: 'a.ts' }], appliedAt: '2026-11-15T09:50:00.000Z' },

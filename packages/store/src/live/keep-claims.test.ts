@@ -15,7 +15,7 @@ async function createKept() {
     () => new Date(),
     (error) => errors.push(error),
   );
-  await vi.waitFor(() => expect(list).toHaveBeenCalledOnce());
+  await expect.poll(() => list).toHaveBeenCalledOnce();
   return { keeping, list, errors, fail: reject };
 }
 
@@ -25,7 +25,7 @@ it('looks again when the store could not be read', async () => {
   const { keeping, list, errors, fail } = await createKept();
   const locked = new Error('The store is locked.');
   fail(locked);
-  await vi.waitFor(() => expect(errors).toEqual([locked]));
+  await expect.poll(() => errors).toEqual([locked]);
   await vi.advanceTimersByTimeAsync(2_000);
   expect(list).toHaveBeenCalledTimes(2);
   keeping.close();

@@ -27,7 +27,7 @@ async function createSubscribed() {
     error: (error) => errors.push(error),
   });
   onTestFinished(() => subscription.close());
-  await vi.waitFor(() => expect(answers).toHaveLength(1));
+  await expect.poll(() => answers).toHaveLength(1);
   const answer = (index: number): Answer => {
     const found = answers[index];
     if (found === undefined) throw new Error(`The database was not asked ${index + 1} times.`);
@@ -62,7 +62,7 @@ it('names an agent once that is connected and whose token was used', async () =>
   const connected = { agentId: 'a', agentName: 'connected', waiting: true, since: ada.at.toISOString() };
   await store.agents.announce(connected);
   await vi.waitFor(() => answer(1).resolve([ada]));
-  await vi.waitFor(() => expect(told.at(-1)).toEqual(['connected']));
+  await expect.poll(() => told.at(-1)).toEqual(['connected']);
 });
 
 it('tells nothing that a later answer has overtaken', async () => {

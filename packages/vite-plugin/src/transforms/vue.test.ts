@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import vue from '@vitejs/plugin-vue';
 import type { Plugin } from 'vite';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { createEdge, projectAt } from '@annotate-mcp/unplugin';
 import { createApp } from '@annotate-mcp/unplugin/testing/app';
@@ -236,7 +236,7 @@ describe('vueAttributes', () => {
     writeFileSync(file, moved);
     // The watcher may see the file later as well.
     server.vite.watcher.emit('change', file);
-    await vi.waitFor(() => expect(updated).toContain('/src/A.vue'));
+    await expect.poll(() => updated).toContain('/src/A.vue');
     const code = await server.code('/src/A.vue');
     expect(code).toContain('_rerender_only = true');
     const line = moved.split('\n').indexOf('  <section v-if="items.length" class="a">') + 1;

@@ -1,6 +1,6 @@
 /** Trusted input at exact points, which only the browser can create. */
 import type {} from '@vitest/browser-playwright';
-import { vi } from 'vitest';
+import { expect } from 'vitest';
 import { cdp, userEvent } from 'vitest/browser';
 
 /** The tests run in a frame of the runner's page, which may be scaled; input is in pixels of that page. */
@@ -36,7 +36,7 @@ export async function tapOn(range: Range): Promise<void> {
   await cdp().send('Emulation.setTouchEmulationEnabled', { enabled: true });
   try {
     // Then the browser decides again which parts of a long document it draws.
-    await vi.waitUntil(() => range.startContainer.parentNode === elementAt(range));
+    await expect.poll(() => range.startContainer.parentNode === elementAt(range)).toBe(true);
     const { x, y } = middleOf(range);
     await cdp().send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [toPage(x, y)] });
     await cdp().send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
