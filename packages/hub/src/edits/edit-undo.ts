@@ -1,7 +1,14 @@
 /** Takes back what an agent changed, after the person has said so on the consent page. */
 import { randomUUID } from 'node:crypto';
 
-import { AnnotateError, type Edit, pageActor, undo } from '@annotate-mcp/core';
+import {
+  AnnotateError,
+  type Annotation,
+  type Edit,
+  pageActor,
+  type PagePerson,
+  undo,
+} from '@annotate-mcp/core';
 import type { Store } from '@annotate-mcp/store';
 import {
   findUndoProblem,
@@ -11,6 +18,7 @@ import {
   type UndoProblem,
 } from '@annotate-mcp/store/git';
 
+import { localAuthorId } from '../author-id.ts';
 import type { ConsentOffers, Offer } from '../consent-offers.ts';
 import type { Speaker } from '../speaker.ts';
 
@@ -52,9 +60,17 @@ export class EditUndo {
     const problem = await undoPatch(root, await requirePatch(patches, id, edited), names);
     if (problem !== null) throw misfitError(problem);
     const note = { id: randomUUID(), message: describeUndone(shown) };
-    await store.update(id, (annotation) => undo(annotation, pageActor(annotation, speaker), now(), note));
+    await store.update(id, (annotation) =>
+      undo(annotation, pageActor(annotation, asAuthor(speaker, annotation)), now(), note),
+    );
     await patches.remove(id, shown);
   }
+}
+
+/** A page says nothing of its person with this request: who is at the machine of the hub acts for the author. */
+function asAuthor(speaker: Speaker, { authorId, authorName }: Annotation): PagePerson {
+  if (speaker.authorId !== localAuthorId) return speaker;
+  return { local: true, authorId, ...(authorName !== undefined && { authorName }) };
 }
 
 function describeUndo(annotationId: string, edited: Edit, patch: string): Offer {

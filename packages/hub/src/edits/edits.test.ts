@@ -87,6 +87,9 @@ describe('undo', () => {
         { author: 'user', message: 'Undone: what the agent changed in `card ü.txt` was taken back.' },
       ],
     });
+    // The page says nothing of its person: who is at the machine acts for the author.
+    const undone = await store.get(id);
+    expect(undone?.replies[0]?.authorId).toBe(undone?.authorId);
     expect([read(), read('other.txt')]).toEqual(['One\n', 'of the person\n']);
     await expect.poll(() => existsSync(join(root, `.annotate/edits/${edited.patch}.patch`))).toBe(false);
     expect((await undo()).body).toMatchObject({ code: 'edit/none' });
