@@ -297,6 +297,8 @@ export interface BoundingBox {
 export interface Viewport {
   width: number;
   height: number;
+  /** What the person prefers, which a page may follow. */
+  colorScheme?: 'light' | 'dark';
 }
 
 type ServerFields =

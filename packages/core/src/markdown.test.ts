@@ -181,6 +181,7 @@ describe('one annotation', () => {
 - Source: \`src/app/price-tag.component.html:3:5\`
 - Inside: AppComponent › CartComponent
 - Inputs: \`{"amount":12.5,"currency":"EUR","tags":["new"]}\`
+- Viewport: 1280 × 800
 
 > Make the price bold
 `);

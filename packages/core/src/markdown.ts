@@ -162,10 +162,19 @@ function contextLines(annotation: Annotation): string[] {
     ...(assignee === undefined ? [] : [bullet('Assigned to', inline(assignee.name))]),
     ...(story === undefined ? [] : [bullet('Story', code(story))]),
     ...linesOfKind(annotation),
+    ...viewportLine(annotation),
     ...wishLines(annotation),
     ...stepLines(annotation),
     ...picturesOf(annotation).map((name) => bullet('Picture', code(attachmentPath(name)))),
   ];
+}
+
+/** What a style may depend on. */
+function viewportLine(annotation: Annotation): string[] {
+  if (annotation.kind === 'markdown' || annotation.viewport === undefined) return [];
+  const { width, height, colorScheme } = annotation.viewport;
+  const size = `${width} × ${height}`;
+  return [bullet('Viewport', colorScheme === undefined ? size : `${size}, ${colorScheme} color scheme`)];
 }
 
 function stepLines(annotation: Annotation): string[] {

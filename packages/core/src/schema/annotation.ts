@@ -110,7 +110,11 @@ const pickedElement = (limit: Limit) =>
   }) satisfies z.ZodType<PickedElement>;
 
 export const viewport = (limit: Limit) =>
-  nested(limit, { width: z.number(), height: z.number() }) satisfies z.ZodType<Viewport>;
+  nested(limit, {
+    width: z.number(),
+    height: z.number(),
+    colorScheme: z.enum(['light', 'dark']).exactOptional(),
+  }) satisfies z.ZodType<Viewport>;
 
 const offset = z.int().nonnegative();
 

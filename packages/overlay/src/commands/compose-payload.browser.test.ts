@@ -10,7 +10,7 @@ import { composePayload } from './compose-payload.ts';
 const page = {
   url: 'http://localhost:5173/cart',
   title: 'Cart',
-  viewport: { width: 1280, height: 720 },
+  viewport: { width: 1280, height: 720, colorScheme: 'dark' as const },
   scroll: { x: 0, y: 100 },
 };
 const written = { id: '00000000-0000-4000-8000-000000000001', text: ' Make it bold \n' };

@@ -3,7 +3,11 @@ export interface PageFacts {
   readonly title: string;
   /** The story that is shown, where the page is Storybook's. */
   readonly storyId?: string;
-  readonly viewport: { readonly width: number; readonly height: number };
+  readonly viewport: {
+    readonly width: number;
+    readonly height: number;
+    readonly colorScheme: 'light' | 'dark';
+  };
   readonly scroll: { readonly x: number; readonly y: number };
 }
 
@@ -13,7 +17,11 @@ export function readPageFacts(): PageFacts {
     url: location.href,
     title: document.title,
     ...(storyId !== null && { storyId }),
-    viewport: { width: innerWidth, height: innerHeight },
+    viewport: {
+      width: innerWidth,
+      height: innerHeight,
+      colorScheme: matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light',
+    },
     scroll: { x: scrollX, y: scrollY },
   };
 }

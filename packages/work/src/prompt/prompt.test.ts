@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import type { Annotation } from '@annotate-mcp/core';
 import { sampleAnnotation } from '@annotate-mcp/core/testing';
 
 import { readPictures } from './picture.ts';
@@ -46,6 +47,28 @@ describe('the prompt of an annotation', () => {
       pictures,
     });
     expect(plain.map(({ type }) => type)).toEqual(['text', 'resource_link', 'text', 'resource_link']);
+  });
+
+  it('marks the picked element in the HTML of its component, or begins with it', () => {
+    const htmlOf = (html: string, domSnapshot: string) => {
+      const box = { x: 0, y: 0, width: 1, height: 1 };
+      const blocks = promptFor(
+        { ...annotation, element: { tag: 'b', text: '', box, html }, domSnapshot } as Annotation,
+        {
+          folder: '/project',
+          capabilities: { image: true, embeddedContext: true },
+          pictures: [],
+        },
+      );
+      return blocks.find(({ type }) => type === 'resource');
+    };
+    expect(htmlOf('<b>2</b>', '<ul><b>1</b><b>2</b></ul>')).toMatchObject({
+      resource: { text: '<ul><b>1</b><!-- picked: --><b>2</b></ul>' },
+    });
+    for (const rest of ['<ul><b>2</b><b>2</b></ul>', '<ul>… (truncated)', `${'x'.repeat(6_000)}<b>2</b>`])
+      expect(htmlOf('<b>2</b>', rest)).toMatchObject({
+        resource: { text: `<!-- picked: --><b>2</b>\n<!-- inside of: -->${rest}`.slice(0, 6_000) },
+      });
   });
 
   it('links to the place of use first where the component is one that many files use', () => {

@@ -83,15 +83,26 @@ function linkTo({ file, line }: SourceLocation, folder: string): ContentBlock {
 const mostSnapshot = 6_000;
 
 function snapshotBlocks(annotation: Annotation, { capabilities }: PromptContext): ContentBlock[] {
-  const html =
-    annotation.kind === 'component' || annotation.kind === 'element' ? annotation.domSnapshot : undefined;
-  if (html === undefined || html === '') return [];
-  const text = html.slice(0, mostSnapshot);
+  const text = markedSnapshot(annotation).slice(0, mostSnapshot);
+  if (text === '') return [];
   if (capabilities.embeddedContext) {
     const uri = `annotate://annotation/${annotation.id}/snapshot.html`;
     return [{ type: 'resource', resource: { uri, mimeType: 'text/html', text } }];
   }
   return [{ type: 'text', text: `HTML of the target, as data:\n\n${text.replace(/^/gm, '    ')}` }];
+}
+
+/** Where the element that was picked is not the whole of it, the HTML says which one it is. */
+function markedSnapshot(annotation: Annotation): string {
+  if (annotation.kind !== 'component' && annotation.kind !== 'element') return '';
+  const { domSnapshot = '', element } = annotation;
+  const picked = element?.html;
+  if (picked === undefined) return domSnapshot;
+  const at = domSnapshot.indexOf(picked);
+  const isOne = at !== -1 && !domSnapshot.includes(picked, at + 1);
+  return isOne && at + picked.length < mostSnapshot
+    ? `${domSnapshot.slice(0, at)}<!-- picked: -->${domSnapshot.slice(at)}`
+    : `<!-- picked: -->${picked}\n<!-- inside of: -->${domSnapshot}`;
 }
 
 function pictureBlocks({ capabilities, pictures }: PromptContext): ContentBlock[] {
