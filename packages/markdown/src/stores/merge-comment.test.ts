@@ -62,6 +62,12 @@ describe('the copy in the file', () => {
     expect(result.replies.map(({ message }) => message).join()).toMatch(/changed as well \(dismissed/);
   });
 
+  it('loses a conflict, and its version has no claim', () => {
+    const theirs = comment({ ...acknowledge(base, sampleAgent, later(1)), annotationText: 'smaller' });
+    const { replies } = mergeComment(edited('bolder'), theirs, shared);
+    expect(replies.map(({ message }) => message).join()).toMatch(/changed as well \(pending/);
+  });
+
   it('does not end an agent’s work by saying that it is pending', () => {
     const ours = comment(acknowledge(base, sampleAgent, later(1)));
     const theirs = comment(reply(base, sampleAuthor, later(2), { id: uuidOf(7), message: 'quick, please' }));
