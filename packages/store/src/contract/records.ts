@@ -168,6 +168,7 @@ export function recordsContract(subject: Subject): void {
       ['one app', { appId: 'blog' }, [3, 4]],
       ['one app and status', { appId: 'blog', status: ['pending', 'resolved'] }, [3, 4]],
       ['what an agent holds', { holder: 'agent-1' }, [2]],
+      ['nothing of what another agent holds', { holder: 'agent-2' }, []],
       ['drafts of their author', { draftsOf: sampleAuthor.authorId, appId: 'blog' }, [3, 4, 5]],
       ['only the drafts of their author', { draftsOf: sampleAuthor.authorId, status: ['draft'] }, [5]],
       ['no drafts without an author', { status: ['draft'] }, []],
