@@ -122,10 +122,11 @@ describe('a page that asks for portions', () => {
     await resumed(tab);
     await store.update(uuidOf(100), (one) => resolve(one, sampleAgent, sampleTime));
     expect(await tab.next('annotation:updated')).toMatchObject({ annotation: { id: uuidOf(100) } });
-    expect(await tab.next('annotations:counts')).toEqual({
-      type: 'annotations:counts',
-      counts: { open: 229, closed: 1 },
-    });
+    // What was filled in before may still be counted when the page is there.
+    const counted = await tab.first(
+      (message) => message.type === 'annotations:counts' && message.counts.open === 229,
+    );
+    expect(counted).toEqual({ type: 'annotations:counts', counts: { open: 229, closed: 1 } });
   });
 
   it('is told how many there are when it goes on after its cursor', async () => {
