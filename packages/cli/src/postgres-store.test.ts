@@ -116,7 +116,9 @@ describe('a store in PostgreSQL', () => {
       await expect.poll(() => said.err, { timeout: 30_000 }).toContain('Work begins when it can be used');
       expect(said).toEqual({ out: '', err: expect.not.stringContaining('secret') as unknown });
       await own.start();
-      await expect.poll(() => said.out, { timeout: 30_000 }).toContain('acp.ts waits for what you send.');
+      await expect
+        .poll(() => said.out, { timeout: 30_000 })
+        .toContain('Scripted agent waits for what you send.');
       const annotations = await here.open(store);
       const sourceLocation = { file: 'src/Card.tsx', line: 1, column: 1 };
       const place = { componentFilePath: 'src/Card.tsx', sourceLocation };

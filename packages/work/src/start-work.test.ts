@@ -32,7 +32,7 @@ describe('an agent that annotate-mcp started', () => {
     expect(await here.get(id)).toMatchObject({
       status: 'resolved',
       replies: [{ author: 'agent', message: 'Replaced “One” with “First” in src/Card.tsx:2.' }],
-      runs: [{ agentName: 'acp.ts', outcome: 'finished', files: ['src/Card.tsx'] }],
+      runs: [{ agentName: 'Scripted agent', outcome: 'finished', files: ['src/Card.tsx'] }],
     });
     // It worked in the project itself, so that the page shows it at once.
     expect(isApart(await here.get(id))).toBe(false);
@@ -151,7 +151,7 @@ describe('an agent that annotate-mcp started', () => {
       await expect.poll(() => state(id), patience).toBe('failed');
       await here.move(id, (a) => resend(a, author, new Date(later.getTime() + runs)));
     }
-    await expect(running.ended).rejects.toThrow('acp.ts failed 3 times in a row.');
+    await expect(running.ended).rejects.toThrow('Scripted agent failed 3 times in a row.');
   });
 });
 

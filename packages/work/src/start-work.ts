@@ -22,6 +22,8 @@ export interface WorkOptions extends AgentSetup {
 }
 
 export interface RunningWork {
+  /** What the agents call themselves. */
+  readonly agentName: string;
   /** Rejects when the agents fail again and again. */
   readonly ended: Promise<unknown>;
   close(): Promise<void>;
@@ -29,14 +31,14 @@ export interface RunningWork {
 
 /** Throws a `AnnotateError` when the agent cannot be started: it is not installed, not signed in, or does not speak ACP. */
 export async function startWork(options: WorkOptions): Promise<RunningWork> {
-  const { store, root, ask, command, log, onError, now = () => new Date() } = options;
-  const workplace = await openWorkplace(options, now);
+  const { store, root, ask, log, onError, now = () => new Date() } = options;
+  const { workplace, agentName } = await openWorkplace(options, now);
   const claims = keepClaims(store, now, onError);
   const loop = new WorkLoop({
     store,
     root,
     workplace,
-    agentName: command.name,
+    agentName,
     agents: options.worktrees ? options.agents : 1,
     ask,
     now,
@@ -54,16 +56,21 @@ export async function startWork(options: WorkOptions): Promise<RunningWork> {
     await close();
     throw error;
   }
-  return { ended: loop.ended, close };
+  return { agentName, ended: loop.ended, close };
+}
+
+interface OpenWorkplace {
+  readonly workplace: Workplace;
+  readonly agentName: string;
 }
 
 /** In the project's tree the agent is started at once, so that it is ready when an annotation comes. */
-async function openWorkplace(options: WorkOptions, now: () => Date): Promise<Workplace> {
-  const { store, root, worktrees, ask, log, onError, worktreeFolder } = options;
+async function openWorkplace(options: WorkOptions, now: () => Date): Promise<OpenWorkplace> {
+  const { store, root, command, worktrees, ask, log, onError, worktreeFolder } = options;
   if (worktrees) {
     const repository = await findRepository(root);
     const folder = worktreeFolder === undefined ? {} : { folder: worktreeFolder };
-    return new WorktreeWorkplace({
+    const workplace = new WorktreeWorkplace({
       store,
       root,
       now,
@@ -74,8 +81,9 @@ async function openWorkplace(options: WorkOptions, now: () => Date): Promise<Wor
       onError,
       ...folder,
     });
+    return { workplace, agentName: command.name };
   }
   const workplace = new TreeWorkplace(root, options);
-  await workplace.open();
-  return workplace;
+  const { session } = await workplace.open();
+  return { workplace, agentName: session.name };
 }

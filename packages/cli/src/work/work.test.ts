@@ -22,7 +22,7 @@ describe('annotate-mcp work', () => {
     const child = here.start(['work', '--', ...agent]);
     let output = '';
     child.stdout.on('data', (data) => (output += String(data)));
-    await expect.poll(() => output, { timeout: 30_000 }).toContain('acp.ts waits for what you send.');
+    await expect.poll(() => output, { timeout: 30_000 }).toContain('Scripted agent waits for what you send.');
     const second = await here.runProgram(['work', '--', ...agent]);
     expect(second).toMatchObject({ code: 1, stderr: expect.stringContaining('runs for') as unknown });
 
@@ -35,7 +35,7 @@ describe('annotate-mcp work', () => {
       .poll(async () => (await store.get(annotation.id))?.status, { timeout: 30_000 })
       .toBe('resolved');
     expect(here.read('src/Card.tsx')).toBe('<h2>Two</h2>\n');
-    expect(output).toContain('acp.ts works on: make it say "Two"');
+    expect(output).toContain('Scripted agent works on: make it say "Two"');
     await expect.poll(() => store.agents.list()).toHaveLength(2);
 
     child.kill('SIGTERM');
@@ -76,7 +76,11 @@ describe('an agent that a page offers', () => {
   it('is started only when the person says so, and asked about again when it does not start', async () => {
     const asked: Asked[] = [];
     const started: unknown[] = [];
-    const running: RunningWork = { ended: Promise.resolve(), close: () => Promise.resolve() };
+    const running: RunningWork = {
+      agentName: 'Good agent',
+      ended: Promise.resolve(),
+      close: () => Promise.resolve(),
+    };
     const answers = ['bad-agent', 'good-agent --acp'];
     const consent = {
       ask: async (question: Asked) => {

@@ -236,7 +236,7 @@ async function startAgents(
     log: (line) => terminal.print(printable(line)),
     onError,
   });
-  terminal.print(`${command.name} waits for what you send. Press Ctrl+C to end it.`);
+  terminal.print(`${printable(running.agentName)} waits for what you send. Press Ctrl+C to end it.`);
   return running;
 }
 

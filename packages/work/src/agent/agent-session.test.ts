@@ -26,7 +26,7 @@ const start = (command: AgentCommand) =>
     command,
     folder: process.cwd(),
     version: '1',
-    server: { name: 'annotate', command: 'x', args: [], env: [] },
+    serverFor: () => ({ name: 'annotate', command: 'x', args: [], env: [] }),
   });
 
 const failing = (error: string) =>

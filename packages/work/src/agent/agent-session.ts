@@ -16,7 +16,7 @@ import {
 } from '@agentclientprotocol/sdk';
 import { z } from 'zod';
 
-import type { AgentRun } from '@annotate-mcp/core';
+import { type AgentRun, cleanName } from '@annotate-mcp/core';
 
 import type { AgentCommand } from '../presets/preset.ts';
 
@@ -27,8 +27,8 @@ export interface SessionOptions {
   command: AgentCommand;
   /** Where the agent works. */
   folder: string;
-  /** Our MCP server, by which the agent acknowledges, replies and resolves. */
-  server: McpServerStdio;
+  /** Our MCP server, by which the agent of this name acknowledges, replies and resolves. */
+  serverFor: (agentName: string) => McpServerStdio;
   version: string;
 }
 
@@ -46,6 +46,8 @@ export interface Turn {
 
 export interface AgentSession {
   readonly capabilities: { image: boolean; embeddedContext: boolean };
+  /** What the agent calls itself where the person typed its command, and otherwise what we call it. */
+  readonly name: string;
   /** Whether the process has ended. */
   readonly isOver: boolean;
   readonly ended: Promise<AgentEnd>;
@@ -73,9 +75,15 @@ export async function startSession(options: SessionOptions): Promise<AgentSessio
   }
 }
 
+/** The name of a program that the person typed says less than what that program announces. */
+function nameOf({ name, isTyped }: AgentCommand, { agentInfo }: InitializeResponse): string {
+  return (isTyped === true ? cleanName(agentInfo?.title ?? agentInfo?.name ?? '') : null) ?? name;
+}
+
 class Session implements AgentSession {
   capabilities = { image: false, embeddedContext: false };
   isOver = false;
+  name: string;
   cost: AgentRun['cost'];
   readonly ended: Promise<AgentEnd>;
   readonly #agent: AgentProcess;
@@ -87,6 +95,7 @@ class Session implements AgentSession {
   constructor(agent: AgentProcess, options: SessionOptions) {
     this.#agent = agent;
     this.#options = options;
+    this.name = options.command.name;
     this.ended = agent.ended.then((end) => {
       this.isOver = true;
       return end;
@@ -107,10 +116,14 @@ class Session implements AgentSession {
     const { promptCapabilities = {} } = initialized.agentCapabilities ?? {};
     const { image = false, embeddedContext = false } = promptCapabilities;
     this.capabilities = { image, embeddedContext };
+    this.name = nameOf(this.#options.command, initialized);
     try {
-      const { folder, server } = this.#options;
+      const { folder, serverFor } = this.#options;
       const created = await this.#duringStart(
-        this.#connection.agent.request(methods.agent.session.new, { cwd: folder, mcpServers: [server] }),
+        this.#connection.agent.request(methods.agent.session.new, {
+          cwd: folder,
+          mcpServers: [serverFor(this.name)],
+        }),
       );
       this.#id = created.sessionId;
     } catch (error) {

@@ -50,16 +50,18 @@ export async function startAgentIn(
   const env = {
     ...serverEnv,
     ANNOTATE_AGENT_ID: agentId,
-    ANNOTATE_AGENT_NAME: command.name,
     // The server's root is the project's, also when the agent works in a worktree of it.
     ...(isCopy && { ANNOTATE_AGENT_FOLDER: folder }),
   };
-  const stdio: McpServerStdio = {
+  const serverFor = (agentName: string): McpServerStdio => ({
     name: 'annotate',
     ...server,
-    env: Object.entries(env).map(([name, value]) => ({ name, value })),
-  };
-  const session = await startSession({ command, folder, server: stdio, version });
+    // The agents of all worktrees have one name, which is known before the first of them is started.
+    env: Object.entries({ ...env, ANNOTATE_AGENT_NAME: isCopy ? command.name : agentName }).map(
+      ([name, value]) => ({ name, value }),
+    ),
+  });
+  const session = await startSession({ command, folder, serverFor, version });
   return { session, agentId };
 }
 
