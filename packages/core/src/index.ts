@@ -200,7 +200,7 @@ export {
 } from './proof/judge-proof.ts';
 export { isCertainFailure, type PageFailure } from './proof/page-failure.ts';
 export { hasFailed, isKeepable, isProven, outcomeOf } from './proof/outcome.ts';
-export type { LayoutElement, PageLayout, ProofRecord } from './proof/page-layout.ts';
+export type { LayoutElement, PageLayout, ProofRecord, StyleRule } from './proof/page-layout.ts';
 export {
   type ChangedWhat,
   type Comparison,

@@ -243,7 +243,10 @@ const contents: Record<Kind, NewAnnotation> = {
 export function samplePageRecord(text = 'Sign in', heading = 'Shop'): ProofRecord {
   return recordOf(
     node('html', {}, [
-      node('body', {}, [node('h1', { text: heading }), node('button', { text, target: true })]),
+      node('body', {}, [
+        node('header', {}, [node('h1', { text: heading })]),
+        node('main', {}, [node('button', { text, target: true })]),
+      ]),
     ]),
   );
 }

@@ -37,7 +37,7 @@ const surfaces: Readonly<Record<string, () => string | Promise<string>>> = {
   'the text of a look': async () => (await lookAtPage()).text,
   'the outline of a look': async () => (await lookAtPage()).outline,
   'a proof': async () => {
-    const { elements } = await takeLayout([$('#page')], document);
+    const { elements } = (await takeLayout([$('#page')], document)).layout;
     return elements
       .map(({ text = '', attributes = {} }) => [text, ...Object.values(attributes)].join('\n'))
       .join('\n');

@@ -1,5 +1,5 @@
 /** Tells what is different between two layouts of a page, inside of the target and elsewhere. Pure. */
-import type { LayoutElement, PageLayout } from './page-layout.ts';
+import { isGenerated, type LayoutElement, type PageLayout } from './page-layout.ts';
 import { type ElementPairs, pairElements } from './pair-elements.ts';
 
 /** One element that is on both sides, with what is different about it. */
@@ -50,6 +50,7 @@ export function compareLayouts(before: PageLayout, after: PageLayout): LayoutDif
     if (old === undefined) return;
     const styleNames = differingNames(before, after, partner, index);
     const differs = isComparable && old.unsteady !== true && now.unsteady !== true;
+    const isPlaced = differs && old.moving !== true && now.moving !== true;
     const difference: ElementDifference = {
       before: partner,
       after: index,
@@ -62,8 +63,8 @@ export function compareLayouts(before: PageLayout, after: PageLayout): LayoutDif
           ? old.drawn !== now.drawn || inheritsAnew(before, after, partner, index)
           : styleNames.length > 0),
       styleNames,
-      size: differs && (isFar(old.box[2], now.box[2]) || isFar(old.box[3], now.box[3])),
-      place: differs && (isFar(old.box[0], now.box[0]) || isFar(old.box[1], now.box[1])),
+      size: isPlaced && (isFar(old.box[2], now.box[2]) || isFar(old.box[3], now.box[3])),
+      place: isPlaced && (isFar(old.box[0], now.box[0]) || isFar(old.box[1], now.box[1])),
       order: reordered.has(index),
     };
     if (Object.values(difference).includes(true)) elements.set(index, difference);
@@ -93,14 +94,21 @@ function differingNames(before: PageLayout, after: PageLayout, one: number, othe
   if (old?.styles === undefined || now?.styles === undefined) return null;
   const [styles, stylesNow] = [old.styles, now.styles];
   const isRoot = now.role === 'target';
-  const around = isRoot ? undefined : before.elements[old.parent]?.styles;
-  const aroundNow = isRoot ? undefined : after.elements[now.parent]?.styles;
+  const [parent, parentNow] = [before.elements[old.parent], after.elements[now.parent]];
+  const around = isRoot ? undefined : parent?.styles;
+  const aroundNow = isRoot ? undefined : parentNow?.styles;
+  // What is generated has no box of its own here: its size in pixels may only follow from that of its element.
+  const isStretched =
+    isGenerated(now) && `${parent?.box.slice(2).join()}` !== `${parentNow?.box.slice(2).join()}`;
   return Object.keys(stylesNow).filter((name) => {
     // A name that only one side has was left out of the other one.
     if (styles[name] === undefined || styles[name] === stylesNow[name]) return false;
+    if (isStretched && sizeNames.test(name)) return false;
     return !(around?.[name] === styles[name] && aroundNow?.[name] === stylesNow[name]);
   });
 }
+
+const sizeNames = /^(?:width|height|top|right|bottom|left|transform)$/;
 
 /** Where the parent inherits other styles too, they come from further outside. */
 function inheritsAnew(before: PageLayout, after: PageLayout, one: number, other: number): boolean {

@@ -164,6 +164,61 @@ describe('a change of the target', () => {
   });
 });
 
+describe('what is beside the target', () => {
+  it.each<[string, (page: Page) => void, object[]]>([
+    [
+      'a removed sibling',
+      ({ cards }) => void cards.children.shift(),
+      [{ what: 'removed', on: 'article "Coffee"' }],
+    ],
+    [
+      'an added sibling',
+      ({ cards }) => void cards.children.unshift(node('article', { text: 'Milk' })),
+      [{ what: 'added', on: 'article "Milk"' }],
+    ],
+    [
+      'the style of its parent',
+      ({ cards }) => void (cards.styles = { opacity: '0.5' }),
+      [{ what: 'style', on: 'main' }],
+    ],
+    [
+      'what the same component has written',
+      ({ header }) => void (child(header, 0).text = 'Store'),
+      [{ what: 'text', before: 'Shop', after: 'Store', on: 'h1 "Store"' }],
+    ],
+  ])('is told when the target has not changed: %s', (_, edit, changes) => {
+    const [old, edited] = [page(), page()];
+    edit(edited);
+    const [before, after] = [recordOf(old.root), recordOf(edited.root)];
+    for (const { layout } of [before, after])
+      for (const element of layout.elements) if (element.tag === 'h1') element.component = 'part';
+    expect(compareRecords(before, after)).toEqual({
+      verdict: 'beside',
+      changes,
+      outside: expect.objectContaining({ count: 0 }) as object,
+    });
+  });
+
+  it('is not an item beside another one, when something in that has changed', () => {
+    expect(compareEdited(({ cards }) => void (child(child(cards, 0), 0).text = 'Cocoa')).verdict).toBe(
+      'unchanged',
+    );
+  });
+
+  it('is an item beside the one that the target is in', () => {
+    const list = (...more: TestNode[]) =>
+      recordOf(
+        node('body', {}, [
+          node('ul', {}, [node('li', {}, [node('a', { text: 'Tea', target: true })]), ...more]),
+        ]),
+      );
+    expect(compareRecords(list(), list(node('li', {}, [node('a', { text: 'Milk' })])))).toMatchObject({
+      verdict: 'beside',
+      changes: [{ what: 'added', on: 'li "Milk"' }],
+    });
+  });
+});
+
 describe('what else is different', () => {
   it('is nothing when nothing has changed', () => {
     expect(compareEdited(() => undefined)).toEqual({ verdict: 'unchanged', changes: [], outside: quiet });
@@ -186,16 +241,6 @@ describe('what else is different', () => {
       ({ header }) =>
         void ((header.styles = { 'padding-top': '20px' }), (child(header, 0).y = 20), (header.height = 60)),
       { count: 1, examples: [{ name: 'header', what: 'style' }] },
-    ],
-    [
-      'a removed card',
-      ({ cards }) => void cards.children.shift(),
-      { count: 1, examples: [{ what: 'removed' }] },
-    ],
-    [
-      'an added card',
-      ({ cards }) => void cards.children.unshift(node('article', { text: 'Milk' })),
-      { count: 1 },
     ],
     [
       'a footer that moved without a reason',

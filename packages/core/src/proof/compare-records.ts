@@ -1,16 +1,20 @@
 /** Compares what a page showed before and after: a verdict, what changed at the target, and what else did. Pure. */
 import { causeFinder, type InsideTarget, type LayoutComparison } from './causes.ts';
 import { compareLayouts, type ElementDifference, isOwnChange } from './compare-layouts.ts';
+import { compareRules, type RuleChange } from './compare-rules.ts';
 import { describeTarget } from './describe-target.ts';
+import { findNear, type NearChanges } from './near-changes.ts';
 import {
   insideOf,
-  nameLayoutElement,
+  nameInLayout,
+  nameWhole,
   type PageLayout,
   pathInLayout,
   type ProofRecord,
 } from './page-layout.ts';
 import type { ChangedWhat, Comparison, OutsideChanges, OutsideExample, ProofChange } from './proof.ts';
 import { targetGeometry } from './target-geometry.ts';
+import type { Verdict } from './verdicts.ts';
 
 const mostChanges = 20;
 
@@ -21,22 +25,38 @@ export function compareRecords(before: ProofRecord, after: ProofRecord): Compari
   const comparison = { ...layouts, difference };
   const described = describeTarget(comparison, inside, { before: before.look, after: after.look });
   const geometry = targetGeometry(comparison, inside, described.length > 0);
-  const isGone = !hasTarget(after.layout);
-  const changes: ProofChange[] = isGone ? [{ what: 'removed' }] : [...described, ...geometry];
-  const outside = describeOutside(comparison, inside, changes.length > 0);
-  const verdict = isGone
-    ? 'gone'
-    : changes.length > 0
-      ? 'changed'
-      : difference.isComparable && isSteady(comparison, inside)
-        ? 'unchanged'
-        : 'unclear';
+  const seen = [...described, ...geometry];
+  const isComparable = difference.isComparable && isSteady(comparison, inside);
+  const near = findNear(comparison, inside);
+  const { verdict, changes } = hasTarget(after.layout)
+    ? judge(seen, near, compareRules(before, after), isComparable)
+    : { verdict: 'gone' as const, changes: [{ what: 'removed' as const }] };
+  const told = verdict === 'beside' ? near : null;
+  const outside = describeOutside(comparison, inside, told, seen.length > 0 || verdict === 'gone');
   return {
     verdict,
     changes: changes.slice(0, mostChanges),
     ...(changes.length > mostChanges && { moreChanges: changes.length - mostChanges }),
     outside,
   };
+}
+
+function judge(
+  seen: readonly ProofChange[],
+  near: NearChanges,
+  rules: readonly RuleChange[],
+  isComparable: boolean,
+): { verdict: Verdict; changes: readonly ProofChange[] } {
+  const inactive = rules.filter(({ change }) => change.when !== 'overridden');
+  if (seen.length > 0) {
+    // Another class brings other rules with it, which say nothing more than what is seen.
+    const edited = inactive.filter(({ isEdited, change }) => isEdited && change.when !== 'size');
+    return { verdict: 'changed', changes: [...seen, ...edited.map(({ change }) => change)] };
+  }
+  if (inactive.length > 0) return { verdict: 'inactive', changes: inactive.map(({ change }) => change) };
+  if (near.changes.length > 0) return { verdict: 'beside', changes: near.changes };
+  if (!isComparable) return { verdict: 'unclear', changes: [] };
+  return { verdict: 'unchanged', changes: rules.map(({ change }) => change) };
 }
 
 /** `false` when something of the target was left out, because it was under the pointer or in an animation. */
@@ -65,6 +85,7 @@ const mostExamples = 8;
 function describeOutside(
   comparison: LayoutComparison,
   inside: InsideTarget,
+  told: NearChanges | null,
   isTargetChanged: boolean,
 ): OutsideChanges {
   const { before, after, difference } = comparison;
@@ -73,26 +94,24 @@ function describeOutside(
   let pushed = 0;
   for (const [index, each] of difference.elements) {
     const element = after.elements[index];
-    if (element === undefined || inside.after.has(index)) continue;
+    if (element === undefined || inside.after.has(index) || told?.after.has(index) === true) continue;
     if (!isOwnChange(each)) {
       if (difference.around.has(index)) continue;
       const cause = causeOf(index);
       if (cause === 'target') pushed++;
       if (cause !== null) continue;
     }
-    examples.push({ name: nameLayoutElement(element), what: whatOf(each), path: pathInLayout(after, index) });
+    examples.push({ name: nameInLayout(after, index), what: whatOf(each), path: pathInLayout(after, index) });
   }
   // Where a long page is cut, elements at its end come and go.
   const isCut = before.isCut === true || after.isCut === true;
   for (const index of isCut ? [] : difference.added) {
-    const element = after.elements[index];
-    if (element === undefined || inside.after.has(index)) continue;
-    examples.push({ name: nameLayoutElement(element), what: 'added', path: pathInLayout(after, index) });
+    if (inside.after.has(index) || told?.after.has(index) === true) continue;
+    examples.push({ name: nameWhole(after, index), what: 'added', path: pathInLayout(after, index) });
   }
   for (const index of isCut ? [] : difference.removed) {
-    const element = before.elements[index];
-    if (element === undefined || inside.before.has(index)) continue;
-    examples.push({ name: nameLayoutElement(element), what: 'removed' });
+    if (inside.before.has(index) || told?.before.has(index) === true) continue;
+    examples.push({ name: nameWhole(before, index), what: 'removed' });
   }
   return { count: examples.length, pushed, examples: examples.slice(0, mostExamples) };
 }

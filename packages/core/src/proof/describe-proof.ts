@@ -1,5 +1,6 @@
 /** What changed, in short lines for people and agents. */
 import type { OutsideChanges, OutsideExample, ProofAfter, ProofChange } from './proof.ts';
+import type { RuleTime } from './rule-times.ts';
 import type { Outcome } from './verdicts.ts';
 
 /** `padding-left 12px → 16px`, `text “Sign in” → “Log in”`. */
@@ -7,7 +8,7 @@ export function describeChange({ shared, ...change }: ProofChange): string {
   return shared === true ? `${describeOwn(change)} (shared with another comment)` : describeOwn(change);
 }
 
-function describeOwn({ what, name, before, after, on }: ProofChange): string {
+function describeOwn({ what, name, before, after, on, rule }: ProofChange): string {
   const where = on === undefined ? '' : `${on}: `;
   switch (what) {
     case 'added':
@@ -18,6 +19,8 @@ function describeOwn({ what, name, before, after, on }: ProofChange): string {
     case 'text':
       if (name === undefined) return `${where}text ${quoted(before)} → ${quoted(after)}`;
       return `${where}${name} ${before ?? ''} → ${after ?? ''}`;
+    case 'rule':
+      return `${rule ?? ''}: ${name ?? ''} ${before ?? 'none'} → ${after ?? 'none'}`;
     case 'attribute':
       return `${where}${name ?? ''} ${quoted(before)} → ${quoted(after)}`;
     default:
@@ -42,7 +45,11 @@ export function describeOutsideCount({ count }: Pick<OutsideChanges, 'count'>): 
 }
 
 /** The verdict as one sentence. */
-export function describeVerdict({ verdict, outside }: Pick<ProofAfter, 'verdict' | 'outside'>): string {
+export function describeVerdict({
+  verdict,
+  changes,
+  outside,
+}: Pick<ProofAfter, 'verdict' | 'changes' | 'outside'>): string {
   switch (verdict) {
     case 'changed':
       return 'Changed on the page.';
@@ -51,8 +58,9 @@ export function describeVerdict({ verdict, outside }: Pick<ProofAfter, 'verdict'
     case 'beside':
       return 'Changed beside it.';
     case 'inactive':
-      return 'A rule changed that does not apply now.';
+      return describeInactive(changes);
     case 'unchanged':
+      if (changes.length > 0) return 'Not seen: a rule changed, but another one wins.';
       return outside.count === 0
         ? 'Nothing changed on this page.'
         : 'The element has not changed, something else has.';
@@ -62,6 +70,24 @@ export function describeVerdict({ verdict, outside }: Pick<ProofAfter, 'verdict'
       return 'The page is broken.';
   }
 }
+
+function describeInactive(changes: readonly ProofChange[]): string {
+  const times = new Set(changes.map(({ when }) => when));
+  const [only] = times.size === 1 ? times : [];
+  return only === undefined ? 'Rules changed that do not apply now.' : `Changed ${timeWords[only]}.`;
+}
+
+const timeWords: Readonly<Record<RuleTime, string>> = {
+  hover: 'for when the pointer is on it',
+  focus: 'for when it has the focus',
+  press: 'for when it is pressed',
+  scheme: 'for another colour scheme',
+  print: 'for print',
+  size: 'for another width',
+  motion: 'in how it moves',
+  state: 'for a state that it is not in now',
+  overridden: 'in a rule that another one overrides',
+};
 
 /** What the page has shown, in a list. */
 export const outcomeWords: Readonly<Record<Outcome, string>> = {

@@ -3,7 +3,7 @@ import type { ElementLook } from '../look.ts';
 
 import type { InsideTarget, LayoutComparison } from './causes.ts';
 import type { ElementDifference } from './compare-layouts.ts';
-import { type LayoutElement, nameLayoutElement, type PageLayout } from './page-layout.ts';
+import { isGenerated, type LayoutElement, nameInLayout, nameWhole, type PageLayout } from './page-layout.ts';
 import type { ProofChange } from './proof.ts';
 
 /** What style sheets read, and what a build writes anew with each change of a file. */
@@ -12,40 +12,52 @@ const longestValue = 120;
 
 /** What a person or a screen reader notices; `looks` are of the target before and after. */
 export function describeTarget(
-  { before, after, difference }: LayoutComparison,
+  comparison: LayoutComparison,
   inside: InsideTarget,
   looks: { readonly before: ElementLook | null; readonly after: ElementLook | null },
 ): ProofChange[] {
+  const { before, after, difference } = comparison;
   const changed = [...difference.elements.values()].filter((each) => inside.after.has(each.after));
-  const texts = changed.filter(({ text, tag }) => text || tag).map((each) => textChange(before, after, each));
-  const attributes = [
-    ...attributeChanges(looks.before?.attributes, looks.after?.attributes),
-    ...changed
-      .filter((each) => each.attributes && after.elements[each.after]?.role !== 'target')
-      .flatMap((each) => {
-        const [old, now] = bothOf(before, after, each);
-        return attributeChanges(old?.attributes, now?.attributes).map((change) => withName(change, now));
-      }),
-  ];
-  const styles = changed
-    .filter(({ style }) => style)
-    .flatMap((each) => {
-      const [old, now] = bothOf(before, after, each);
-      return describeStyles(each.styleNames, old?.styles, now?.styles).map((change) => withName(change, now));
-    });
+  const isTarget = ({ after: at }: ElementDifference) => after.elements[at]?.role === 'target';
   return [
-    ...texts,
+    ...changed.flatMap((each) => textChanges(comparison, each)),
     ...listOf(difference.removed, inside.before, before, 'removed'),
     ...listOf(difference.added, inside.after, after, 'added'),
-    ...attributes,
-    ...styles,
-    ...changed
-      .filter(({ order, after: at }) => order && after.elements[at]?.role !== 'target')
-      .map((each) => ({
-        what: 'moved' as const,
-        on: nameOf(after.elements[each.after]),
-      })),
+    ...attributeChanges(looks.before?.attributes, looks.after?.attributes),
+    ...changed.filter((each) => !isTarget(each)).flatMap((each) => elementAttributes(comparison, each)),
+    ...changed.flatMap((each) => styleChanges(comparison, each)),
+    ...changed.filter((each) => each.order && !isTarget(each)).map((each) => movedChange(comparison, each)),
   ];
+}
+
+/** What changed about one element that is not the target. */
+export function describeElement(comparison: LayoutComparison, difference: ElementDifference): ProofChange[] {
+  return [
+    ...textChanges(comparison, difference),
+    ...elementAttributes(comparison, difference),
+    ...styleChanges(comparison, difference),
+    ...(difference.order ? [movedChange(comparison, difference)] : []),
+  ];
+}
+
+function elementAttributes(comparison: LayoutComparison, difference: ElementDifference): ProofChange[] {
+  if (!difference.attributes) return [];
+  const [old, now] = bothOf(comparison, difference);
+  return attributeChanges(old?.attributes, now?.attributes).map((change) =>
+    withName(change, comparison, difference),
+  );
+}
+
+function styleChanges(comparison: LayoutComparison, difference: ElementDifference): ProofChange[] {
+  if (!difference.style) return [];
+  const [old, now] = bothOf(comparison, difference);
+  return describeStyles(difference.styleNames, old?.styles, now?.styles).map((change) =>
+    withName(change, comparison, difference),
+  );
+}
+
+function movedChange({ after }: LayoutComparison, difference: ElementDifference): ProofChange {
+  return { what: 'moved', on: nameInLayout(after, difference.after) };
 }
 
 /** Only these are told of the target itself; class and style show in what is drawn, or do nothing. */
@@ -63,34 +75,43 @@ function attributeChanges(
     }));
 }
 
-function textChange(before: PageLayout, after: PageLayout, difference: ElementDifference): ProofChange {
-  const [old, now] = bothOf(before, after, difference);
-  if (difference.tag)
-    return withName({ what: 'text', name: 'tag', before: old?.tag ?? '', after: now?.tag ?? '' }, now);
-  return withName({ what: 'text', before: cut(old?.text ?? ''), after: cut(now?.text ?? '') }, now);
+function textChanges(comparison: LayoutComparison, difference: ElementDifference): ProofChange[] {
+  if (!difference.text && !difference.tag) return [];
+  const [old, now] = bothOf(comparison, difference);
+  const name = difference.tag ? 'tag' : now !== undefined && isGenerated(now) ? 'content' : undefined;
+  const [before = '', after = ''] = difference.tag ? [old?.tag, now?.tag] : [old?.text, now?.text];
+  const change = {
+    what: 'text',
+    ...(name !== undefined && { name }),
+    before: cut(before),
+    after: cut(after),
+  } as const;
+  return [withName(change, comparison, difference)];
 }
 
 function listOf(
   indices: readonly number[],
   inside: ReadonlySet<number>,
-  { elements }: PageLayout,
+  layout: PageLayout,
   what: 'added' | 'removed',
 ): ProofChange[] {
   return indices
-    .filter((index) => inside.has(index) && elements[index]?.role !== 'target')
-    .map((index) => ({ what, on: nameOf(elements[index]) }));
+    .filter((index) => inside.has(index) && layout.elements[index]?.role !== 'target')
+    .map((index) => ({ what, on: nameWhole(layout, index) }));
 }
 
-function bothOf(before: PageLayout, after: PageLayout, difference: ElementDifference) {
-  return [before.elements[difference.before], after.elements[difference.after]] as const;
+type BothElements = readonly [old: LayoutElement | undefined, now: LayoutElement | undefined];
+
+function bothOf({ before, after }: LayoutComparison, difference: ElementDifference): BothElements {
+  return [before.elements[difference.before], after.elements[difference.after]];
 }
 
-function withName(change: ProofChange, element: LayoutElement | undefined): ProofChange {
-  return element === undefined || element.role === 'target' ? change : { ...change, on: nameOf(element) };
-}
-
-function nameOf(element: LayoutElement | undefined): string {
-  return element === undefined ? '' : nameLayoutElement(element);
+function withName(
+  change: ProofChange,
+  { after }: LayoutComparison,
+  { after: index }: ElementDifference,
+): ProofChange {
+  return after.elements[index]?.role === 'target' ? change : { ...change, on: nameInLayout(after, index) };
 }
 
 function cut(value: string): string {

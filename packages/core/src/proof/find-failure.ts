@@ -1,6 +1,6 @@
 /** Says whether a page works after a change. Pure. */
 import type { PageFailure } from './page-failure.ts';
-import type { ProofRecord } from './page-layout.ts';
+import { isGenerated, type ProofRecord } from './page-layout.ts';
 import type { Verdict } from './verdicts.ts';
 
 /**
@@ -38,11 +38,12 @@ function rootsOf({ layout: { elements } }: ProofRecord): { name: string; size: n
   const body = elements.findIndex(({ tag }) => tag === 'body');
   const rootOf: number[] = [];
   const sizes = new Map<number, number>();
-  elements.forEach(({ parent }, index) => {
+  elements.forEach(({ parent, tag }, index) => {
     const root = parent === body ? index : rootOf[parent];
     if (root === undefined || body === -1) return;
     rootOf[index] = root;
-    sizes.set(root, (sizes.get(root) ?? -1) + 1);
+    // What a style sheet generates is there also where the app is not.
+    if (!isGenerated({ tag })) sizes.set(root, (sizes.get(root) ?? -1) + 1);
   });
   return [...sizes].map(([index, size]) => {
     const { tag = '', key = '' } = elements[index] ?? {};

@@ -87,7 +87,8 @@ function withoutOthers(
 }
 
 /** The files that a change may have been made in; empty when they are not known. */
-function filesOf({ on }: ProofChange, look: ProofRecord['look']): string[] {
+function filesOf({ on, rule, file }: ProofChange, look: ProofRecord['look']): string[] {
+  if (rule !== undefined) return file === undefined ? [] : [file];
   if (on !== undefined || look === null) return [];
   const { sourceLocation, component } = look;
   return [sourceLocation?.file, component?.file, component?.templateFile].filter(

@@ -1,6 +1,7 @@
 /** What a page showed when an annotation was sent and after it was resolved, and how the two differ. */
 
 import type { PageFailure } from './page-failure.ts';
+import type { RuleTime } from './rule-times.ts';
 import type { Verdict } from './verdicts.ts';
 
 /** The record of an annotation keeps only this; what a page showed is an attachment. */
@@ -35,7 +36,16 @@ export interface Comparison {
   outside: OutsideChanges;
 }
 
-export const changedWhats = ['text', 'attribute', 'style', 'box', 'moved', 'added', 'removed'] as const;
+export const changedWhats = [
+  'text',
+  'attribute',
+  'style',
+  'box',
+  'moved',
+  'added',
+  'removed',
+  'rule',
+] as const;
 export type ChangedWhat = (typeof changedWhats)[number];
 
 export interface ProofChange {
@@ -44,8 +54,14 @@ export interface ProofChange {
   name?: string;
   before?: string;
   after?: string;
-  /** The element inside of the target; absent when it is the target itself. */
+  /** The element inside of the target or beside it; absent when it is the target itself. */
   on?: string;
+  /** The rule of a style sheet that the property is in: `@media print .button`. */
+  rule?: string;
+  /** When that rule applies. */
+  when?: RuleTime;
+  /** The file of that rule, relative to the project root. */
+  file?: string;
   /** Another annotation's edit changed the same file, so the change may be of that one. */
   shared?: true;
 }

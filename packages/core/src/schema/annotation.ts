@@ -21,6 +21,7 @@ import { cleanName } from '../clean-name.ts';
 import { type Edit, type EditedFile, noPatchReasons } from '../edit.ts';
 import { mostUses } from '../place-to-edit.ts';
 import { changedWhats, type Proof } from '../proof/proof.ts';
+import { ruleTimes } from '../proof/rule-times.ts';
 import { verdicts } from '../proof/verdicts.ts';
 import type { Status } from '../status.ts';
 import type { RecordedStep } from '../step.ts';
@@ -286,6 +287,9 @@ function change() {
     before: z.string().exactOptional(),
     after: z.string().exactOptional(),
     on: z.string().exactOptional(),
+    rule: z.string().exactOptional(),
+    when: z.enum(ruleTimes).exactOptional(),
+    file: z.string().exactOptional(),
     shared: z.literal(true).exactOptional(),
   });
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { LayoutElement, PageLayout, ProofRecord } from '../proof/page-layout.ts';
+import type { LayoutElement, PageLayout, ProofRecord, StyleRule } from '../proof/page-layout.ts';
 import { lookedAtTimes } from '../proof/record-proof.ts';
 
 import { elementLookSchema } from './look.ts';
@@ -27,8 +27,10 @@ const layoutElement = z.object({
   inherited: capped(20),
   box: z.tuple([coordinate, coordinate, coordinate, coordinate]),
   role: z.enum(['target', 'around']).exactOptional(),
+  component: z.enum(['root', 'part']).exactOptional(),
   styles: fewWords(200, 300).exactOptional(),
   unsteady: z.literal(true).exactOptional(),
+  moving: z.literal(true).exactOptional(),
 }) satisfies z.ZodType<LayoutElement>;
 
 const pageLayout = z.object({
@@ -43,10 +45,20 @@ const pageLayout = z.object({
   isCut: z.literal(true).exactOptional(),
 }) satisfies z.ZodType<PageLayout>;
 
+const styleRule = z.object({
+  selector: capped(300).min(1),
+  condition: capped(300).exactOptional(),
+  unmet: capped(300).exactOptional(),
+  file: capped(1_000).exactOptional(),
+  applies: z.boolean(),
+  declarations: fewWords(60, 300),
+}) satisfies z.ZodType<StyleRule>;
+
 /** What a page saw. Everything is limited, because it comes from a page. */
 export const proofRecordSchema = z.object({
   look: elementLookSchema.nullable(),
   layout: pageLayout,
+  rules: z.array(styleRule).max(400).exactOptional(),
   failures: z.array(pageFailureSchema).max(20).exactOptional(),
 }) satisfies z.ZodType<ProofRecord>;
 

@@ -144,6 +144,8 @@ function describeProof(id: string, after: ProofAfter): string {
     case 'inactive':
       return `${subject} the page looks as before. These rules of its style sheets changed, and do not apply now (read off the page): ${listed(after)}.${others}`;
     case 'unchanged':
+      if (after.changes.length > 0)
+        return `${subject} the page looks as before: rules of its style sheets changed, but others win (read off the page): ${listed(after)}.${others}`;
       return `${subject} ${outside.count === 0 ? 'nothing changed on the page' : 'the element is as it was'}.${others} Compared: its texts, attributes, styles, size and place, and the same of all other elements. Check that the file is saved and is the one that is shown. If the page must be reloaded or the server restarted, tell the person.`;
     case 'gone':
       return `${subject} the element is gone from the page.${others}`;

@@ -5,6 +5,7 @@ import { isInPrivate, isPrivate } from '../inspectors/private-parts.ts';
 
 import { drawnProperties } from './drawn-properties.ts';
 import { encodePicture } from './encode-picture.ts';
+import { pictureFrame } from './picture-frame.ts';
 
 export interface CaptureOptions {
   readonly maxBytes: number;
@@ -73,6 +74,7 @@ async function loadPlainFrame(frame: HTMLIFrameElement): Promise<HTMLIFrameEleme
   frame.width = '0';
   frame.height = '0';
   frame.style.cssText = 'visibility:hidden;position:fixed';
+  frame.setAttribute(pictureFrame, '');
   frame.srcdoc = '<!DOCTYPE html><title></title><body>';
   const loaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
   const late = new Promise((resolve) => setTimeout(resolve, frameTimeout));

@@ -3,7 +3,10 @@
 export interface PassingStates {
   /** The names of the properties that rules for `:hover`, `:focus` and `:active` set on an element now. */
   readonly propertiesOf: (element: Element) => ReadonlySet<string>;
-  readonly isAnimated: (element: Element) => boolean;
+  /** The names of the properties that running animations set. */
+  readonly animatedOf: (element: Element) => ReadonlySet<string>;
+  /** `part` is `::before` or `::after`. */
+  readonly isAnimated: (element: Element, part: string) => boolean;
   /** `false` when the pointer or the focus is elsewhere by now. */
   readonly isCurrent: () => boolean;
 }
@@ -24,19 +27,38 @@ export function readPassingStates(document: Document): PassingStates {
       properties.set(element, names);
     }
   }
-  const animated = new Set<Element>();
-  for (const { effect, playState } of document.getAnimations()) {
-    const target = effect !== null && 'target' in effect ? (effect.target as Element | null) : null;
-    if (playState === 'running' && target !== null) animated.add(target);
-  }
+  const animated = readAnimated(document);
   return {
     propertiesOf: (element) => properties.get(element) ?? none,
-    isAnimated: (element) => animated.has(element),
+    animatedOf: (element) => animated.get(element)?.get('') ?? none,
+    isAnimated: (element, part) => animated.get(element)?.has(part) === true,
     isCurrent: () => {
       const [hoveredNow, focusedNow] = pointedAt(document);
       return hoveredNow === hovered && focusedNow === focused;
     },
   };
+}
+
+/** By element and part. */
+function readAnimated(document: Document): Map<Element, Map<string, Set<string>>> {
+  const animated = new Map<Element, Map<string, Set<string>>>();
+  for (const { effect, playState } of document.getAnimations()) {
+    if (playState !== 'running' || effect === null || !('getKeyframes' in effect)) continue;
+    const { target, pseudoElement } = effect as KeyframeEffect;
+    if (target === null) continue;
+    const parts = animated.get(target) ?? new Map<string, Set<string>>();
+    const names = parts.get(pseudoElement ?? '') ?? new Set();
+    for (const step of (effect as KeyframeEffect).getKeyframes())
+      for (const name of Object.keys(step)) if (!notAnimated.has(name)) names.add(hyphenated(name));
+    animated.set(target, parts.set(pseudoElement ?? '', names));
+  }
+  return animated;
+}
+
+const notAnimated: ReadonlySet<string> = new Set(['offset', 'computedOffset', 'easing', 'composite']);
+
+function hyphenated(name: string): string {
+  return name === 'cssOffset' ? 'offset' : name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
 function pointedAt(document: Document) {

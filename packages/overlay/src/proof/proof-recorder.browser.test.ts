@@ -58,6 +58,7 @@ class FakeHub {
     this.changes = changes;
     const isRecorded = verdict === 'changed' || verdict === 'broken' || report.isFinal === true;
     if (isRecorded) this.verdicts.push(verdict);
+
     return Response.json({ isRecorded, verdict });
   };
 }
@@ -92,7 +93,8 @@ function start(given = timing): void {
   stop();
   const root = overlay.shadowRoot;
   if (root === null) throw new Error('There is no shadow root.');
-  const inspection = { describe: () => Promise.reject(new Error('There is no component.')) };
+  const refuse = () => Promise.reject(new Error('There is no component.'));
+  const inspection = { ancestry: refuse, describe: refuse, locate: refuse };
   stop = startProof(
     {
       container,

@@ -1,20 +1,16 @@
 /** What the parts that look at the page share. */
 import type { Annotation, PageFailure, ProofRecord, SerialQueue } from '@annotate-mcp/core';
 
-import type { LookDeps } from '../looks/take-look.ts';
-import type { OverlayConfig } from '../state/config.ts';
 import type { OverlayStateContainer } from '../state/container.ts';
 import type { Tracker } from '../tracking/lazy-tracker.ts';
-import type { ShownTrial, Trials } from '../trials/trials.ts';
+import type { ShownTrial } from '../trials/trials.ts';
 
 import type { ProofReporter } from './report-proof.ts';
-import type { TakenRecord } from './take-record.ts';
+import type { RecordDeps, TakenRecord } from './take-record.ts';
 
-export interface ProofDeps extends LookDeps {
+export interface ProofDeps extends RecordDeps {
   readonly container: OverlayStateContainer;
   readonly tracker: Pick<Tracker, 'elementOf'>;
-  readonly trials: Trials;
-  readonly config: OverlayConfig;
   readonly fetch: typeof fetch;
 }
 

@@ -13,6 +13,9 @@ const writtenNames = words(`
   width height min-width min-height max-width max-height top right bottom left margin-top margin-right margin-bottom
   margin-left transform flex-basis grid-template-columns grid-template-rows`);
 
+/** Browsers tell these of `::before` and `::after` only in pixels. */
+const generatedNames = words('width height top right bottom left transform');
+
 const isInherited = new Set(inheritedNames);
 const isWritten = new Set(writtenNames);
 
@@ -25,17 +28,23 @@ const shortWritten = words('width height margin-top margin-right margin-bottom m
 const shortInherited = words(`
   color font-family font-size font-weight font-style line-height letter-spacing text-align text-transform visibility`);
 
-const fullNames = drawnProperties.filter(
+/** They show only when something is done with the element. */
+const feltNames = words('cursor pointer-events user-select resize scroll-behavior');
+
+const fullNames = [...drawnProperties, ...feltNames].filter(
   (name) => !isInherited.has(name) && !isWritten.has(name) && !name.endsWith('-origin'),
 );
 
-/** `ignored` are names whose values a passing state of the page has set. */
+/** `element` is `null` for `::before` and `::after`; `ignored` are names whose values a passing state of the page has set. */
 export function readStyles(
-  element: Element,
+  element: Element | null,
   style: CSSStyleDeclaration,
   ignored: ReadonlySet<string>,
 ): Record<string, string> {
-  const written = readWritten(element, writtenNames);
+  const written =
+    element === null
+      ? generatedNames.map((name) => [name, style.getPropertyValue(name)] as const)
+      : readWritten(element, writtenNames);
   const values = [...fullNames, ...inheritedNames].map(
     (name) => [name, style.getPropertyValue(name)] as const,
   );
@@ -43,9 +52,9 @@ export function readStyles(
   return Object.fromEntries(all.map(([name, value]) => [name, value.slice(0, 290)]));
 }
 
-export function fingerprintStyles(element: Element, style: CSSStyleDeclaration) {
+export function fingerprintStyles(element: Element | null, style: CSSStyleDeclaration) {
   const read = (names: readonly string[]) => names.map((name) => style.getPropertyValue(name)).join(';');
-  const written = readWritten(element, shortWritten).map(([, value]) => value);
+  const written = element === null ? [] : readWritten(element, shortWritten).map(([, value]) => value);
   return {
     drawn: fingerprint(`${read(shortNames)};${written.join(';')}`),
     inherited: fingerprint(read(shortInherited)),

@@ -2,7 +2,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 
-import { type Annotation, compareRecords, type Comparison, type ProofRecord } from '@annotate-mcp/core';
+import {
+  type Annotation,
+  compareRecords,
+  type Comparison,
+  describeChange,
+  type ProofRecord,
+} from '@annotate-mcp/core';
 import { sampleAnnotation } from '@annotate-mcp/core/testing';
 
 import { takeRecord } from './take-record.ts';
@@ -57,7 +63,8 @@ async function record(): Promise<ProofRecord> {
   const root = overlay.shadowRoot;
   if (root === null) throw new Error('There is no shadow root.');
   const deps = {
-    inspection: { describe: () => Promise.reject(new Error('There is no component.')) },
+    inspection: noInspection,
+    config: { hub: '/__annotate', appId: '.' },
     consoleTail: { rawLines: () => [] },
     trials: { open: null, sent: new Map() },
     root,
@@ -71,11 +78,15 @@ async function judge(edit: () => void): Promise<Comparison> {
   return compareRecords(before, await record());
 }
 
-function addStyle(css: string): void {
+function addStyle(css: string): HTMLStyleElement {
   const style = document.createElement('style');
   style.textContent = css;
   page.append(style);
+  return style;
 }
+
+const refuse = () => Promise.reject(new Error('There is no component.'));
+const noInspection = { ancestry: refuse, describe: refuse, locate: refuse };
 
 const none = { count: 0 };
 
@@ -175,6 +186,137 @@ describe('an edit of the target', () => {
     const [path = ''] = result.outside.examples.map((example) => example.path);
     expect(document.querySelector(path)?.textContent).toBe('Log in');
   });
+});
+
+describe('an edit of what does not apply now', () => {
+  const after = (css: string, next: string) => {
+    const style = addStyle(css);
+    return () => void (style.textContent = next);
+  };
+  it.each<[string, string, string, string]>([
+    [
+      'under the pointer',
+      '#target h2:hover { color: green }',
+      '#target h2:hover { color: blue }',
+      '#target h2:hover: color green → blue',
+    ],
+    [
+      'under the pointer, as it is nested',
+      '.card { & h2 { &:hover { color: green } } }',
+      '.card { & h2 { &:hover { color: blue } } }',
+      ':is(:is(.card) h2):hover: color green → blue',
+    ],
+    [
+      'in the dark',
+      '@media (prefers-color-scheme: dark) { .card { color: green } }',
+      '@media (prefers-color-scheme: dark) { .card { color: blue } }',
+      '@media (prefers-color-scheme: dark) .card: color green → blue',
+    ],
+    [
+      'in the dark, by a class',
+      '.dark .card { color: green }',
+      '.dark .card { color: blue }',
+      '.dark .card: color green → blue',
+    ],
+    [
+      'in the dark, by a token',
+      ':root { --ink: black } @media (prefers-color-scheme: dark) { :root { --ink: green } } .card { color: var(--ink) }',
+      ':root { --ink: black } @media (prefers-color-scheme: dark) { :root { --ink: blue } } .card { color: var(--ink) }',
+      '@media (prefers-color-scheme: dark) :root: --ink green → blue',
+    ],
+    [
+      'in print',
+      '@media print { .card { color: green } }',
+      '@media print { .card { color: blue } }',
+      '@media print .card: color green → blue',
+    ],
+    [
+      'at another width',
+      '@layer page { @media (max-width: 10px) { .card { color: green } } }',
+      '@layer page { @media (max-width: 10px) { .card { color: blue } } }',
+      '@media (max-width: 10px) .card: color green → blue',
+    ],
+    [
+      'in an animation',
+      '@keyframes turn { to { rotate: 1turn } } #target p { animation: turn 9s infinite linear }',
+      '@keyframes turn { to { rotate: 2turn } } #target p { animation: turn 9s infinite linear }',
+      '@keyframes turn: 100% rotate 1turn → 2turn',
+    ],
+    [
+      'how long an animation takes',
+      '@keyframes turn { to { rotate: 1turn } } #target p { animation: turn 9s infinite linear }',
+      '@keyframes turn { to { rotate: 1turn } } #target p { animation: turn 8s infinite linear }',
+      '#target p: animation 9s linear 0s infinite normal none running turn → 8s linear 0s infinite normal none running turn',
+    ],
+    [
+      'of a field',
+      'p::selection { color: green }',
+      'p::selection { color: blue }',
+      'p::selection: color green → blue',
+    ],
+  ])('is told: %s', async (_, before, next, line) => {
+    const { verdict, changes, outside } = await judge(after(before, next));
+    expect([verdict, ...changes.map(describeChange)]).toEqual(['inactive', line]);
+    expect(outside).toMatchObject(none);
+  });
+
+  it('is none when the rule is for something else, or overridden', async () => {
+    expect((await judge(after('h1:hover { color: green }', 'h1:hover { color: blue }'))).verdict).toBe(
+      'unchanged',
+    );
+    const result = await judge(
+      after('p { color: green } #target p { color: red }', 'p { color: blue } #target p { color: red }'),
+    );
+    expect([result.verdict, ...result.changes.map(describeChange)]).toEqual([
+      'unchanged',
+      'p: color green → blue',
+    ]);
+  });
+
+  it('is told in a style sheet among very many rules, within a moment', async () => {
+    const many = Array.from(
+      { length: 8_000 },
+      (_, at) => `.u${at}:hover { color: rgb(${at % 250} 0 0) }`,
+    ).join('\n');
+    const edit = after(`${many} .card:hover { color: green }`, `${many} .card:hover { color: blue }`);
+    expect((await judge(edit)).changes.map(describeChange)).toEqual(['.card:hover: color green → blue']);
+  });
+});
+
+describe('an edit of what a style sheet generates', () => {
+  it.each<[string, string, string, string]>([
+    [
+      'its content',
+      '#target::before { content: "→" }',
+      '#target::before { content: "»" }',
+      '::before: content → → »',
+    ],
+    [
+      'its style',
+      '#target h2::after { content: "!"; color: green }',
+      '#target h2::after { content: "!"; color: blue }',
+      'h2 "Coffee"::after: color rgb(0, 128, 0) → rgb(0, 0, 255)',
+    ],
+    ['all of it', '', '#target h2::after { content: "!" }', 'h2 "Coffee"::after added'],
+  ])('is told by name: %s', async (_, before, next, line) => {
+    const style = addStyle(before);
+    const { verdict, changes } = await judge(() => void (style.textContent = next));
+    expect([verdict, ...changes.map(describeChange)].slice(0, 2)).toEqual(['changed', line]);
+  });
+});
+
+it('tells what changed at an element that is animated', async () => {
+  addStyle('@keyframes turn { to { rotate: 1turn } } #target { animation: turn 9s infinite linear }');
+  expect((await judge(() => undefined)).verdict).toBe('unchanged');
+  const { verdict, changes } = await judge(() => {
+    $('#target h2').textContent = 'Espresso';
+    addStyle('#target { color: red }');
+  });
+  expect([verdict, ...changes.map(describeChange)]).toEqual([
+    'changed',
+    'h2 "Espresso": text “Coffee” → “Espresso”',
+    'color rgb(0, 0, 0) → rgb(255, 0, 0)',
+  ]);
 });
 
 describe('an edit of something else', () => {

@@ -3,6 +3,7 @@ import type { LayoutElement, PageLayout } from '@annotate-mcp/core';
 import { redactText } from '@annotate-mcp/page-facts';
 import { holdsSecret } from '@annotate-mcp/page-facts/dom';
 
+import { isOwnNode } from '../capture/picture-frame.ts';
 import { isElement, outwards } from '../inspectors/dom-tree.ts';
 import { isPrivate } from '../inspectors/private-parts.ts';
 
@@ -19,7 +20,13 @@ const longestText = 80;
 /** In milliseconds: less than a frame, so that the page stays smooth. */
 const sliceMs = 10;
 
-export async function takeLayout(targets: readonly Element[], document: Document): Promise<PageLayout> {
+export interface TakenLayout {
+  readonly layout: PageLayout;
+  /** By index: the element of the page; that of `::before` and `::after` is the one that has it. */
+  readonly elements: readonly Element[];
+}
+
+export async function takeLayout(targets: readonly Element[], document: Document): Promise<TakenLayout> {
   const { defaultView, documentElement } = document;
   const layout: PageLayout = {
     conditions: {
@@ -28,12 +35,14 @@ export async function takeLayout(targets: readonly Element[], document: Document
     },
     elements: [],
   };
-  if (defaultView === null) return layout;
+  if (defaultView === null) return { layout, elements: [] };
   const walk = new LayoutWalk(layout, targets, defaultView, readPassingStates(document));
-  const root = { index: -1, nth: 1, box: new DOMRect(), isInside: false, ignored: new Set<string>() };
+  const root = { index: -1, nth: 1, box: new DOMRect(), isInside: false, isMoving: false, ignored: none };
   await walk.run({ element: documentElement, parent: root });
-  return walk.isCut ? { ...layout, isCut: true } : layout;
+  return { layout: walk.isCut ? { ...layout, isCut: true } : layout, elements: walk.elements };
 }
+
+const none: ReadonlySet<string> = new Set();
 
 /** An element that is still to be read. */
 interface WaitingElement {
@@ -48,6 +57,8 @@ interface Parent {
   readonly inShadow?: true;
   readonly scroller?: Element;
   readonly isInside: boolean;
+  /** An animation moves it, and with it what is inside. */
+  readonly isMoving: boolean;
   /** Inherited properties that a passing state has set on an element around. */
   readonly ignored: ReadonlySet<string>;
 }
@@ -62,6 +73,7 @@ class LayoutWalk {
   readonly #window: Window & typeof globalThis;
   #states: PassingStates;
   #styled = 0;
+  readonly elements: Element[] = [];
   isCut = false;
 
   constructor(
@@ -96,11 +108,16 @@ class LayoutWalk {
     const isTarget = this.#targets.includes(element);
     const isInside = parent.isInside || isTarget;
     const isAround = !isInside && this.#around.has(element);
-    if (notDrawn.test(element.localName) || !this.#hasRoom(isInside || isAround)) return [];
+    if (notDrawn.test(element.localName) || isOwnNode(element) || !this.#hasRoom(isInside || isAround))
+      return [];
     const style = this.#window.getComputedStyle(element);
     // It is empty where the element has left the page meanwhile.
     if (style.display === 'none' || style.display === '') return [];
-    const ignored = new Set([...this.#states.propertiesOf(element), ...parent.ignored]);
+    const animated = this.#states.animatedOf(element);
+    const ignored = new Set([...this.#states.propertiesOf(element), ...parent.ignored, ...animated]);
+    const isMoving = parent.isMoving || [...animated].some((name) => movingNames.test(name));
+    // Styles of the target are compared one by one, so that those of the moment are just left out.
+    const isStyled = isInside && this.#styled++ < mostStyled;
     const box = style.display === 'contents' ? parent.box : this.#pageBox(element);
     const described: LayoutElement = {
       parent: parent.index,
@@ -113,14 +130,50 @@ class LayoutWalk {
       box: relativeBox(box, parent, style.position, this.#window),
       ...(isTarget && { role: 'target' }),
       ...(isAround && { role: 'around' }),
-      ...(isInside && this.#styled++ < mostStyled && { styles: readStyles(element, style, ignored) }),
-      // Styles of the target are compared one by one, so that those of the moment are just left out.
-      ...((this.#states.isAnimated(element) || (!isInside && ignored.size > 0)) && { unsteady: true }),
+      ...(isStyled && { styles: readStyles(element, style, ignored) }),
+      ...(isStyled && isMoving && { moving: true }),
+      ...(!isStyled && (isMoving || ignored.size > 0) && { unsteady: true }),
     };
-    const index = this.#layout.elements.push(described) - 1;
+    const index = this.#add(described, element);
+    for (const part of generatedParts) this.#readGenerated(element, part, index, isStyled ? ignored : null);
     if (isPrivate(element)) return [];
     const inherited = new Set(inheritedIn(ignored));
-    return childrenOf(element, { index, nth: 1, box, isInside, ignored: inherited, scroller: element });
+    return childrenOf(element, {
+      index,
+      nth: 1,
+      box,
+      isInside,
+      isMoving,
+      ignored: inherited,
+      scroller: element,
+    });
+  }
+
+  #add(described: LayoutElement, element: Element): number {
+    this.elements.push(element);
+    return this.#layout.elements.push(described) - 1;
+  }
+
+  /** `ignored` is `null` where styles are not kept by name. */
+  #readGenerated(element: Element, part: string, parent: number, ignored: ReadonlySet<string> | null): void {
+    const style = this.#window.getComputedStyle(element, part);
+    const { content, display } = style;
+    if (content === 'none' || content === 'normal' || content === '' || display === 'none') return;
+    const isHidden = isPrivate(element) || holdsSecret(element);
+    const text = isHidden ? '' : shorten(redactText(content.replace(/^"(.*)"$/s, '$1')));
+    this.#add(
+      {
+        parent,
+        tag: part,
+        nth: 1,
+        ...(text !== '' && { text }),
+        ...fingerprintStyles(null, style),
+        box: [0, 0, 0, 0],
+        ...(ignored !== null && { styles: readStyles(null, style, ignored) }),
+        ...(this.#states.isAnimated(element, part) && { unsteady: true }),
+      },
+      element,
+    );
   }
 
   /** From the corner of the page, because it may be scrolled in between. */
@@ -136,6 +189,12 @@ class LayoutWalk {
     return false;
   }
 }
+
+const generatedParts = ['::before', '::after'];
+
+/** Animating these changes the box. */
+const movingNames =
+  /^(?:transform|translate|rotate|scale|offset|top|right|bottom|left|inset|margin|padding|width|height|min-|max-|block-size|inline-size|font|line-height|letter|border)/;
 
 function childrenOf(element: Element, parent: Parent): WaitingElement[] {
   return (

@@ -1,11 +1,16 @@
 import type { Annotation, LayoutElement, PageLayout, ProofRecord } from '@annotate-mcp/core';
 
 import { queryDomPath } from '../inspectors/dom.ts';
+import type { Inspection } from '../inspectors/inspection.ts';
+import { createProjectPath } from '../inspectors/project-path.ts';
 import { type LookDeps, takeLook } from '../looks/take-look.ts';
+import type { OverlayConfig } from '../state/config.ts';
 import { elementReferenceOf, findElement } from '../tracking/find-element.ts';
 import type { Tracker } from '../tracking/lazy-tracker.ts';
 import { liftTrials, type Trials } from '../trials/trials.ts';
 
+import { markComponent } from './mark-component.ts';
+import { readRules } from './read-rules.ts';
 import { takeLayout } from './take-layout.ts';
 
 export interface TakenRecord {
@@ -29,18 +34,22 @@ export function takeRecord(
 
 export interface RecordDeps extends LookDeps {
   readonly trials: Trials;
+  readonly inspection: Pick<Inspection, 'ancestry' | 'describe' | 'locate'>;
+  readonly config: OverlayConfig;
 }
 
 /** The first one is looked at. */
 export async function recordTargets(targets: readonly Element[], deps: RecordDeps): Promise<TakenRecord> {
   const element = targets[0] ?? null;
   const restore = liftTrials(deps.trials);
-  const [look, layout] = await Promise.all([
+  const [look, { layout, elements }, rules] = await Promise.all([
     // What it may load later does not depend on styles and texts.
     element === null ? null : takeLook(element, {}, { ...deps, consoleTail: silent }),
     takeLayout(targets, element?.ownerDocument ?? document).finally(restore),
+    readRules(targets, createProjectPath(deps.config)),
   ]);
-  return { takenAt: look?.takenAt ?? new Date().toISOString(), record: { look, layout }, element };
+  if (element !== null) await markComponent(element, layout, elements, deps.inspection);
+  return { takenAt: look?.takenAt ?? new Date().toISOString(), record: { look, layout, rules }, element };
 }
 
 /** Lines of the console leave the page only when the person attaches them. */
@@ -75,6 +84,11 @@ export function markUnsteady(before: PageLayout, after: PageLayout): boolean {
   });
 }
 
-function looksOf({ text, attributes, drawn, inherited, box }: LayoutElement): string {
-  return JSON.stringify([text, attributes, drawn, inherited, box]);
+function looksOf({ text, attributes, drawn, inherited, styles, box, moving }: LayoutElement): string {
+  return JSON.stringify([
+    text,
+    attributes,
+    ...(styles === undefined ? [drawn, inherited] : [styles]),
+    moving ?? box,
+  ]);
 }

@@ -1,4 +1,6 @@
 /** Waits until nothing changes in a page any more, or until something does. */
+import { isOwnNode } from '../capture/picture-frame.ts';
+
 import { readPassingStates } from './passing-states.ts';
 import type { ProofTask } from './proof-task.ts';
 import { findTargets } from './take-record.ts';
@@ -20,7 +22,7 @@ export class PageChanges {
   constructor({ document, signal }: Waiting) {
     this.#signal = signal;
     this.#observer = new MutationObserver((records) => {
-      if (records.every(({ target }) => target.nodeName.toLowerCase() === 'nga-overlay')) return;
+      if (records.every(isOwnChange)) return;
       this.#note();
     });
     // Code that throws may leave the page as it is.
@@ -76,6 +78,12 @@ export class PageChanges {
     this.#observer.disconnect();
     this.#onChange?.();
   }
+}
+
+/** The overlay is itself on the page, and takes pictures there. */
+function isOwnChange({ type, target, addedNodes, removedNodes }: MutationRecord): boolean {
+  if (isOwnNode(target)) return true;
+  return type === 'childList' && [...addedNodes, ...removedNodes].every(isOwnNode);
 }
 
 /** Resolves when the page is in front. Behind others its transitions stand still, so what it shows says nothing. */
