@@ -150,7 +150,7 @@ test('ten kinds of comments become tests that hold the fix', { tag: '@full' }, a
   const written = readdirSync(join(folder, 'tests/annotations'));
   expect(written).toHaveLength(requests.length);
   expect(readFileSync(join(folder, 'tests/annotations/say-log-in.spec.ts'), 'utf8')).toContain(
-    'await expect(target).toContainText("Log in");',
+    "await expect(target).toContainText('Log in');",
   );
   expect(await outcomes()).toEqual(Object.fromEntries(requests.map((one) => [one, 'passes'])));
 

@@ -212,6 +212,7 @@ export {
   type ProofSide,
 } from './proof/proof.ts';
 export { isFrozen, type LookedAt, recordAfter, recordBefore, recordCheck } from './proof/record-proof.ts';
+export type { ElementLocator } from './proof/element-locator.ts';
 export { type Outcome, outcomeOfVerdict, type Verdict } from './proof/verdicts.ts';
 export { SerialQueue } from './serial-queue.ts';
 export type { AgentPresence, Session } from './session.ts';

@@ -26,7 +26,9 @@ export function compareRecords(before: ProofRecord, after: ProofRecord): Compari
   const described = describeTarget(comparison, inside, { before: before.look, after: after.look });
   const geometry = targetGeometry(comparison, inside, described.length > 0);
   const seen = [...described, ...geometry];
-  const isComparable = difference.isComparable && isSteady(comparison, inside);
+  const isComparable =
+    difference.isComparable &&
+    (isSteady(comparison, inside) || isToldByRules(before, after, comparison, inside));
   const near = findNear(comparison, inside);
   const { verdict, changes } = hasTarget(after.layout)
     ? judge(seen, near, compareRules(before, after), isComparable)
@@ -65,6 +67,22 @@ function isSteady({ before, after, difference }: LayoutComparison, inside: Insid
     const [old, now] = [before.elements[difference.pairs.before[index] ?? -1], after.elements[index]];
     if (old?.unsteady === true || now?.unsteady === true) return false;
     return nameCount(old?.styles) === nameCount(now?.styles);
+  });
+}
+
+/** What was left out is of the same rules on both sides, so it is as it was. */
+function isToldByRules(
+  before: ProofRecord,
+  after: ProofRecord,
+  { difference }: LayoutComparison,
+  inside: InsideTarget,
+): boolean {
+  if (before.rules === undefined || after.rules === undefined) return false;
+  if (before.look?.attributes.style !== after.look?.attributes.style) return false;
+  return [...inside.after].every((index) => {
+    const old = before.layout.elements[difference.pairs.before[index] ?? -1];
+    const now = after.layout.elements[index];
+    return old?.unsteady !== true && now?.unsteady !== true && old?.classes === now?.classes;
   });
 }
 

@@ -1,6 +1,7 @@
 /** The elements of a page as they were drawn at one moment, as far as they are needed to tell what has changed. */
 import type { ElementLook } from '../look.ts';
 
+import type { ElementLocator } from './element-locator.ts';
 import type { PageFailure } from './page-failure.ts';
 
 /** What is kept of the page on each side, as an attachment. */
@@ -8,6 +9,10 @@ export interface ProofRecord {
   /** `null` when the target is not on the page. */
   look: ElementLook | null;
   layout: PageLayout;
+  /** How a test finds the target; tried in the page. */
+  locator?: ElementLocator;
+  /** How it finds something else that is on the page. */
+  anchor?: ElementLocator;
   /** Rules for the target and for what is in it; absent in records of older releases. */
   rules?: StyleRule[];
   /** What said that the page does not work, oldest first. */

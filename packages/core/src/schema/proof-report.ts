@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import type { ElementLocator } from '../proof/element-locator.ts';
 import type { LayoutElement, PageLayout, ProofRecord, StyleRule } from '../proof/page-layout.ts';
 import { lookedAtTimes } from '../proof/record-proof.ts';
 
@@ -54,10 +55,23 @@ const styleRule = z.object({
   declarations: fewWords(60, 300),
 }) satisfies z.ZodType<StyleRule>;
 
+const words = () => capped(500).min(1);
+const locator = z.discriminatedUnion('by', [
+  z.object({ by: z.literal('test id'), testId: words() }),
+  z.object({ by: z.literal('id'), id: words() }),
+  z.object({ by: z.literal('role'), role: words(), name: words() }),
+  z.object({ by: z.literal('text'), text: words() }),
+  z.object({ by: z.literal('alt'), alt: words() }),
+  z.object({ by: z.literal('label'), label: words() }),
+  z.object({ by: z.literal('selector'), selector: capped(4_000).min(1) }),
+]) satisfies z.ZodType<ElementLocator>;
+
 /** What a page saw. Everything is limited, because it comes from a page. */
 export const proofRecordSchema = z.object({
   look: elementLookSchema.nullable(),
   layout: pageLayout,
+  locator: locator.exactOptional(),
+  anchor: locator.exactOptional(),
   rules: z.array(styleRule).max(400).exactOptional(),
   failures: z.array(pageFailureSchema).max(20).exactOptional(),
 }) satisfies z.ZodType<ProofRecord>;

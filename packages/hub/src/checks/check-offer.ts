@@ -40,14 +40,14 @@ export class CheckOffer {
           title: 'Write this test?',
           annotationId: id,
           // Listing the tests runs code of the project: its configuration, and the beginning of each test file.
-          text: `It keeps what was changed. "annotate-mcp check" runs it, and opens the comment again when it fails. To find the folder of your tests, this project's Playwright is started with ${config} and lists them.`,
+          text: `It keeps what was changed. "annotate-mcp check" runs it, and opens the comment again when it fails. To find the folder of your tests, this project's Playwright is started with ${config} and lists them; then the project's own Prettier, Biome or ESLint formats the new file.`,
           diffs: [asDiff(draft)],
           options: [
             {
               id: 'write',
               name: 'Write the test',
               kind: 'choice',
-              hint: `starts Playwright, which runs ${config}; adds this file to your tests`,
+              hint: `starts Playwright, which runs ${config}; adds this file to your tests, formatted as they are`,
             },
             { id: 'leave', name: 'Not now', kind: 'choice', hint: 'runs and writes nothing' },
           ],

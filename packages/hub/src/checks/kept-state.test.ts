@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
-import { type ElementLook, type ProofChange, type ProofRecord } from '@annotate-mcp/core';
+import type { ElementLook, ProofChange, ProofRecord } from '@annotate-mcp/core';
 import { sampleAnnotation, sampleLook, samplePageRecord } from '@annotate-mcp/core/testing';
 
-import { type Expectation, keptStateOf, type SeenChange, type Target } from './kept-state.ts';
+import { type Expectation, keptStateOf, type SeenChange } from './kept-state.ts';
 
 const button: Partial<ElementLook> = {
   element: { tag: 'button', role: 'button', name: 'Log in' },
@@ -15,34 +15,65 @@ const button: Partial<ElementLook> = {
 function keep(changes: ProofChange[], look = button, more: Partial<SeenChange> = {}) {
   const annotation = sampleAnnotation({ kind: 'element' });
   if (annotation.kind === 'markdown') throw new Error('An element is on a page.');
-  const record: ProofRecord = { ...samplePageRecord('Log in'), look: sampleLook(look) };
-  return keptStateOf(annotation, { before: record, after: record, changes, isGone: false, ...more });
+  const record: ProofRecord = { ...recordWith('Log in'), look: sampleLook(look) };
+  return keptStateOf(annotation, { before: record, after: record, changes, verdict: 'changed', ...more });
+}
+
+/** A button with a price and a cart in it. */
+function recordWith(words: string): ProofRecord {
+  const record = samplePageRecord(words);
+  const { elements } = record.layout;
+  const parent = elements.findIndex(({ role }) => role === 'target');
+  const part = {
+    parent,
+    nth: 1,
+    drawn: '',
+    inherited: '',
+    box: [0, 0, 0, 0] as [number, number, number, number],
+  };
+  elements.push({ ...part, tag: 'b', text: '3 €' }, { ...part, tag: 'div', key: 'cart' });
+  return record;
 }
 
 const text: ProofChange = { what: 'text', before: 'Sign in', after: 'Log in' };
 
 describe('the element', () => {
-  it.each<[string, Partial<ElementLook>, Target]>([
-    [
-      'by its test id',
-      { ...button, attributes: { 'data-testid': 'save' } },
-      { by: 'test id', testId: 'save' },
-    ],
-    ['by role and name', button, { by: 'role', role: 'button', name: 'Log in' }],
-    [
-      'by its path, where its role has no name',
-      { ...button, element: { tag: 'p', role: 'paragraph' } },
-      { by: 'selector', selector: 'main > button:nth-of-type(2)' },
-    ],
-  ])('is found %s', (_, look, target) => {
-    expect(keep([text], look)?.target).toEqual(target);
+  const page = (text: string, more: Partial<ProofRecord> = {}): ProofRecord => ({
+    ...samplePageRecord(text),
+    look: sampleLook(button),
+    ...more,
+  });
+
+  it('is found as the page has found it', () => {
+    const locator = { by: 'role', role: 'button', name: 'Log in' } as const;
+    expect(keep([text], button, { after: page('Log in', { locator }) })?.target).toEqual({ locator });
+  });
+
+  it('is found by its path in records of older releases', () => {
+    expect(keep([text])?.target).toEqual({
+      locator: { by: 'selector', selector: 'main > button:nth-of-type(2)' },
+    });
+  });
+
+  it('that was removed is asserted on a page that is there', () => {
+    const anchor = { by: 'role', role: 'heading', name: 'Shop' } as const;
+    const locator = { by: 'role', role: 'button', name: 'Advertisement' } as const;
+    const kept = keep([], button, {
+      verdict: 'gone',
+      before: page('Advertisement', { locator }),
+      after: { ...page('Log in'), look: null, anchor },
+    });
+    expect(kept).toMatchObject({
+      target: { locator },
+      expectations: [{ what: 'page', anchor }, { what: 'gone' }],
+    });
   });
 
   it('that was removed is told from the one that took its place', () => {
     const look = { ...button, element: { tag: 'p' }, text: 'Advertisement' };
-    expect(keep([], look, { isGone: true })).toMatchObject({
-      target: { by: 'selector', text: 'Advertisement' },
-      expectations: [{ what: 'gone' }],
+    expect(keep([], look, { verdict: 'gone' })).toMatchObject({
+      target: { locator: { by: 'selector' }, text: 'Advertisement' },
+      expectations: [{ what: 'page', anchor: null }, { what: 'gone' }],
     });
   });
 });
@@ -85,4 +116,52 @@ describe('what must stay', () => {
   ])('is not only %s', (_, change) => {
     expect(keep([change])).toBeNull();
   });
+});
+
+describe('only what was asked for is kept', () => {
+  const color: ProofChange = { what: 'style', name: 'color', before: 'red', after: 'green' };
+  const padding: ProofChange = { what: 'style', name: 'padding', before: '4px', after: '8px' };
+  const keptFor = (annotationText: string, changes: ProofChange[], more: object = {}) => {
+    const annotation = { ...sampleAnnotation({ kind: 'element' }), annotationText, ...more };
+    if (annotation.kind === 'markdown') throw new Error('An element is on a page.');
+    const record: ProofRecord = { ...recordWith('Log in'), look: sampleLook(button) };
+    const kept = keptStateOf(annotation, {
+      before: record,
+      after: record,
+      changes,
+      verdict: 'changed',
+    });
+    return kept?.expectations.slice(1).map((one) => ('name' in one ? one.name : one.what));
+  };
+
+  it.each<[string, ProofChange[], string[]]>([
+    ['Make it green', [text, color, padding], ['color']],
+    ['More space around it', [color, padding], ['padding']],
+    ['Say "Log in"', [text, color, padding], ['text']],
+    ['Rename this and use another color', [text, color, padding], ['text', 'color']],
+    ['Das sieht komisch aus', [text, color, padding], ['text']],
+  ])('%s', (request, changes, kept) => {
+    expect(keptFor(request, changes)).toEqual(kept);
+  });
+
+  it('as the person has tried it by hand', () => {
+    const wishes = [{ what: 'style', name: 'padding', before: '4px', after: '8px' }];
+    expect(keptFor('Say "Log in"', [text, color, padding], { wishes })).toEqual(['padding']);
+  });
+});
+
+it('keeps what was added beside the element, where the test finds only that', () => {
+  const added = (on: string): ProofChange => ({ what: 'added', on });
+  const record: ProofRecord = { ...recordWith('Log in'), look: sampleLook(button) };
+  const { elements } = record.layout;
+  const parent = elements.find(({ role }) => role === 'target')?.parent ?? -1;
+  for (const words of ['Sunday', 'Monday', 'Monday'])
+    elements.push({ parent, tag: 'p', text: words, nth: 1, drawn: '', inherited: '', box: [0, 0, 0, 0] });
+  const keptBeside = (on: string) =>
+    keep([added(on)], button, { verdict: 'beside', before: record, after: record });
+  expect(keptBeside('p "Sunday"')?.expectations).toEqual([
+    { what: 'visible' },
+    { what: 'added', within: { beside: true, tag: 'p', text: 'Sunday' } },
+  ]);
+  expect(keptBeside('p "Monday"')).toBeNull();
 });

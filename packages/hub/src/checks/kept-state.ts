@@ -1,13 +1,17 @@
 /** What must stay as it is on the page after a change, taken from what the page showed before and after. Pure. */
 import type {
   AnnotationOnPage,
+  ElementLocator,
   ElementLook,
   LayoutElement,
   PageLayout,
   ProofChange,
   ProofRecord,
   RecordedStep,
+  Verdict,
 } from '@annotate-mcp/core';
+
+import { askedFor } from './asked-for.ts';
 
 /** Everything that a test is written from. */
 export interface KeptState {
@@ -23,15 +27,16 @@ export interface KeptState {
   expectations: Expectation[];
 }
 
-/** How to find the element, the most lasting way that finds only this one. */
-export type Target =
-  | { by: 'test id'; testId: string }
-  | { by: 'role'; role: string; name: string }
-  /** `text` tells it from an element that takes its place, where one may do so. */
-  | { by: 'selector'; selector: string; text?: string };
+/** `text` tells it from an element that takes its place, where one may do so. */
+export interface Target {
+  locator: ElementLocator;
+  text?: string;
+}
 
 export type Expectation =
   | { what: 'visible' }
+  /** Something else of the page, which shows that it is there. */
+  | { what: 'page'; anchor: ElementLocator | null }
   | { what: 'gone' }
   | { what: 'text'; text: string; within: Part | null }
   | { what: 'style'; name: string; value: string; within: Part | null }
@@ -44,8 +49,9 @@ export type Expectation =
   | { what: 'size'; width: number; height: number }
   | { what: 'no uncaught errors' };
 
-/** An element inside of the target. */
+/** An element inside of the target or, with `beside`, of its parent. */
 export interface Part {
+  beside?: true;
   tag: string;
   /** The beginning of its text. */
   text: string | null;
@@ -55,14 +61,15 @@ export interface SeenChange {
   before: ProofRecord;
   after: ProofRecord;
   changes: readonly ProofChange[];
-  isGone: boolean;
+  verdict: Verdict;
 }
 
 /** `null` when nothing of the change can be tested. */
 export function keptStateOf(annotation: AnnotationOnPage, seen: SeenChange): KeptState | null {
-  const shown = seen.isGone ? seen.before : seen.after;
+  const isGone = seen.verdict === 'gone';
+  const shown = isGone ? seen.before : seen.after;
   const { look, layout } = shown;
-  const changed = look === null ? [] : changesToKeep(seen, look);
+  const changed = look === null ? [] : changesToKeep(annotation, seen, look);
   if (look === null || changed.length === 0) return null;
   const hadErrors = annotation.consoleErrors !== undefined;
   return {
@@ -72,7 +79,7 @@ export function keptStateOf(annotation: AnnotationOnPage, seen: SeenChange): Kep
     viewport: look.viewport,
     dark: layout.conditions.dark,
     steps: stepsOnPage(annotation.steps ?? []),
-    target: seen.isGone ? withText(targetOf(look, layout), look.text) : targetOf(look, layout),
+    target: isGone ? goneTarget(seen, look) : { locator: shown.locator ?? pathOf(look) },
     expectations: [...changed, ...(hadErrors ? [{ what: 'no uncaught errors' } as const] : [])],
   };
 }
@@ -83,33 +90,40 @@ function stepsOnPage(steps: readonly RecordedStep[]): RecordedStep[] {
   return steps.slice(arrived + 1);
 }
 
-function targetOf(look: ElementLook, layout: PageLayout): Target {
-  const testId = look.attributes['data-testid'];
-  if (testId !== undefined && countOf(layout, ({ key }) => key === testId) <= 1)
-    return { by: 'test id', testId };
-  const { role, name, tag } = look.element;
-  const words = name ?? (isShort(look.text) ? look.text : undefined);
-  if (role !== undefined && namedByText.has(role) && words !== undefined && words !== '') {
-    const isOnly = countOf(layout, (element) => element.tag === tag && isNamed(element, words)) <= 1;
-    if (isOnly) return { by: 'role', role, name: words };
+function pathOf({ selector }: ElementLook): ElementLocator {
+  return { by: 'selector', selector };
+}
+
+/** When an element is removed, the next one may have its path, and another one its words. */
+function goneTarget({ before, after }: SeenChange, look: ElementLook): Target {
+  const { elements } = after.layout;
+  const locator = before.locator ?? pathOf(look);
+  const isTaken = (words: string) => elements.some((element) => isNamed(element, words));
+  switch (locator.by) {
+    case 'test id':
+    case 'id': {
+      const key = locator.by === 'id' ? locator.id : locator.testId;
+      if (!elements.some((element) => element.key === key)) return { locator };
+      break;
+    }
+    case 'role':
+      if (!isTaken(locator.name)) return { locator };
+      break;
+    case 'text':
+      if (!isTaken(locator.text)) return { locator };
+      break;
+    case 'alt':
+    case 'label':
+      return { locator };
+    case 'selector':
+      break;
   }
-  return { by: 'selector', selector: look.selector };
+  const { text } = look;
+  return { locator: pathOf(look), ...(text !== '' && isShort(text) && { text }) };
 }
-
-/** When an element is removed, the next one may have its path. */
-function withText(target: Target, text: string): Target {
-  return target.by === 'selector' && text !== '' && isShort(text) ? { ...target, text } : target;
-}
-
-/** Roles whose name is their label or their text. */
-const namedByText = new Set(['button', 'link', 'heading', 'tab', 'menuitem', 'option', 'checkbox', 'radio']);
 
 function isNamed({ text, attributes }: LayoutElement, words: string): boolean {
   return text === words || attributes?.['aria-label'] === words;
-}
-
-function countOf({ elements }: PageLayout, matches: (element: LayoutElement) => boolean): number {
-  return elements.filter(matches).length;
 }
 
 const longestText = 120;
@@ -119,17 +133,52 @@ function isShort(text: string): boolean {
 }
 
 /** Empty when nothing of what changed can be tested. */
-function changesToKeep(seen: SeenChange, look: ElementLook): Expectation[] {
-  if (seen.isGone) return [{ what: 'gone' }];
+function changesToKeep(annotation: AnnotationOnPage, seen: SeenChange, look: ElementLook): Expectation[] {
+  if (seen.verdict === 'gone') {
+    const anchor = seen.after.anchor ?? seen.before.anchor ?? null;
+    return [{ what: 'page', anchor }, { what: 'gone' }];
+  }
+  const isBeside = seen.verdict === 'beside';
+  const asked = askedFor(annotation, seen.changes);
   const changed = [
-    ...seen.changes.flatMap((change) => expectationOf(change)).filter((one) => isFoundIn(look, one)),
-    ...orderOf(seen),
-  ];
+    ...asked.flatMap((change) => expectationOf(change, isBeside)),
+    ...(isBeside ? [] : orderOf(seen, asked)),
+  ].filter((one) => isFoundIn(look, one) && isOnly(seen.after.layout, one));
   if (changed.length > 0) return [{ what: 'visible' }, ...changed];
   // Other fonts make it another size on another machine, so this is the last resort.
   const { width, height } = look.box;
-  const isResized = seen.changes.some(({ what, on }) => what === 'box' && on === undefined);
+  const isResized = asked.some(({ what, on }) => what === 'box' && on === undefined);
   return isResized ? [{ what: 'visible' }, { what: 'size', width, height }] : [];
+}
+
+/** A part of the target is found by tag and text, and the test must find exactly that one; none of what was removed. */
+function isOnly({ elements }: PageLayout, expectation: Expectation): boolean {
+  if (!('within' in expectation) || expectation.within === null) return true;
+  const { within, what } = expectation;
+  const target = elements.findIndex(({ role }) => role === 'target');
+  const holder = within.beside === true ? (elements[target]?.parent ?? -1) : target;
+  const inside = new Set<number>();
+  let found = 0;
+  elements.forEach(({ parent, tag }, index) => {
+    if (parent !== holder && !inside.has(parent)) return;
+    inside.add(index);
+    const isMeant = within.beside !== true || parent === holder;
+    if (isMeant && tag === within.tag && hasText(elements, index, within.text)) found++;
+  });
+  return found === (what === 'removed' ? 0 : 1);
+}
+
+/** As Playwright finds a text: anywhere inside, whatever its case is. */
+function hasText(elements: readonly LayoutElement[], index: number, text: string | null): boolean {
+  if (text === null) return true;
+  const inside = new Set([index]);
+  for (let at = index; at < elements.length; at++) {
+    const element = elements[at];
+    if (element === undefined || (at !== index && !inside.has(element.parent))) continue;
+    inside.add(at);
+    if (element.text?.toLowerCase().includes(text.toLowerCase()) === true) return true;
+  }
+  return false;
 }
 
 /** The own text of an element that has elements between its words is not found as one text. */
@@ -137,8 +186,12 @@ function isFoundIn({ text }: ElementLook, expectation: Expectation): boolean {
   return expectation.what !== 'text' || text.includes(expectation.text);
 }
 
-function expectationOf({ what, name, after, on }: ProofChange): Expectation[] {
-  const within = on === undefined ? null : partOf(on);
+function expectationOf({ what, name, after, on }: ProofChange, isBeside: boolean): Expectation[] {
+  const part = on === undefined ? null : partOf(on);
+  // What a style sheet generates is no element.
+  if (part?.tag.includes('::') === true) return [];
+  const within = part !== null && isBeside ? { ...part, beside: true as const } : part;
+  if (isBeside && what !== 'added' && what !== 'removed') return [];
   switch (what) {
     case 'text':
       return name === undefined && after !== undefined && isWhole(after) && after !== ''
@@ -165,14 +218,14 @@ function isWhole(value: string): boolean {
   return !value.endsWith('…');
 }
 
-/** Reads what `nameLayoutElement` has written: `h2 "Special offer"`, `div#cart`, `div`. */
+/** Reads how a change names an element: `h2 "Special offer"`, `div#cart`, `div`. */
 function partOf(on: string): Part {
   const [, tag = on, text] = /^([^\s"#]+)(?:#\S+)?(?: "(.*)")?$/s.exec(on) ?? [];
   return { tag, text: text === undefined ? null : text.replace(/…$/, '') };
 }
 
 /** Where the target stands elsewhere among its siblings than before. */
-function orderOf({ after, changes }: SeenChange): Expectation[] {
+function orderOf({ after }: SeenChange, changes: readonly ProofChange[]): Expectation[] {
   const isMoved = changes.some(
     ({ what, on, after: place = '' }) => what === 'moved' && on === undefined && place.includes(' of '),
   );

@@ -20,8 +20,10 @@ import { hasErrorCode, refuseLinkOut } from '@annotate-mcp/store/files';
 
 import { type Attachments, attachmentsOf } from '../attachments.ts';
 
+import { formatTest } from './format-test.ts';
 import { keptStateOf, type SeenChange } from './kept-state.ts';
-import { type Playwright, readReport } from './playwright.ts';
+import { readStyle } from './neighbour-style.ts';
+import { findConfig, type Playwright, readReport } from './playwright.ts';
 import { titleOf, writeTest } from './write-test.ts';
 
 /** A test that has no place yet. Making it runs nothing of the project. */
@@ -51,7 +53,10 @@ export async function draftCheck(
   if (checkFile !== undefined && existsSync(join(root, checkFile))) throw existsError(checkFile);
   const kept = keptStateOf(resolved, await readSeen(resolved, attachmentsOf(store, root)));
   if (kept === null) throw notTestableError(resolved);
-  return { annotationId: annotation.id, source: writeTest(kept), title: titleOf(kept.request) };
+  const app = join(root, resolved.appId);
+  const config = findConfig(app, root);
+  const style = readStyle(config === null ? app : dirname(config));
+  return { annotationId: annotation.id, source: writeTest(kept, style), title: titleOf(kept.request) };
 }
 
 /**
@@ -91,6 +96,7 @@ export async function saveCheck(store: Store, check: PreparedCheck, root: string
   await writeFile(file, source, { flag: 'wx' }).catch((error: unknown) => {
     throw hasErrorCode(error, 'EEXIST') ? existsError(path) : error;
   });
+  await formatTest(file, root);
   await store.update(annotationId, (annotation) => recordCheck(annotation, { type: 'system' }, path));
 }
 
@@ -164,7 +170,7 @@ async function readSeen(annotation: AnnotationOnPage, attachments: Attachments):
     before: await readRecord(proof.before.record, attachments),
     after: await readRecord(after.record, attachments),
     changes: after.changes,
-    isGone: after.verdict === 'gone',
+    verdict: after.verdict,
   };
 }
 

@@ -9,6 +9,7 @@ import { elementReferenceOf, findElement } from '../tracking/find-element.ts';
 import type { Tracker } from '../tracking/lazy-tracker.ts';
 import { liftTrials, type Trials } from '../trials/trials.ts';
 
+import { findAnchor, findLocator } from './find-locator.ts';
 import { markComponent } from './mark-component.ts';
 import { readRules } from './read-rules.ts';
 import { takeLayout } from './take-layout.ts';
@@ -42,6 +43,11 @@ export interface RecordDeps extends LookDeps {
 export async function recordTargets(targets: readonly Element[], deps: RecordDeps): Promise<TakenRecord> {
   const element = targets[0] ?? null;
   const restore = liftTrials(deps.trials);
+  const anchor = findAnchor(element);
+  const locators = {
+    ...(element !== null && { locator: findLocator(element) }),
+    ...(anchor !== null && { anchor }),
+  };
   const [look, { layout, elements }, rules] = await Promise.all([
     // What it may load later does not depend on styles and texts.
     element === null ? null : takeLook(element, {}, { ...deps, consoleTail: silent }),
@@ -49,7 +55,11 @@ export async function recordTargets(targets: readonly Element[], deps: RecordDep
     readRules(targets, createProjectPath(deps.config)),
   ]);
   if (element !== null) await markComponent(element, layout, elements, deps.inspection);
-  return { takenAt: look?.takenAt ?? new Date().toISOString(), record: { look, layout, rules }, element };
+  return {
+    takenAt: look?.takenAt ?? new Date().toISOString(),
+    record: { look, layout, rules, ...locators },
+    element,
+  };
 }
 
 /** Lines of the console leave the page only when the person attaches them. */
