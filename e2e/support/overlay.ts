@@ -102,11 +102,17 @@ export class OverlayOnPage {
   }
 }
 
+function scrollIntoView(element: Element): void {
+  const { top, bottom } = element.getBoundingClientRect();
+  if (top < 0 || bottom > innerHeight) element.scrollIntoView({ block: 'center', behavior: 'instant' });
+}
+
 /** Scrolls to the element and returns its box. The app may render the element again in between. */
 async function boxInView(element: Locator) {
   const found: { box: Awaited<ReturnType<Locator['boundingBox']>> } = { box: null };
   await expect(async () => {
-    await element.scrollIntoViewIfNeeded({ timeout: 2_000 });
+    // Playwright waits for what is animated, which never stands still.
+    await element.evaluate(scrollIntoView, undefined, { timeout: 2_000 });
     found.box = await element.boundingBox();
     expect(found.box).not.toBeNull();
   }).toPass();

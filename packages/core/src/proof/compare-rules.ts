@@ -101,6 +101,8 @@ function timeOf(
   if (!rule.applies) return timeOfRule(rule);
   if (/^(?:animation|transition)/.test(name)) return 'motion';
   if (values.includes('light-dark(')) return 'scheme';
+  // What these parts are like is compared as it is drawn.
+  if (/(?<!\\)::?(?:before|after)$/.test(rule.selector)) return null;
   if (name.startsWith('--')) {
     const user = uses.find(({ declarations }) => Object.values(declarations).some(refersTo(name)));
     return user === undefined ? null : timeOfRule(user);

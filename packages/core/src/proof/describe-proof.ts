@@ -18,7 +18,7 @@ function describeOwn({ what, name, before, after, on, rule }: ProofChange): stri
       return before === undefined ? `${where}moved` : `${where}moved from ${before} to ${after ?? ''}`;
     case 'text':
       if (name === undefined) return `${where}text ${quoted(before)} → ${quoted(after)}`;
-      return `${where}${name} ${before ?? ''} → ${after ?? ''}`;
+      return `${where}${name} ${orNone(before)} → ${orNone(after)}`;
     case 'rule':
       return `${rule ?? ''}: ${name ?? ''} ${before ?? 'none'} → ${after ?? 'none'}`;
     case 'attribute':
@@ -27,6 +27,10 @@ function describeOwn({ what, name, before, after, on, rule }: ProofChange): stri
       if (name === undefined) return `${where}style`;
       return `${where}${name} ${before ?? 'none'} → ${after ?? 'none'}`;
   }
+}
+
+function orNone(value = ''): string {
+  return value === '' ? 'none' : value;
 }
 
 function quoted(text: string | undefined): string {

@@ -15,6 +15,8 @@ export interface FailureDeps {
   readonly toProjectPath: ToProjectPath;
   /** What came later than this is late; `null` while it is not resolved. */
   readonly resolvedAt: Date | null;
+  /** What the console said before then is over: the page has changed since. */
+  readonly since?: Date | undefined;
 }
 
 const mostFailures = 10;
@@ -26,10 +28,11 @@ export async function readFailures({
   consoleTail,
   toProjectPath,
   resolvedAt,
+  since,
 }: FailureDeps): Promise<PageFailure[]> {
   const late = new Set(resolvedAt === null ? [] : consoleTail.rawLines(resolvedAt));
   const failures: PageFailure[] = [];
-  for (const line of new Set(consoleTail.rawLines())) {
+  for (const line of new Set(consoleTail.rawLines(since))) {
     const kind = kindOf(line);
     if (kind === null) continue;
     const place = await placeIn(line, toProjectPath);
@@ -43,13 +46,14 @@ export async function readFailures({
   return failures.slice(-mostFailures);
 }
 
-/** A record with what says that the page does not work. `resolvedAt` is `null` before. */
+/** A record with what says that the page does not work. `resolvedAt` is `null` before; `since` as in `FailureDeps`. */
 export async function withFailures(
   taken: TakenRecord,
   { readFailures }: Pick<ProofTask, 'readFailures'>,
   resolvedAt: Date | null = null,
+  since?: Date,
 ): Promise<TakenRecord> {
-  const failures = await readFailures(resolvedAt);
+  const failures = await readFailures(resolvedAt, since);
   return failures.length === 0 ? taken : { ...taken, record: { ...taken.record, failures } };
 }
 

@@ -69,6 +69,8 @@ let container: OverlayStateContainer;
 let hub: FakeHub;
 let trials: Trials;
 let stop: () => void = () => undefined;
+/** What the console of the page has said. */
+let said: { text: string; at: number }[] = [];
 
 beforeEach(() => {
   target = document.createElement('button');
@@ -80,6 +82,7 @@ beforeEach(() => {
   container.dispatch({ type: 'connection', state: 'online' });
   hub = new FakeHub();
   trials = { open: null, sent: new Map() };
+  said = [];
   start();
 });
 
@@ -100,7 +103,10 @@ function start(given = timing): void {
       container,
       inspection,
       root,
-      consoleTail: { rawLines: () => [] },
+      consoleTail: {
+        rawLines: (since) =>
+          said.filter(({ at }) => since === undefined || at >= since.getTime()).map(({ text }) => text),
+      },
       tracker: { elementOf: () => (target.isConnected ? target : null) },
       trials,
       config: { hub: '/__annotate', appId: '.' },
@@ -235,6 +241,17 @@ describe('a page', () => {
     await expect.poll(() => hub.verdicts).toEqual(['broken']);
     expect(hub.reports.at(-1)?.record?.failures).toEqual([{ kind: 'overlay', message: 'Unexpected token' }]);
     error.remove();
+    target.textContent = 'Log in';
+    await expect.poll(() => hub.verdicts).toEqual(['broken', 'changed']);
+  });
+
+  it('does not call it broken any more by what the console said before it was mended', async () => {
+    await sendAndResolve();
+    const resolvedAt = new Date().toISOString();
+    said.push({ text: 'error: [vite] Failed to reload /src/App.tsx. See errors above.', at: Date.now() });
+    show({ ...resolved(), resolvedAt } as Annotation);
+    await expect.poll(() => hub.verdicts).toEqual(['broken']);
+    await vi.waitUntil(() => Date.now() > (said[0]?.at ?? 0));
     target.textContent = 'Log in';
     await expect.poll(() => hub.verdicts).toEqual(['broken', 'changed']);
   });

@@ -59,7 +59,8 @@ export function startProof(deps: ProofDeps, timing: ProofTiming = proofTiming): 
       reporter,
       prepared,
       known,
-      readFailures: (resolvedAt) => readFailures({ document, consoleTail, toProjectPath, resolvedAt }),
+      readFailures: (resolvedAt, since) =>
+        readFailures({ document, consoleTail, toProjectPath, resolvedAt, since }),
       lastChangeAt: () => watch?.lastAt ?? 0,
       onSettled: () => startMeanwhile(annotation.id),
       timing,

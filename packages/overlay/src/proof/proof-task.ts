@@ -55,8 +55,8 @@ export interface ProofTask extends ProofDeps {
   readonly prepared: PreparedRecords;
   /** What this page has told the hub last of what each annotation is about, by its id. */
   readonly known: Map<string, ProofRecord>;
+  readonly readFailures: (resolvedAt: Date | null, since?: Date) => Promise<PageFailure[]>;
   /** When the page has changed last, in milliseconds since 1970. */
-  readonly readFailures: (resolvedAt: Date | null) => Promise<PageFailure[]>;
   readonly lastChangeAt: () => number;
   /** Called when the page has shown what became of the annotation. */
   readonly onSettled: () => void;

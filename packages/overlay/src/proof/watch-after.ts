@@ -27,14 +27,16 @@ export async function watchAfter(task: ProofTask): Promise<void> {
 async function lookUntilChanged(task: ProofTask, changes: PageChanges): Promise<void> {
   const { timing, signal } = task;
   let final = performance.now() + timing.final;
+  let worksSince: Date | undefined;
   while (!signal.aborted) {
     await whenVisible({ document, signal });
     const left = final - performance.now();
-    const stored = await lookOnce(task, changes, left <= 0);
+    const stored = await lookOnce(task, changes, left <= 0, worksSince);
     if (stored === null) return;
     if (stored.verdict === 'broken' && (stored.isRecorded || left <= 0)) {
       // What was changed shows when the page works again.
       await changes.wait(longest);
+      worksSince = new Date(changes.lastAt);
       final = performance.now() + timing.final;
     } else {
       if (stored.isRecorded || stored.verdict === 'changed' || left <= 0) return;
@@ -51,6 +53,7 @@ async function lookOnce(
   task: ProofTask,
   changes: PageChanges,
   isFinal: boolean,
+  worksSince: Date | undefined,
 ): Promise<RecordedProof | null> {
   const { annotation, reporter, signal } = task;
   const taken = await takeSteadyRecord(task, changes);
@@ -60,6 +63,7 @@ async function lookOnce(
     taken,
     task,
     resolvedAt === undefined ? null : new Date(resolvedAt),
+    worksSince,
   );
   const report = { side: 'after', takenAt } as const;
   const stored = await reporter.sendRecord(annotation.id, { ...report, record, isFinal });
