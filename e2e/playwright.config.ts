@@ -36,6 +36,7 @@ const withAgents = [
   '**/loop.spec.ts',
   '**/people.spec.ts',
   '**/proof.spec.ts',
+  '**/proof-edits.spec.ts',
   '**/threads.spec.ts',
   '**/work.spec.ts',
 ];
