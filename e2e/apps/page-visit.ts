@@ -22,8 +22,10 @@ export async function visit(
 ): Promise<Visit> {
   const messages = new Set<string>();
   const port = await freePort();
-  const onConsole = (message: { type(): string; text(): string }) =>
-    void messages.add(normalize(`${message.type()}: ${message.text()}`, port));
+  const onConsole = (message: { type(): string; text(): string }) => {
+    if (!message.text().startsWith(progress))
+      messages.add(normalize(`${message.type()}: ${message.text()}`, port));
+  };
   const onError = (error: Error) => void messages.add(normalize(`uncaught: ${error.message}`, port));
   const server = startServer(dev, port, { ...place, env: { ...place.env, PORT: String(port) } }, anyAddress);
   try {
@@ -53,6 +55,9 @@ async function untilAnswered(address: string): Promise<void> {
     await wait(200);
   }
 }
+
+/** Said of a module that happened to be compiled while the page was open, with or without us. */
+const progress = '[Fast Refresh]';
 
 /** The port is the app's own matter: it reads the variable, or takes the next one that is free. */
 const anyAddress = /https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\]):\d+\/?\S*/;
