@@ -187,11 +187,20 @@ it.each(['source-loader', 'mdx-loader', 'script-loader'] as const)(
   },
 );
 
+it('in the TypeScript that a bundler needs leaves the module as it is', async () => {
+  const { root, printed } = inProject('');
+  const code = 'export const Page = () => <p>Text</p>;\n';
+  const file = join(root, 'page.tsx');
+  const options = { root, version: '0', path: '/x', typescript: join(root, 'gone.js') };
+  expect(await load('source-loader', file, code, () => options)).toEqual(code);
+  expect(printed()).toEqual([expect.stringContaining('gone.js')]);
+});
+
 async function load(
   name: 'source-loader' | 'mdx-loader' | 'script-loader',
   resourcePath: string,
   code: string,
-  getOptions: () => { root: string; version: string; path: string },
+  getOptions: () => { root: string; version: string; path: string; typescript?: string },
 ): Promise<unknown> {
   const modules = {
     'source-loader': () => import('./source-loader.ts'),

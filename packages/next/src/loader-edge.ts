@@ -11,6 +11,8 @@ export interface Loaded {
 
 interface LoaderTask {
   readonly part: OffPart;
+  /** The module as it came. */
+  readonly code: string;
   readonly load: () => Loaded | Promise<Loaded>;
   /** The module for the case that `load` fails or does not end. */
   readonly keep: () => Loaded;
@@ -24,9 +26,18 @@ export function loadOrKeep(context: LoaderContext<LoaderOptions>, task: LoaderTa
       // Our own packages cannot be loaded.
       if (!isMissingSaid) printMissing(error);
       isMissingSaid = true;
-      return task.keep();
+      return keepModule(task);
     })
     .then(({ code, map }) => done(null, code, map), done);
+}
+
+function keepModule({ code, keep }: LoaderTask): Loaded {
+  try {
+    return keep();
+  } catch {
+    // What removes its types can fail as well, and the line about `load` says why.
+    return { code };
+  }
 }
 
 interface LoaderOptions {
@@ -36,14 +47,11 @@ interface LoaderOptions {
 
 let isMissingSaid = false;
 
-async function runOnEdge(
-  context: LoaderContext<LoaderOptions>,
-  { part, load, keep }: LoaderTask,
-): Promise<Loaded> {
+async function runOnEdge(context: LoaderContext<LoaderOptions>, task: LoaderTask): Promise<Loaded> {
   const { createEdge } = await import('@annotate-mcp/unplugin');
   const { root } = context.getOptions();
   const edge = (edges[root] ??= createEdge({ logError: printError, root: () => root }));
-  return edge.run<Loaded | Promise<Loaded>>(part, load, keep);
+  return edge.run<Loaded | Promise<Loaded>>(task.part, task.load, () => keepModule(task));
 }
 
 const edges: Record<string, ReturnType<typeof import('@annotate-mcp/unplugin').createEdge>> = {};

@@ -11,7 +11,12 @@ export default function markMdxSource(
   code: string,
   map: object | null = null,
 ): void {
-  loadOrKeep(this, { part: 'mdxLines', load: () => load(this, code, map), keep: () => ({ code, map }) });
+  loadOrKeep(this, {
+    part: 'mdxLines',
+    code,
+    load: () => load(this, code, map),
+    keep: () => ({ code, map }),
+  });
 }
 
 async function load(

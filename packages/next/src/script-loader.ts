@@ -15,6 +15,7 @@ export interface ScriptLoaderOptions {
 export default function loadOverlay(this: LoaderContext<ScriptLoaderOptions>, code: string): void {
   loadOrKeep(this, {
     part: 'page',
+    code,
     load: () => ({ code: `${code}\n${loadingCode(this.getOptions().path)}\n` }),
     keep: () => ({ code }),
   });

@@ -23,6 +23,7 @@ export default function markSource(
 ): void {
   loadOrKeep(this, {
     part: 'lines',
+    code,
     load: () => load(this, code, map),
     keep: () => withoutTypes(this, code, code) ?? { code, map },
   });
