@@ -122,9 +122,9 @@ function openSource({ source }: FreshApp, { cwd }: Place): Edit {
   };
 }
 
-/** The innermost element that shows the text. */
+/** The innermost element that shows the text; the title of an icon does not. */
 function elementWith(page: Page, text: string): Locator {
-  return page.locator(':not(nga-overlay)').getByText(text).first();
+  return page.locator(':not(nga-overlay)').getByText(text).filter({ visible: true }).first();
 }
 
 /** Inspect with the pointer on the element, and the composer with words; then both are closed. */

@@ -54,9 +54,11 @@ export async function createFaultyApp(
   name: string,
   dependencies: Record<string, string>,
   files: Record<string, string>,
+  options: { readonly isApart?: boolean } = {},
 ): Promise<FaultyApp> {
   const preload = 'fault.mjs';
-  const app = await createInstalledApp(name, dependencies, { ...files, [preload]: faultModule });
+  const packages = { ...bundled, ...dependencies };
+  const app = await createInstalledApp(name, packages, { ...files, [preload]: faultModule }, options);
   const modules = join(app.root, 'node_modules');
   for (const each of ['unplugin', 'vite-plugin', 'next', 'astro', 'nuxt'])
     await instrument(join(modules, '@annotate-mcp', each), each);
@@ -87,6 +89,9 @@ export async function createFaultyApp(
   };
 }
 
+/** What our bundles have inside, and modules that are not bundled import. */
+const bundled = { htmlparser2: '^12.0.0' };
+
 const faultModule = `import { appendFileSync } from 'node:fs';
 const { ANNOTATE_TEST_NOTES: notes, ANNOTATE_TEST_FAULT: fault } = process.env;
 const noted = new Set();
@@ -100,7 +105,7 @@ globalThis.annotateTestCall = (name) => {
 
 async function runToEnd(cwd: string, env: NodeJS.ProcessEnv): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
-  const options = { cwd, env, timeout: 120_000, maxBuffer: 100_000_000 };
+  const options = { cwd, env, timeout: 300_000, maxBuffer: 100_000_000 };
   execFile(process.execPath, ['use.js'], options, (error, stdout, stderr) =>
     resolve(`${stderr}${stdout}${error === null ? '' : `\n${error.message}`}`),
   );
@@ -169,7 +174,10 @@ const edges = [
   // A request with a guarded middleware, and what that one passes on to.
   /^(?:\{\s*)?(?:guarded\(request|for \(const handle of handlers\))/,
   // The edge itself.
-  /^\{\s*return createEdge\(/,
+  /^\{\s*(?:return createEdge\(|const \{ createEdge \} = await import\()/,
+  // What Next calls, which begins with the app's own part of it, or gives all there is to a loader's edge.
+  /^\{\s*(?:return async \(phase|const config = await \(typeof nextConfig|const changed = typeof own)/,
+  /^\{\s*(?:loadOrKeep\(|const done = context\.async\()/,
   // In the place of functions of a response.
   /^\{\s*(?:decide\(response|if \(isDecided \|\| response)/,
 ];

@@ -8,7 +8,20 @@ import { promisify } from 'node:util';
 import { createApp, createAppAround, type App } from './app.ts';
 
 const repository = resolve(import.meta.dirname, '../../../..');
-const ours = ['core', 'http', 'store', 'overlay', 'hub', 'unplugin', 'vite-plugin', 'astro', 'next', 'nuxt'];
+const ours = [
+  'core',
+  'http',
+  'store',
+  'consent',
+  'page-facts',
+  'overlay',
+  'hub',
+  'unplugin',
+  'vite-plugin',
+  'astro',
+  'next',
+  'nuxt',
+];
 
 export interface InstalledApp extends App {
   /** Runs a module of the app with this Node and returns what it prints as JSON. */
