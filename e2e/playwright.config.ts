@@ -115,8 +115,8 @@ export default defineConfig<object, { demo: DemoName }>({
   // The last lines of the run name every test that passed only when it was tried again (scripts/tally.ts).
   retries: process.env.CI === undefined ? 0 : 1,
   // A busy machine is slow and not wrong.
-  timeout: 180_000,
-  expect: { timeout: 30_000 },
+  timeout: isFull ? 180_000 : 90_000,
+  expect: { timeout: 15_000 },
   use: {
     browserName: 'chromium',
     // Recording every test takes more time than the test. For one that fails: npm run test:e2e -- --trace on -g "…".

@@ -67,12 +67,12 @@ describe.each([
   { name: 'the plugin', start: startOfPlugin },
   { name: 'the bundle', start: startOfBundle },
 ])('$name in an empty folder', ({ start }) => {
-  it('answers the Inspector', { tags: ['full'], timeout: 60_000 }, async () => {
+  it('answers the Inspector', { tags: ['full'] }, async () => {
     const tools = await toolsOf(await start());
     expect(tools.map(({ name }) => name)).toEqual(['open_markdown', 'interact']);
   });
 
-  it('opens a file and leaves no store behind', { timeout: 60_000 }, async () => {
+  it('opens a file and leaves no store behind', async () => {
     const answer = await inspect(
       await start(),
       project,
@@ -127,7 +127,7 @@ describe('a clone of the repository', () => {
 });
 
 describe('the skill and the commands', () => {
-  it('name tools and commands that there are', { timeout: 60_000 }, async () => {
+  it('name tools and commands that there are', async () => {
     const tools = await toolsInApp();
     const known = new Set(JSON.stringify(tools).match(/\w+/g));
     const texts = [...filesIn(installed)].filter(([path]) => /^(skills|commands)\/.*\.md$/.test(path));
@@ -140,7 +140,7 @@ describe('the skill and the commands', () => {
     expect(named.filter((each) => !known.has(each.split(': ')[1] ?? ''))).toEqual([]);
   });
 
-  it('allow the tools of this plugin as Claude Code calls them', { timeout: 60_000 }, async () => {
+  it('allow the tools of this plugin as Claude Code calls them', async () => {
     const known = (await toolsInApp()).map(({ name }) => `mcp__plugin_annotate-mcp_annotate__${name}`);
     const allowed = [...filesIn(join(installed, 'commands')).values()].flatMap(
       (command) => readFrontMatter(String(command)).fields.get('allowed-tools')?.split(', ') ?? [],

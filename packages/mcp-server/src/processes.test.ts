@@ -63,68 +63,56 @@ function agentsUntil(store: Store, condition: (names: string[]) => boolean): Pro
 }
 
 describe('two servers on one store', () => {
-  it.each(['legacy', 'modern'] as const)(
-    'are notified of each other’s changes (%s)',
-    { timeout: 60_000 },
-    async (era) => {
-      const { root, store } = await project();
-      await store.add(sampleAnnotation({ id: uuidOf(1) }));
-      const [one, two] = [await connect(root, { era }), await connect(root, { name: 'codex', era })];
-      await one.call('acknowledge', { id: uuidOf(1) });
-      await expect(two.call('acknowledge', { id: uuidOf(1) })).rejects.toThrow(/held by claude-code/);
-      const waiting = two.call('watch_annotations');
-      await agentsUntil(store, (names) => names.includes('codex'));
-      await one.call('release', { id: uuidOf(1) });
-      expect(await waiting).toMatchObject({ status: 'annotations', annotations: [{ id: uuidOf(1) }] });
-    },
-  );
+  it.each(['legacy', 'modern'] as const)('are notified of each other’s changes (%s)', async (era) => {
+    const { root, store } = await project();
+    await store.add(sampleAnnotation({ id: uuidOf(1) }));
+    const [one, two] = [await connect(root, { era }), await connect(root, { name: 'codex', era })];
+    await one.call('acknowledge', { id: uuidOf(1) });
+    await expect(two.call('acknowledge', { id: uuidOf(1) })).rejects.toThrow(/held by claude-code/);
+    const waiting = two.call('watch_annotations');
+    await agentsUntil(store, (names) => names.includes('codex'));
+    await one.call('release', { id: uuidOf(1) });
+    expect(await waiting).toMatchObject({ status: 'annotations', annotations: [{ id: uuidOf(1) }] });
+  });
 
-  it(
-    'free the claims of a server that was killed, and remove its agent',
-    { tags: 'full', timeout: 60_000 },
-    async () => {
-      const { root, store } = await project();
-      await store.add(sampleAnnotation({ id: uuidOf(1) }));
-      const [doomed, other] = [await connect(root), await connect(root, { name: 'codex' })];
-      await doomed.call('acknowledge', { id: uuidOf(1) });
-      await other.call('list_sessions');
-      process.kill(doomed.pid, 'SIGKILL');
-      await changed(store, async () => (await store.get(uuidOf(1)))?.status === 'pending');
-      await agentsUntil(store, (names) => names.length === 1 && names[0] === 'codex');
-      await other.call('acknowledge', { id: uuidOf(1) });
-    },
-  );
+  it('free the claims of a server that was killed, and remove its agent', { tags: 'full' }, async () => {
+    const { root, store } = await project();
+    await store.add(sampleAnnotation({ id: uuidOf(1) }));
+    const [doomed, other] = [await connect(root), await connect(root, { name: 'codex' })];
+    await doomed.call('acknowledge', { id: uuidOf(1) });
+    await other.call('list_sessions');
+    process.kill(doomed.pid, 'SIGKILL');
+    await changed(store, async () => (await store.get(uuidOf(1)))?.status === 'pending');
+    await agentsUntil(store, (names) => names.length === 1 && names[0] === 'codex');
+    await other.call('acknowledge', { id: uuidOf(1) });
+  });
 });
 
 describe('a client', () => {
-  it(
-    'that follows a resource hears of it when another process changes it, and of nothing else',
-    { timeout: 60_000 },
-    async () => {
-      const { root, store } = await project();
-      const { client } = await connect(root);
-      const heard: string[] = [];
-      const done = Promise.withResolvers<undefined>();
-      client.setNotificationHandler('notifications/resources/updated', ({ params }) => {
-        heard.push(params.uri);
-        if (params.uri.endsWith('last')) done.resolve(undefined);
-      });
-      const page = (name: string) => `annotations://page/${encodeURIComponent(`/${name}`)}`;
-      // As legal as our own spelling of it.
-      const spelt = 'annotations://page/%2F%61';
-      await client.subscribeResource({ uri: spelt });
-      await client.subscribeResource({ uri: page('gone') });
-      await client.subscribeResource({ uri: page('last') });
-      await client.unsubscribeResource({ uri: page('gone') });
-      for (const [n, path] of ['/b', '/a', '/gone', '/last'].entries()) {
-        await store.add(sampleAnnotation({ id: uuidOf(n), pageUrl: path }));
-      }
-      await done.promise;
-      expect(heard).toEqual([spelt, page('last')]);
-    },
-  );
+  it('that follows a resource hears of it when another process changes it, and of nothing else', async () => {
+    const { root, store } = await project();
+    const { client } = await connect(root);
+    const heard: string[] = [];
+    const done = Promise.withResolvers<undefined>();
+    client.setNotificationHandler('notifications/resources/updated', ({ params }) => {
+      heard.push(params.uri);
+      if (params.uri.endsWith('last')) done.resolve(undefined);
+    });
+    const page = (name: string) => `annotations://page/${encodeURIComponent(`/${name}`)}`;
+    // As legal as our own spelling of it.
+    const spelt = 'annotations://page/%2F%61';
+    await client.subscribeResource({ uri: spelt });
+    await client.subscribeResource({ uri: page('gone') });
+    await client.subscribeResource({ uri: page('last') });
+    await client.unsubscribeResource({ uri: page('gone') });
+    for (const [n, path] of ['/b', '/a', '/gone', '/last'].entries()) {
+      await store.add(sampleAnnotation({ id: uuidOf(n), pageUrl: path }));
+    }
+    await done.promise;
+    expect(heard).toEqual([spelt, page('last')]);
+  });
 
-  it('with a channel gets a new comment while it is idle', { timeout: 60_000 }, async () => {
+  it('with a channel gets a new comment while it is idle', async () => {
     const { root, store } = await project();
     const { client, call } = await connect(root, { flags: ['--channel'] });
     expect(client.getServerCapabilities()?.experimental).toHaveProperty('claude/channel');
@@ -138,49 +126,45 @@ describe('a client', () => {
     });
   });
 
-  it(
-    'with a channel asks the person for a permission in the page, and gets the answer',
-    { timeout: 60_000 },
-    async () => {
-      const { root, store } = await project();
-      const { client, call } = await connect(root, { flags: ['--channel'] });
-      expect(client.getServerCapabilities()?.experimental).toHaveProperty('claude/channel/permission');
-      await store.add(sampleAnnotation({ id: uuidOf(1) }));
-      await call('acknowledge', { id: uuidOf(1) });
-      const heard = Promise.withResolvers<unknown>();
-      client.fallbackNotificationHandler = async (notification) => {
-        if (notification.method.endsWith('/permission')) heard.resolve(notification);
-      };
-      const ask = (request_id: string, input_preview: string) =>
-        client.notification({
-          method: 'notifications/claude/channel/permission_request',
-          params: { request_id, tool_name: 'Bash', description: 'Runs the tests', input_preview },
-        });
-      await ask('aaaaa', 'npm run first');
-      await expect.poll(() => store.questions.list()).toHaveLength(1);
-      const [first] = await store.questions.list();
-      // The one before was answered in the terminal.
-      await ask('bbbbb', '{"command":"npm test"}');
-      await expect
-        .poll(async () => (await store.questions.list()).map(({ id }) => id))
-        .not.toContain(first?.id);
-      await expect.poll(() => store.questions.list()).toHaveLength(1);
-      const [question] = await store.questions.list();
-      expect(question).toMatchObject({ kind: 'permission', title: 'Use Bash', annotationId: uuidOf(1) });
-      const url = question?.url ?? '';
-      const page = await (await fetch(url)).text();
-      expect(page).toContain('npm test');
-      const answer = { token: /data-token="([^"]+)"/.exec(page)?.[1], optionId: 'allow' };
-      const headers = { 'content-type': 'application/json', origin: new URL(url).origin };
-      await fetch(url, { method: 'POST', headers, body: JSON.stringify(answer) });
-      expect(await heard.promise).toMatchObject({
-        method: 'notifications/claude/channel/permission',
-        params: { request_id: 'bbbbb', behavior: 'allow' },
+  it('with a channel asks the person for a permission in the page, and gets the answer', async () => {
+    const { root, store } = await project();
+    const { client, call } = await connect(root, { flags: ['--channel'] });
+    expect(client.getServerCapabilities()?.experimental).toHaveProperty('claude/channel/permission');
+    await store.add(sampleAnnotation({ id: uuidOf(1) }));
+    await call('acknowledge', { id: uuidOf(1) });
+    const heard = Promise.withResolvers<unknown>();
+    client.fallbackNotificationHandler = async (notification) => {
+      if (notification.method.endsWith('/permission')) heard.resolve(notification);
+    };
+    const ask = (request_id: string, input_preview: string) =>
+      client.notification({
+        method: 'notifications/claude/channel/permission_request',
+        params: { request_id, tool_name: 'Bash', description: 'Runs the tests', input_preview },
       });
-    },
-  );
+    await ask('aaaaa', 'npm run first');
+    await expect.poll(() => store.questions.list()).toHaveLength(1);
+    const [first] = await store.questions.list();
+    // The one before was answered in the terminal.
+    await ask('bbbbb', '{"command":"npm test"}');
+    await expect
+      .poll(async () => (await store.questions.list()).map(({ id }) => id))
+      .not.toContain(first?.id);
+    await expect.poll(() => store.questions.list()).toHaveLength(1);
+    const [question] = await store.questions.list();
+    expect(question).toMatchObject({ kind: 'permission', title: 'Use Bash', annotationId: uuidOf(1) });
+    const url = question?.url ?? '';
+    const page = await (await fetch(url)).text();
+    expect(page).toContain('npm test');
+    const answer = { token: /data-token="([^"]+)"/.exec(page)?.[1], optionId: 'allow' };
+    const headers = { 'content-type': 'application/json', origin: new URL(url).origin };
+    await fetch(url, { method: 'POST', headers, body: JSON.stringify(answer) });
+    expect(await heard.promise).toMatchObject({
+      method: 'notifications/claude/channel/permission',
+      params: { request_id: 'bbbbb', behavior: 'allow' },
+    });
+  });
 
-  it('that disconnects ends its server, and its agent leaves the list', { timeout: 60_000 }, async () => {
+  it('that disconnects ends its server, and its agent leaves the list', async () => {
     const { root, store } = await project();
     const { child, lines, ended } = spawnStdio(root);
     const initialize = {
@@ -205,7 +189,7 @@ describe('a client', () => {
 });
 
 describe('a store that fails under a running server', () => {
-  it('gives the agent a clear error, and is used again when it works', { timeout: 60_000 }, async () => {
+  it('gives the agent a clear error, and is used again when it works', async () => {
     const { root, store } = await project();
     await store.add(sampleAnnotation({ id: uuidOf(1) }));
     await store.close();
@@ -225,54 +209,46 @@ describe('a store that fails under a running server', () => {
     expect(await call('get_annotation', { id: uuidOf(1) })).toMatchObject({ annotation: { id: uuidOf(1) } });
   });
 
-  it(
-    'and stays locked is a clear error, and is used again when it is free',
-    { timeout: 60_000 },
-    async () => {
-      const { root, store } = await project();
-      await store.add(sampleAnnotation({ id: uuidOf(1) }));
-      const { call } = await connect(root, { flags: ['--busy-ms=200'] });
-      await call('list_sessions');
-      const other = new DatabaseSync(join(root, '.annotate', 'store.db'));
-      other.exec('BEGIN IMMEDIATE');
-      await expect(call('acknowledge', { id: uuidOf(1) })).rejects.toThrow(
-        /store\.db is locked by (process \d+|another process).*Try again/,
-      );
-      expect(await call('get_annotation', { id: uuidOf(1) })).toMatchObject({
-        annotation: { status: 'pending' },
-      });
-      other.exec('ROLLBACK');
-      other.close();
-      expect(await call('acknowledge', { id: uuidOf(1) })).toMatchObject({ ok: true });
-    },
-  );
+  it('and stays locked is a clear error, and is used again when it is free', async () => {
+    const { root, store } = await project();
+    await store.add(sampleAnnotation({ id: uuidOf(1) }));
+    const { call } = await connect(root, { flags: ['--busy-ms=200'] });
+    await call('list_sessions');
+    const other = new DatabaseSync(join(root, '.annotate', 'store.db'));
+    other.exec('BEGIN IMMEDIATE');
+    await expect(call('acknowledge', { id: uuidOf(1) })).rejects.toThrow(
+      /store\.db is locked by (process \d+|another process).*Try again/,
+    );
+    expect(await call('get_annotation', { id: uuidOf(1) })).toMatchObject({
+      annotation: { status: 'pending' },
+    });
+    other.exec('ROLLBACK');
+    other.close();
+    expect(await call('acknowledge', { id: uuidOf(1) })).toMatchObject({ ok: true });
+  });
 
   // A full disk is made by mounting one, which takes rights that a developer's account may lack.
-  it.runIf(canMount())(
-    'on a full disk is a clear error, and is used again when there is room',
-    { timeout: 60_000 },
-    async () => {
-      const { root: outside } = await project();
-      const root = join(outside, 'disk');
-      mkdirSync(root);
-      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', root]);
-      undos.push(() => execFileSync('umount', ['-l', root]));
-      const store = await openStore(undefined, { root });
-      undos.push(() => store.close());
-      await store.add(sampleAnnotation({ id: uuidOf(1) }));
-      const { call } = await connect(root);
-      await call('list_sessions');
-      const ballast = join(root, 'ballast');
-      fill(ballast);
-      const long = { id: uuidOf(1), message: 'x'.repeat(20_000) };
-      await expect(call('reply', long)).rejects.toThrow(/disk is full.*Free some disk space/);
-      expect(await call('get_annotation', { id: uuidOf(1) })).toMatchObject({ annotation: { replies: [] } });
-      rmSync(ballast);
-      expect(await call('reply', long)).toMatchObject({ ok: true });
-    },
-  );
+  it.runIf(canMount())('on a full disk is a clear error, and is used again when there is room', async () => {
+    const { root: outside } = await project();
+    const root = join(outside, 'disk');
+    mkdirSync(root);
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', root]);
+    undos.push(() => execFileSync('umount', ['-l', root]));
+    const store = await openStore(undefined, { root });
+    undos.push(() => store.close());
+    await store.add(sampleAnnotation({ id: uuidOf(1) }));
+    const { call } = await connect(root);
+    await call('list_sessions');
+    const ballast = join(root, 'ballast');
+    fill(ballast);
+    const long = { id: uuidOf(1), message: 'x'.repeat(20_000) };
+    await expect(call('reply', long)).rejects.toThrow(/disk is full.*Free some disk space/);
+    expect(await call('get_annotation', { id: uuidOf(1) })).toMatchObject({ annotation: { replies: [] } });
+    rmSync(ballast);
+    expect(await call('reply', long)).toMatchObject({ ok: true });
+  });
 
-  it('and disappears is created again', { timeout: 60_000 }, async () => {
+  it('and disappears is created again', async () => {
     const { root, store } = await project();
     const { call } = await connect(root);
     await call('get_all_pending');

@@ -36,7 +36,7 @@ export const render = () => '<!doctype html>' + renderToString(h(Page));
 `,
 };
 
-it('stays out of a document that React hydrates as a whole', { timeout: 60_000 }, async () => {
+it('stays out of a document that React hydrates as a whole', async () => {
   await using app = await createApp(files);
   await using server = await createDevServer(app, {
     plugins: [annotate({ store: 'memory:' })],

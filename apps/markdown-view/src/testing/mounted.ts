@@ -59,7 +59,7 @@ export async function mount(
 }
 
 export async function until(is: () => boolean): Promise<void> {
-  const deadline = performance.now() + 30_000;
+  const deadline = performance.now() + 15_000;
   while (!is()) {
     if (performance.now() > deadline) throw new Error(`Never came true: ${is.toString()}`);
     await new Promise((resolve) => requestAnimationFrame(resolve));

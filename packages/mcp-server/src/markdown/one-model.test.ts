@@ -65,51 +65,47 @@ describe('a submitted comment', () => {
     expect(await watching).toMatchObject({ status: 'annotations', annotations: [{ path: 'docs/plan.md' }] });
   });
 
-  it(
-    'wakes idle agents in processes of their own, by a resource and by the channel',
-    { timeout: 60_000 },
-    async () => {
-      const { fixture, view } = await opened();
-      const connect = async (flags: string[]) => {
-        const { client, call } = await connectStdio(fixture.root, { flags });
-        onTestFinished(() => client.close());
-        await call('list_sessions');
-        return client;
-      };
-      const [subscribed, channelled] = await Promise.all([connect([]), connect(['--channel'])]);
-      const updated = Promise.withResolvers<string>();
-      subscribed.setNotificationHandler('notifications/resources/updated', ({ params }) =>
-        updated.resolve(params.uri),
-      );
-      await subscribed.subscribeResource({ uri: 'annotations://open' });
-      const pushed = new EventEmitter();
-      channelled.fallbackNotificationHandler = async (notification) =>
-        void pushed.emit('message', notification);
-      const message = async () => (await once(pushed, 'message'))[0] as unknown;
-      const first = message();
-      const comment = commentOn(text, 'ship');
-      await view.call('submit_batch', { comments: [comment], mode: 'edit' });
-      expect(await updated.promise).toBe('annotations://open');
-      expect(await first).toMatchObject({
-        method: 'notifications/claude/channel',
-        params: { meta: { annotation_id: comment.id, kind: 'markdown', place: 'docs/plan.md' } },
-      });
+  it('wakes idle agents in processes of their own, by a resource and by the channel', async () => {
+    const { fixture, view } = await opened();
+    const connect = async (flags: string[]) => {
+      const { client, call } = await connectStdio(fixture.root, { flags });
+      onTestFinished(() => client.close());
+      await call('list_sessions');
+      return client;
+    };
+    const [subscribed, channelled] = await Promise.all([connect([]), connect(['--channel'])]);
+    const updated = Promise.withResolvers<string>();
+    subscribed.setNotificationHandler('notifications/resources/updated', ({ params }) =>
+      updated.resolve(params.uri),
+    );
+    await subscribed.subscribeResource({ uri: 'annotations://open' });
+    const pushed = new EventEmitter();
+    channelled.fallbackNotificationHandler = async (notification) =>
+      void pushed.emit('message', notification);
+    const message = async () => (await once(pushed, 'message'))[0] as unknown;
+    const first = message();
+    const comment = commentOn(text, 'ship');
+    await view.call('submit_batch', { comments: [comment], mode: 'edit' });
+    expect(await updated.promise).toBe('annotations://open');
+    expect(await first).toMatchObject({
+      method: 'notifications/claude/channel',
+      params: { meta: { annotation_id: comment.id, kind: 'markdown', place: 'docs/plan.md' } },
+    });
 
-      // A verdict without comments reaches the agent that opened the file.
-      await channelled.callTool({ name: 'open_markdown', arguments: { path: 'docs/plan.md' } });
-      const decided = message();
-      const verdict = { id: crypto.randomUUID(), verdict: 'approve', text: 'Go on.' };
-      await view.call('submit_batch', { comments: [], mode: 'edit', verdict });
-      expect(await decided).toMatchObject({
-        params: {
-          content: expect.stringMatching(
-            /docs\/plan\.md: The person approves .* They say: "Go on\."/,
-          ) as string,
-          meta: { event: 'verdict', verdict: 'approve', place: 'docs/plan.md' },
-        },
-      });
-    },
-  );
+    // A verdict without comments reaches the agent that opened the file.
+    await channelled.callTool({ name: 'open_markdown', arguments: { path: 'docs/plan.md' } });
+    const decided = message();
+    const verdict = { id: crypto.randomUUID(), verdict: 'approve', text: 'Go on.' };
+    await view.call('submit_batch', { comments: [], mode: 'edit', verdict });
+    expect(await decided).toMatchObject({
+      params: {
+        content: expect.stringMatching(
+          /docs\/plan\.md: The person approves .* They say: "Go on\."/,
+        ) as string,
+        meta: { event: 'verdict', verdict: 'approve', place: 'docs/plan.md' },
+      },
+    });
+  });
 });
 
 describe('an agent that takes a comment with the tools for annotations', () => {
@@ -196,7 +192,7 @@ describe('interact', () => {
 
   it(
     'holds a comment for an agent of another server, which knows nothing of the store, until that ends',
-    { timeout: 60_000, tags: ['full'] },
+    { tags: ['full'] },
     async () => {
       const { fixture, view, id } = await submitted();
       const { call, pid } = await connectStdio(fixture.root, { name: 'desktop', flags: ['--markdown-only'] });

@@ -35,7 +35,7 @@ const ways: { way: string; connect: Connect }[] = [
   { way: 'Streamable HTTP, newer protocol', connect: overHttp('modern') },
 ];
 
-describe.each(ways)('over $way', { timeout: 60_000 }, ({ way, connect }) => {
+describe.each(ways)('over $way', ({ way, connect }) => {
   // Starting a process for each test is slow, and the rule is the same over HTTP.
   const tags = way.startsWith('stdio') ? ['full'] : [];
 
@@ -76,7 +76,7 @@ describe.each(ways)('over $way', { timeout: 60_000 }, ({ way, connect }) => {
   });
 });
 
-it('a process that ends closes the tab server', { timeout: 60_000 }, async () => {
+it('a process that ends closes the tab server', async () => {
   const client = await overStdio('legacy')(project(), {});
   const { url } = await reviewClient(client).call('open_markdown', { path: 'docs/plan.md' });
   expect((await fetch(String(url))).status).toBe(200);

@@ -26,12 +26,12 @@ describe('the Inspector over stdio', { tags: 'full' }, () => {
     { method: 'tools/list', names: [...tools, ...reviewTools].map(({ name }) => name) },
     { method: 'prompts/list', names: [...prompts, ...reviewPrompts].map(({ name }) => name) },
     { method: 'resources/list', names: ['all', 'open', '/cart'] },
-  ])('finds everything with $method', { timeout: 60_000 }, async ({ method, names }) => {
+  ])('finds everything with $method', async ({ method, names }) => {
     const [list = []] = Object.values(lists.parse(await inspect(await project(), '--method', method)));
     expect(list.map(({ name }) => name)).toEqual(names);
   });
 
-  it.each(calls())('calls $tool', { timeout: 60_000 }, async ({ tool, input }) => {
+  it.each(calls())('calls $tool', async ({ tool, input }) => {
     const root = await project();
     const args = Object.entries(input).flatMap(([name, value]) => ['--tool-arg', `${name}=${value}`]);
     const { structuredContent, isError } = called.parse(
@@ -41,21 +41,21 @@ describe('the Inspector over stdio', { tags: 'full' }, () => {
     expect(isError ?? false).toBe(false);
   });
 
-  it.each([allUri, openUri, placeUri])('reads %s', { timeout: 60_000 }, async (uri) => {
+  it.each([allUri, openUri, placeUri])('reads %s', async (uri) => {
     const { contents } = read.parse(
       await inspect(await project(), '--method', 'resources/read', '--uri', uri),
     );
     expect(JSON.parse(contents[0]?.text ?? '')).toMatchObject([{ id: uuidOf(100) }]);
   });
 
-  it.each(prompts)('gets $name', { timeout: 60_000 }, async ({ name }) => {
+  it.each(prompts)('gets $name', async ({ name }) => {
     const answer = await inspect(await project(), '--method', 'prompts/get', '--prompt-name', name);
     expect(answer).toMatchObject({ messages: [{ role: 'user', content: { type: 'text' } }] });
   });
 });
 
 describe('the Inspector over HTTP', { tags: 'full' }, () => {
-  it.each(['/mcp', '/sse'])('finds every tool at %s', { timeout: 60_000 }, async (path) => {
+  it.each(['/mcp', '/sse'])('finds every tool at %s', async (path) => {
     const { url } = await startHttpServer();
     const [list = []] = Object.values(lists.parse(await run(`${url}${path}`, '--method', 'tools/list')));
     expect(list.map(({ name }) => name)).toEqual(tools.map(({ name }) => name));

@@ -46,7 +46,7 @@ export interface WorkProject {
 
 export { author };
 
-export const patience = { timeout: 30_000, interval: 20 };
+export const patience = { timeout: 15_000, interval: 20 };
 
 export async function createWorkProject(): Promise<WorkProject> {
   const top = realpathSync(mkdtempSync(join(tmpdir(), 'annotate work ')));

@@ -165,7 +165,7 @@ export async function openThread(overlay: Mounted, id: string): Promise<HTMLElem
 }
 
 /** Panels are loaded when the browser is idle, which a busy machine seldom is. */
-export const patience = { timeout: 30_000 };
+export const patience = { timeout: 15_000 };
 
 /** What a person does with a keyboard, as far as a page can see it. */
 export function press(target: EventTarget, key: string, init: KeyboardEventInit = {}): KeyboardEvent {
