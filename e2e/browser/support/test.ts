@@ -60,7 +60,7 @@ export const test = base.extend<PerTest, PerWorker>({
       await using chrome = await startChrome({ allowed: site.url });
       await use(chrome);
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 90_000 },
   ],
   connected: [
     async ({ chrome, serving }, use) => {
