@@ -290,6 +290,14 @@ describe('a page', () => {
     expect(hub.reports.map(({ lookedAt }) => lookedAt)).toEqual([undefined, undefined, undefined, undefined]);
   });
 
+  it('keeps what was sent when the page was loaded after an agent took it, and may show its change', async () => {
+    show(held(performance.timeOrigin - Date.now() - 1_000));
+    await new Promise(requestAnimationFrame);
+    show(sampleAnnotation({ id: uuidOf(2), pageUrl, kind: 'element' }));
+    await expect.poll(() => hub.reports.length).toBe(2);
+    expect(hub.reports.map((report) => report.id)).toEqual([uuidOf(2), uuidOf(2)]);
+  });
+
   it('looks again at what an agent has when something was changed for another one', async () => {
     await sendAndResolve();
     const other = { ...resolved(), id: uuidOf(2) };

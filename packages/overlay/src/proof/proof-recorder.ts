@@ -61,7 +61,8 @@ export function startProof(deps: ProofDeps, timing: ProofTiming = proofTiming): 
       known,
       readFailures: (resolvedAt, since) =>
         readFailures({ document, consoleTail, toProjectPath, resolvedAt, since }),
-      lastChangeAt: () => watch?.lastAt ?? 0,
+      // A page that was loaded since shows what was changed before.
+      lastChangeAt: () => Math.max(watch?.lastAt ?? 0, performance.timeOrigin),
       onSettled: () => startMeanwhile(annotation.id),
       timing,
       queue,
