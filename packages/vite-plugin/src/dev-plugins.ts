@@ -112,7 +112,11 @@ export function createDevPlugins(
   const storeFolder: Plugin = {
     name: 'annotate:store-folder',
     enforce: 'pre',
-    apply: (_, env) => isActive(env),
+    apply: edge.guard(
+      'all',
+      (_: object, env: ConfigEnv) => isActive(env),
+      () => true,
+    ),
     load(id) {
       const [file = ''] = id.replace(/^(?:file:\/\/|\/@fs(?=\/))/, '').split(/[?#]/, 1);
       const isRefused = edge.run(
