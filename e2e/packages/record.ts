@@ -61,7 +61,7 @@ function renderRow(app: FreshApp, { costs, load }: Flow): string {
 }
 
 function shorten(command: string): string {
-  return command.replace(/(?: --)? --port \{port\}| --skip-confirmation --defaults/g, '');
+  return command.replace(/(?: --)? --port \{port\}| --skip-confirmation --defaults| -- --no-open/g, '');
 }
 
 function readFlows(): Flow[] {
