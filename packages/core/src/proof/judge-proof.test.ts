@@ -45,6 +45,24 @@ describe('a change of the target', () => {
     });
   });
 
+  it('of a style counts when a style sheet was edited, and another edit has changed the file of the element', () => {
+    const red = shows('Sign in');
+    const target = red.layout.elements.find(({ role }) => role === 'target');
+    if (target === undefined) throw new Error('There is no target.');
+    target.styles = { color: 'red' };
+    const green = structuredClone(red);
+    for (const element of green.layout.elements)
+      if (element.role === 'target') element.styles = { color: 'green' };
+    const seen = { before: taken(30, red), after: green };
+    expect(judgeProof(seen, edits(['src/shop.css'], other(40, 'src/Button.tsx')))).toMatchObject({
+      verdict: 'changed',
+      changes: [{ what: 'style', name: 'color' }],
+    });
+    expect(judgeProof(seen, edits(['src/Card.tsx'], other(40, 'src/shop.css')))).toMatchObject({
+      verdict: 'unchanged',
+    });
+  });
+
   it('counts when the files of the annotation are not known', () => {
     const known = edits(null, other(40, 'src/Button.tsx'));
     expect(judgeProof({ before, after }, known)).toMatchObject({ verdict: 'changed' });

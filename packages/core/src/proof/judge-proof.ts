@@ -75,7 +75,7 @@ function withoutOthers(
   const changes = comparison.changes.flatMap((change): ProofChange[] => {
     if (own === null) return [change];
     if (own.length === 0) return [];
-    const files = filesOf(change, look);
+    const files = filesOf(change, look, [...own, ...otherFiles]);
     const isOwn = files.some((file) => own.includes(file));
     const isOther = files.some((file) => otherFiles.has(file));
     if (isOther && !isOwn) return [];
@@ -86,12 +86,21 @@ function withoutOthers(
   return { ...rest, verdict: 'unchanged', changes };
 }
 
-/** The files that a change may have been made in; empty when they are not known. */
-function filesOf({ on, rule, file }: ProofChange, look: ProofRecord['look']): string[] {
+/** The files that a change may have been made in, of those that were edited; empty when they are not known. */
+function filesOf(
+  { what, on, rule, file }: ProofChange,
+  look: ProofRecord['look'],
+  edited: readonly string[],
+): string[] {
   if (rule !== undefined) return file === undefined ? [] : [file];
   if (on !== undefined || look === null) return [];
   const { sourceLocation, component } = look;
-  return [sourceLocation?.file, component?.file, component?.templateFile].filter(
-    (file) => file !== undefined,
+  const written = [sourceLocation?.file, component?.file, component?.templateFile].filter(
+    (each) => each !== undefined,
   );
+  const isDrawn = what === 'style' || what === 'box' || what === 'moved';
+  return isDrawn ? [...written, ...edited.filter((each) => sheetName.test(each))] : written;
 }
+
+/** A style sheet may be for any element, whichever component has it. */
+const sheetName = /\.(?:css|scss|sass|less|styl|pcss|postcss)$/;
