@@ -29,7 +29,9 @@ const isFull = process.env.ANNOTATE_TEST_FULL === '1';
 const hasAllProjects = isFull || process.env.ANNOTATE_E2E_PROJECTS === 'all';
 
 // The overlay and the hub are the same on every page: what is about them alone runs on one demo.
-const onReact = ['**/accessibility.spec.ts', '**/faults.spec.ts', '**/people.spec.ts', '**/threads.spec.ts'];
+const onReact = ['accessibility', 'faults', 'people', 'proof-edits', 'threads'].map(
+  (name) => `**/${name}.spec.ts`,
+);
 const onEveryDemo = ['**/page.spec.ts'];
 // On React, which has most of the tests, these have a project of their own: it would go on when all others are done.
 const withAgents = [

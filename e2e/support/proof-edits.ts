@@ -30,7 +30,7 @@ const css =
 const inSource = (from: string | RegExp, to: string) => (files: SourceFiles) => files.replace(from, to);
 const addRule = (rule: string) => (files: SourceFiles) => files.append('harbor.css', rule);
 
-/** In the order in which they are made where all are open in one page: what breaks the page comes last. */
+/** What breaks the page comes last. */
 export const seededEdits: readonly SeededEdit[] = [
   {
     name: 'a text',

@@ -11,6 +11,8 @@ import { isUnderPointer, PageChanges, pointerLeaves, whenVisible } from './waiti
 export async function recordClaimed(task: ProofTask): Promise<void> {
   const { annotation, lastChangeAt, signal } = task;
   const claimedAt = Date.parse(heldSince(annotation));
+  // A page that was loaded since shows what the agent has changed until then.
+  if (annotation.status === 'acknowledged' && performance.timeOrigin >= claimedAt) return;
   await whenVisible({ document, signal });
   if (signal.aborted || lastChangeAt() >= claimedAt || isUnderPointer(task)) return;
   const taken = await task.queue.run(() => takeRecord(annotation, task.tracker, task));
