@@ -127,10 +127,18 @@ test(
   },
 );
 
-test('keys are left to the app while the person types in its fields', async ({ page, opened: overlay }) => {
+test('keys are left to the app while the person types in its fields, but for chords that type nothing', async ({
+  page,
+  opened: overlay,
+}) => {
   await page.getByTestId('open-checkout').click();
-  await page.getByTestId('checkout-email').focus();
+  const field = page.getByTestId('checkout-email');
+  await field.focus();
   await page.keyboard.press('Alt+Shift+KeyA');
+  await expect(overlay.hint).toBeVisible();
+  await page.keyboard.type('caj');
+  await expect(field).toHaveValue('caj');
+  await page.keyboard.press('Escape');
   await expect(overlay.hint).toBeHidden();
 });
 
