@@ -298,17 +298,6 @@ describe('a page', () => {
     expect(hub.reports.map((report) => report.id)).toEqual([uuidOf(2), uuidOf(2)]);
   });
 
-  it('keeps what was sent when it was loaded after an agent has taken it', async () => {
-    await sendAndResolve();
-    stop();
-    target.textContent = 'Log in';
-    start();
-    show(held(-86_400_000));
-    show(sampleAnnotation({ id: uuidOf(2), pageUrl, kind: 'element' }));
-    await expect.poll(() => hub.reports.length).toBe(4);
-    expect(hub.reports.map(({ lookedAt }) => lookedAt)).toEqual([undefined, undefined, undefined, undefined]);
-  });
-
   it('looks again at what an agent has when something was changed for another one', async () => {
     await sendAndResolve();
     const other = { ...resolved(), id: uuidOf(2) };

@@ -61,8 +61,7 @@ export function startProof(deps: ProofDeps, timing: ProofTiming = proofTiming): 
       known,
       readFailures: (resolvedAt, since) =>
         readFailures({ document, consoleTail, toProjectPath, resolvedAt, since }),
-      // A page that was loaded since shows what was changed before.
-      lastChangeAt: () => Math.max(watch?.lastAt ?? 0, performance.timeOrigin),
+      lastChangeAt: () => watch?.lastAt ?? 0,
       onSettled: () => startMeanwhile(annotation.id),
       timing,
       queue,
