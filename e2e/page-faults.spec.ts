@@ -73,6 +73,8 @@ test.afterAll(async () => {
 
 test('no function that the browser calls throws into the page', async ({ page }) => {
   test.setTimeout(3_600_000);
+  // A part that a fault has taken away is waited for in vain.
+  page.setDefaultTimeout(30_000);
   const lines = watchLines(page);
   await page.addInitScript(countCalls);
   await page.goto(site);

@@ -115,7 +115,7 @@ async function boxInView(element: Locator) {
     await element.evaluate(scrollIntoView, undefined, { timeout: 2_000 });
     found.box = await element.boundingBox();
     expect(found.box).not.toBeNull();
-  }).toPass();
+  }).toPass({ timeout: 30_000 });
   if (found.box === null) throw new Error('The element has no box to point at.');
   return found.box;
 }
