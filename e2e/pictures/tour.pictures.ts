@@ -61,7 +61,7 @@ test('settings', async ({ page, overlay }) => {
   await launcher(overlay).click();
   await overlay.host.getByRole('button', { name: 'Settings' }).click();
   await expect(overlay.host.getByRole('dialog', { name: 'Settings' })).toBeVisible();
-  await take(page, 'settings', { x: 760, y: 380, width: 520, height: 420 });
+  await take(page, 'settings', { x: 760, y: 320, width: 520, height: 480 });
 });
 
 test('inspect', async ({ page, overlay }) => {
