@@ -32,6 +32,11 @@ const cases: [name: string, annotation: Annotation, turn: ReturnType<typeof turn
     recordRun(pending, { type: 'system' }, { ...run, outcome: 'failed' }),
     'send',
   ],
+  [
+    'one that a started agent has answered before it ended',
+    recordRun(endTurn(held, sampleAgent, later), { type: 'system' }, { ...run, outcome: 'finished' }),
+    'answer',
+  ],
   ['one that an agent has', held, null],
   ['one whose agent asks', reply(held, sampleAgent, later, note('Which one? The left')), 'answer'],
   ['one whose agent tells', reply(held, sampleAgent, later, note('See /a?b=1, it comes next')), null],

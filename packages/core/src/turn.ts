@@ -3,12 +3,12 @@ import { type Annotation, isSettled, isStoppedOrUndone, type Reply } from './ann
 import { hasFailed } from './proof/outcome.ts';
 
 /**
- * What the person does next. `answer`: an agent has asked or told them something. `send`: nobody works on it any more.
+ * What the person does next. `answer`: an agent has asked or told them something. `send`: no agent works on it any more.
  * `decide`: it is not done, or will not be. `accept`: an agent says that it is done, and nothing says otherwise.
  */
 export type Turn = 'answer' | 'send' | 'decide' | 'accept';
 
-/** `null` while it is an agent's turn, or nobody's. What an agent asks before it goes on is not part of the annotation. */
+/** `null` while an agent has to act, or there is nothing to do. What an agent asks before it goes on is not part of the annotation. */
 export function turnOf(annotation: Annotation): Turn | null {
   switch (annotation.status) {
     case 'draft':
@@ -30,7 +30,8 @@ export function turnOf(annotation: Annotation): Turn | null {
 /** An agent that was started here has ended and said nothing, and nothing was done about the annotation since. */
 export function hasEndedSilently(annotation: Annotation): boolean {
   const run = annotation.runs?.at(-1);
-  return annotation.status === 'pending' && run !== undefined && run.endedAt >= annotation.updatedAt;
+  if (annotation.status !== 'pending' || annotation.answeredAt !== undefined) return false;
+  return run !== undefined && run.endedAt >= annotation.updatedAt;
 }
 
 /** The agent that has it has asked something. What it only tells while it works needs no answer. */
