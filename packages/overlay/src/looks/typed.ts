@@ -9,7 +9,7 @@ export function showsTyped(): boolean {
   try {
     return localStorage.getItem(key) === 'yes';
   } catch {
-    // Without storage nobody can have allowed it.
+    // Without storage the person cannot have allowed it.
     return false;
   }
 }

@@ -38,7 +38,7 @@ export function OpenThread(props: PanelProps) {
   if (annotation === undefined) return null;
   const { id } = annotation;
   const badge = badges.find((one) => one.id === id && !one.offscreen);
-  const startsAgent = waitsForAgent(annotation) && isNobodyOnIt(state);
+  const startsAgent = waitsForAgent(annotation) && isNoAgentOnIt(state);
   return (
     <PictureFetching value={fetchPicture ?? null}>
       <Thread
@@ -80,7 +80,7 @@ export function OpenThread(props: PanelProps) {
 }
 
 /** No agent listens or works: one that is only connected looks when its person tells it to. */
-function isNobodyOnIt(state: OverlayState): boolean {
+function isNoAgentOnIt(state: OverlayState): boolean {
   const { tone } = describeAgents(state);
   return tone === 'no-agent' || tone === 'idle';
 }

@@ -37,7 +37,7 @@ function insideRoots(
 
 /**
  * The first of the elements at a point, from the top down, that shows anything there. Cards are often covered by the
- * empty layer of their link, which nobody sees who points at the title.
+ * empty layer of their link, which a person who points at the title does not see.
  */
 function seenAt(elements: readonly Element[], point: Point): Element | undefined {
   return elements.find((element) => !isClear(element, point)) ?? elements[0];

@@ -180,7 +180,7 @@ function Extras(props: ComposerProps & { id: string; isOpen: boolean }) {
       <ComposerPictures {...pictures} />
       {steps && <StepList steps={steps} />}
       {target?.kind === 'component' && others.length === 0 && (
-        <div class="nga-about">
+        <div class="nga-target-facts">
           <AboutTarget target={target} onCopy={props.onCopy} />
         </div>
       )}
