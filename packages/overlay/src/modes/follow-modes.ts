@@ -1,7 +1,6 @@
-import { notify, reasonOf } from '../commands/notify.ts';
-import type { Point } from '../picking/area.ts';
 /** Connects the modes to the page: keys at all times, the pointer while a person picks a target. */
-import type { Picking } from '../picking/picker.ts';
+import { notify, reasonOf } from '../commands/notify.ts';
+import type { HeldPointer, Picking } from '../picking/picker.ts';
 import { selectionText } from '../picking/selection-text.ts';
 import { canStepBack } from '../state/reducer.ts';
 import { isRelinkingText } from '../state/select.ts';
@@ -103,8 +102,8 @@ function followFocus({ pageWindow, root }: ModeDeps) {
 }
 
 /**
- * Loads the picker and starts it. Keys that are pressed meanwhile take effect when it is loaded, the pointer is where it
- * was moved to, and the app gets no clicks.
+ * Loads the picker and starts it. Keys and clicks meanwhile take effect when it is loaded, the pointer is where it was
+ * moved to, and the app gets no clicks.
  */
 function startLazyPicking(deps: ModeDeps, selected: () => string | undefined): Picking {
   const { dispatch } = deps.container;
@@ -113,8 +112,8 @@ function startLazyPicking(deps: ModeDeps, selected: () => string | undefined): P
   const endWaiting = holdPointer(deps);
   const loading = import('./start-picking-mode.ts')
     .then(({ startPickingMode }) => {
-      const point = endWaiting();
-      if (!stopped) picking = startPickingMode(deps, selected, point);
+      const held = endWaiting();
+      if (!stopped) picking = startPickingMode(deps, selected, held);
     })
     .catch((error: unknown) => {
       endWaiting();
@@ -137,21 +136,24 @@ function startLazyPicking(deps: ModeDeps, selected: () => string | undefined): P
 
 const heldTypes = ['pointermove', 'pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'] as const;
 
-/** Keeps clicks from the app. The returned function ends it, and says where the pointer is if it has moved. */
-function holdPointer({ pageWindow, element }: ModeDeps): () => Point | undefined {
-  let point: Point | undefined;
+/** Keeps clicks from the app. The returned function ends it, and says where the pointer is if it was moved or released. */
+function holdPointer({ pageWindow, element }: ModeDeps): () => HeldPointer | undefined {
+  let pointer: HeldPointer | undefined;
   const held = new AbortController();
   const hold = (event: MouseEvent) => {
-    if (event.type === 'pointermove') point = { x: event.clientX, y: event.clientY };
-    else if (event.isTrusted && !event.composedPath().includes(element)) {
+    const { type, clientX: x, clientY: y } = event;
+    if (type === 'pointermove') {
+      if (pointer?.isReleased !== true) pointer = { x, y };
+    } else if (event.isTrusted && !event.composedPath().includes(element)) {
       event.preventDefault();
       event.stopImmediatePropagation();
+      if (type === 'pointerup') pointer = { x, y, isReleased: true };
     }
   };
   for (const type of heldTypes)
     pageWindow.addEventListener(type, hold, { capture: true, signal: held.signal });
   return () => {
     held.abort();
-    return point;
+    return pointer;
   };
 }

@@ -1,20 +1,23 @@
 import { notify, reasonOf } from '../commands/notify.ts';
-import type { Point } from '../picking/area.ts';
-import { type Picking, startPicking } from '../picking/picker.ts';
+import { type HeldPointer, type Picking, startPicking } from '../picking/picker.ts';
 import { hoverOf } from '../state/modes.ts';
 import type { Hover, Picked } from '../state/state.ts';
 
 import type { ModeDeps } from './mode-deps.ts';
 
 /** Starts the picker for the current mode. A separate chunk with the picker: most pages are never inspected. */
-export function startPickingMode(deps: ModeDeps, selected: () => string | undefined, point?: Point): Picking {
+export function startPickingMode(
+  deps: ModeDeps,
+  selected: () => string | undefined,
+  held?: HeldPointer,
+): Picking {
   const { container, inspection, element } = deps;
   const { dispatch } = container;
   const picking = startPicking({
     inspection,
     overlay: element,
     catchPointer: deps.catchPointer,
-    point,
+    held,
     currentHover: () => hoverOf(container.get()),
     onHover: (hover) => dispatch({ type: 'hover', hover }),
     onLocated: (target, located) => dispatch({ type: 'hover:located', element: target, located }),

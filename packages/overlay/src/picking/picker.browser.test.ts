@@ -29,6 +29,13 @@ it('shows the element under the pointer with its components, and where it is wri
   expect(seen.hover?.ancestry.map(({ name }) => name)).toEqual(['Card', 'Page']);
 });
 
+it('picks what was clicked while the picker was loaded', async () => {
+  const [x, y] = middleOf($('#save'));
+  seen.start(false, { x, y, isReleased: true });
+  await expect.poll(() => seen.picks).toHaveLength(1);
+  expect(seen.picks[0]?.picked.element).toBe($('#save'));
+});
+
 it('asks once for an element however often the pointer moves on it', async () => {
   seen.start();
   const [x, y] = middleOf($('#title'));

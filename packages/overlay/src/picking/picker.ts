@@ -15,14 +15,18 @@ export interface PickingOptions {
   readonly overlay: Element;
   /** Catches the pointer in the page's own windows unless it is given. */
   readonly catchPointer?: CatchPointer | undefined;
-  /** Where the pointer is, if it was moved there shortly before. */
-  readonly point?: Point | undefined;
+  readonly held?: HeldPointer | undefined;
   readonly currentHover: () => Hover | null;
   readonly onHover: (hover: Hover | null) => void;
   readonly onLocated: (element: Element, located: Located) => void;
   readonly onPick: (picked: Picked, gather: boolean) => void;
   /** The target could not be described. */
   readonly onFailed: (error: unknown) => void;
+}
+
+/** Where the pointer was moved, or clicked, while the picker was loaded. */
+export interface HeldPointer extends Point {
+  readonly isReleased?: boolean;
 }
 
 export interface Picking {
@@ -72,8 +76,10 @@ export function startPicking(options: PickingOptions): Picking {
     onPick: (...args) => void pickAt(...args),
   });
   const stopListening = (options.catchPointer ?? catchInPage)(overlay, onPointer);
-  const rested = options.point && elementAt(top, options.point, { overlay });
-  if (rested) hovering.over(rested);
+  const { held } = options;
+  const rested = held && elementAt(top, held, { overlay });
+  if (rested && held.isReleased === true) void pickAt(rested, false);
+  else if (rested) hovering.over(rested);
 
   return {
     async pickCurrent(gather) {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach } from 'vitest';
 
 import type { Inspection } from '../../inspectors/inspection.ts';
 import type { Hover, Picked } from '../../state/state.ts';
-import { type Picking, startPicking } from '../picker.ts';
+import { type HeldPointer, type Picking, startPicking } from '../picker.ts';
 
 import { moveTo, page } from './input.ts';
 
@@ -17,7 +17,7 @@ interface SeenPicking {
   ancestryCalls: Element[];
   /** What the picker asks; tests may answer in another way. */
   readonly inspection: Inspection;
-  start: (stopOnPick?: boolean) => void;
+  start: (stopOnPick?: boolean, held?: HeldPointer) => void;
 }
 
 export function setUpPicking(): SeenPicking {
@@ -29,7 +29,7 @@ export function setUpPicking(): SeenPicking {
     picks: [],
     ancestryCalls: [],
     inspection: inspectionWith((element) => seen.ancestryCalls.push(element)),
-    start: (stopOnPick = false) => start(seen, stopOnPick),
+    start: (stopOnPick = false, held) => start(seen, stopOnPick, held),
   };
   beforeEach(async () => {
     Object.assign(seen, { hover: null, hovers: [], picks: [], ancestryCalls: [] });
@@ -56,8 +56,9 @@ const app = `
       </section>
     </main>`;
 
-function start(seen: SeenPicking, stopOnPick: boolean): void {
+function start(seen: SeenPicking, stopOnPick: boolean, held?: HeldPointer): void {
   seen.picking = startPicking({
+    held,
     inspection: seen.inspection,
     overlay: seen.overlay,
     currentHover: () => seen.hover,
