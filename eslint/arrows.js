@@ -81,6 +81,7 @@ export const arrows = {
     'packages/markdown',
     'packages/team',
     'packages/browser-protocol',
+    'packages/vite-plugin',
     'demos/tasks',
   ],
   e2e: [

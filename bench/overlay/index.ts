@@ -11,6 +11,7 @@ import { launchBrowser } from '../launch-browser.ts';
 import { rounded } from '../samples.ts';
 
 import { latency } from './latency.ts';
+import { nested, outlineNaively } from './nested.ts';
 import { servePage } from './page-server.ts';
 
 const elements = 10_000;
@@ -26,6 +27,7 @@ export const overlay: Benchmark = {
     const browser = await launchBrowser();
     try {
       await pointer(browser, report);
+      await nested(browser, report);
       await idle(browser, report);
       await latency(browser, report);
     } finally {
@@ -89,24 +91,6 @@ async function move(cdp: CDPSession): Promise<void> {
     await setTimeout(1_000 / 60);
   }
   await Promise.all(sent);
-}
-
-/** Runs in the page. */
-function outlineNaively(): void {
-  const outline = document.createElement('div');
-  outline.style.cssText = 'position: fixed; outline: 1.5px solid blue; pointer-events: none';
-  document.body.append(outline);
-  addEventListener('pointermove', ({ target }) => {
-    if (!(target instanceof Element)) return;
-    const { x, y, width, height } = target.getBoundingClientRect();
-    Object.assign(outline.style, {
-      left: `${x}px`,
-      top: `${y}px`,
-      width: `${width}px`,
-      height: `${height}px`,
-    });
-    outline.textContent = target.tagName;
-  });
 }
 
 async function idle(browser: Browser, report: Report): Promise<void> {
