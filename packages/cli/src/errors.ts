@@ -28,6 +28,9 @@ export type CliErrorCode =
   | 'serve/no-service'
   | 'serve/service-failed'
   | 'serve/weak-key'
+  | 'shell/ambiguous'
+  | 'shell/no-caller'
+  | 'shell/no-text'
   | 'store/none'
   | 'trust/ambiguous'
   | 'trust/unknown';

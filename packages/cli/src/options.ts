@@ -17,6 +17,19 @@ function readStatuses(text: string, before: readonly SentStatus[] = []): SentSta
   return [...before, ...words(text).map(toStatus)];
 }
 
+/** The name under which an agent in a shell works. */
+export function asOption(): Option {
+  const what =
+    'work under this name, whichever process calls; what it takes stays taken until it is released, or two hours after its last command';
+  return new Option('--as <name>', what).argParser(readName);
+}
+
+function readName(text: string): string {
+  const name = text.trim();
+  if (name !== '' && name.length <= 100 && !/\p{Cc}/u.test(name)) return name;
+  throw new InvalidArgumentError('Use a name of 1 to 100 characters, in one line.');
+}
+
 export function readWords(text: string, before: readonly string[] = []): string[] {
   return [...before, ...words(text)];
 }

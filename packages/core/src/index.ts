@@ -1,4 +1,4 @@
-export { type Addressee, isSameAddressee } from './addressee.ts';
+export { type Addressee, comparableName, isSameAddressee } from './addressee.ts';
 export { lastAtMost } from './anchors/comparable.ts';
 export {
   createFingerprints,
@@ -69,7 +69,7 @@ export { applyChanges, type Change, type Cursor, type FeedEvent } from './change
 export { cleanName } from './clean-name.ts';
 export { type DiffLine, diffLinesOf } from './diff-lines.ts';
 export { editOf, isApart } from './edit-of.ts';
-export type { Edit, EditedFile, NoPatch } from './edit.ts';
+export { type Edit, type EditedFile, type NoPatch, noPatchReasons } from './edit.ts';
 export {
   AnnotateError,
   annotationNotFoundError,
@@ -213,7 +213,7 @@ export {
 } from './proof/proof.ts';
 export { isFrozen, type LookedAt, recordAfter, recordBefore, recordCheck } from './proof/record-proof.ts';
 export type { ElementLocator } from './proof/element-locator.ts';
-export { type Outcome, outcomeOfVerdict, type Verdict } from './proof/verdicts.ts';
+export { type Outcome, outcomeOfVerdict, type Verdict, verdicts } from './proof/verdicts.ts';
 export { SerialQueue } from './serial-queue.ts';
 export type { AgentPresence, Session } from './session.ts';
 export { isShortenedSnapshot, readSnapshot, shortenSnapshot, type SnapshotFacts } from './snapshot.ts';

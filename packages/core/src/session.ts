@@ -19,7 +19,11 @@ export interface Session {
 export interface AgentPresence {
   agentId: string;
   agentName: string;
-  /** Inside `watch_annotations`: a new annotation reaches it at once. */
+  /** Inside `watch_annotations`, or told by lines of `annotate-mcp watch`: a new annotation reaches it at once. */
   waiting: boolean;
   since: string;
+  /** What tells it of new annotations while it is idle; missing for one that has to ask. */
+  toldBy?: 'channel' | 'watch';
+  /** Names the process that the agent is, to other processes on its machine that the same agent has started. */
+  host?: string;
 }

@@ -13,7 +13,8 @@ export {
   type SidecarOptions,
   withSidecars,
 } from './joined/sidecars.ts';
-export { keepClaims } from './live/keep-claims.ts';
+export { type CallingProcess, findCallingProcess, hostKey, isStillRunning } from './live/calling-process.ts';
+export { keepClaims, releaseOrphans } from './live/keep-claims.ts';
 export { openStore, storeFile, type StoreFile, type StoreOptions } from './open-store.ts';
 export {
   findProjectRoot,
@@ -30,6 +31,7 @@ export type {
   FactsQuery,
   LeftOut,
   FeedListener,
+  Keeper,
   LiveList,
   LiveListListener,
   UpdateAnnotation,

@@ -185,11 +185,19 @@ export interface Sessions {
 export interface Agents {
   /** Creates or replaces. The agent is gone when it leaves or when this process ends, however it ends. */
   announce(agent: AgentPresence): Promise<void>;
+  /** The same for an agent that goes on without this process: it is gone when it leaves, or when its keeper ends. */
+  announceFor(agent: AgentPresence, keeper: Keeper): Promise<void>;
   leave(agentId: string): Promise<void>;
   list(): Promise<AgentPresence[]>;
   /** Called with the whole list, at once and whenever it changes. */
   subscribe(listener: AgentsListener): Subscription;
 }
+
+/**
+ * What an agent lives as long as that has no process of ours: a process of its own on this machine, or a number of
+ * milliseconds from now. Where other machines read the store, a process counts for `mostMs` at most.
+ */
+export type Keeper = { pid: number; startedAt: string; mostMs: number } | { mostMs: number };
 
 export interface AgentsListener {
   agents(agents: AgentPresence[]): void;

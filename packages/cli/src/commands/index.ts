@@ -3,6 +3,7 @@ import type { CliCommand } from '../cli-command.ts';
 import { auditCommand } from './audit.ts';
 import { checkCommand } from './check.ts';
 import { devCommand } from './dev.ts';
+import { dismissCommand } from './dismiss.ts';
 import { doctorCommand } from './doctor.ts';
 import { exportCommand } from './export.ts';
 import { extensionCommand } from './extension.ts';
@@ -15,12 +16,17 @@ import { lspCommand } from './lsp.ts';
 import { mergeCommand } from './merge.ts';
 import { personCommand } from './person.ts';
 import { projectCommand } from './project.ts';
+import { releaseCommand } from './release.ts';
+import { replyCommand } from './reply.ts';
+import { resolveCommand } from './resolve.ts';
 import { reviewCommand } from './review.ts';
 import { serveStdioCommand } from './serve-stdio.ts';
 import { serveCommand } from './serve.ts';
 import { syncCommand } from './sync.ts';
+import { takeCommand } from './take.ts';
 import { tokenCommand } from './token.ts';
 import { trustCommand } from './trust.ts';
+import { watchCommand } from './watch.ts';
 import { workCommand } from './work.ts';
 
 interface CommandGroup {
@@ -34,6 +40,10 @@ const groups: readonly CommandGroup[] = [
   {
     heading: 'Annotations:',
     commands: [listCommand, checkCommand, trustCommand, exportCommand, importCommand, mergeCommand],
+  },
+  {
+    heading: 'For an agent in a shell, without MCP:',
+    commands: [watchCommand, takeCommand, replyCommand, resolveCommand, dismissCommand, releaseCommand],
   },
   {
     heading: 'Agents, editors and browsers:',

@@ -27,7 +27,8 @@ export interface StopAnswer {
 export async function answerStop(store: Store, input: StopInput): Promise<StopAnswer | null> {
   // An agent that plans may not edit anything.
   if (input.permission_mode === 'plan') return null;
-  const agents = await store.agents.list();
+  // What follows the annotations for an agent is none itself.
+  const agents = (await store.agents.list()).filter(({ toldBy }) => toldBy !== 'watch');
   // Another agent waits for exactly this.
   if (agents.some(({ waiting }) => waiting)) return null;
   const unclosed = await listUnclosed(store);

@@ -29,4 +29,6 @@ export const agentPresenceSchema = z.looseObject({
   agentName: z.string(),
   waiting: z.boolean(),
   since: isoTime,
+  toldBy: z.enum(['channel', 'watch']).exactOptional(),
+  host: z.string().exactOptional(),
 }) satisfies z.ZodType<AgentPresence>;

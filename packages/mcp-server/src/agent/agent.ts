@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 
 import type { Actor, AgentPresence, Annotation, Reply } from '@annotate-mcp/core';
 import { AnnotateError, isVisibleToAgents, SerialQueue, unreadReplies } from '@annotate-mcp/core';
-import { type Agents, partsOf, type Store } from '@annotate-mcp/store';
+import { type Agents, type Keeper, partsOf, type Store } from '@annotate-mcp/store';
 
+import type { AnnotationMemory } from './annotation-memory.ts';
 import { EditRecorder } from './edit-recorder.ts';
 import { ProofNotices } from './proof-notices.ts';
 import { SeenSources } from './seen-sources.ts';
@@ -12,11 +13,13 @@ import { SeenSources } from './seen-sources.ts';
 export class Agent {
   readonly sources = new SeenSources();
   readonly proofs: ProofNotices;
-  readonly edits = new EditRecorder();
+  readonly edits: EditRecorder;
   /** Where it works, if that is a copy of the project. */
   readonly folder: string | undefined;
   readonly #store: Store;
   readonly #since: string;
+  readonly #traits: Pick<AgentPresence, 'toldBy' | 'host'>;
+  readonly #keeper: Keeper | undefined;
   readonly #readReplies = new Set<string>();
   /** For each annotation that it holds: how it is read. */
   readonly #held = new Map<string, FindAnnotation>();
@@ -35,7 +38,11 @@ export class Agent {
   #presence: 'unseen' | 'present' | 'away' | 'gone' = 'unseen';
   #wasAnnounced = false;
 
-  constructor(store: Store, now: Date, { id, name = null, folder }: AgentIdentity = {}) {
+  constructor(store: Store, now: Date, identity: AgentIdentity = {}) {
+    const { id, name = null, folder, toldBy, host, keeper, objects } = identity;
+    this.edits = new EditRecorder(objects);
+    this.#traits = { ...(toldBy !== undefined && { toldBy }), ...(host !== undefined && { host }) };
+    this.#keeper = keeper;
     this.#id = id;
     this.#name = name;
     this.folder = folder;
@@ -92,12 +99,13 @@ export class Agent {
     await this.#presenceWrites.run(async () => {
       if (this.#presence !== 'present') return;
       this.#elsewhere.add(agents);
-      await agents.announce(this.#presenceNow());
+      await this.#announceIn(agents);
     });
   }
 
-  /** The agent is shown as waiting from when `work` calls `begin` until it is done. */
+  /** The agent is shown as waiting from when `work` calls `begin` until it is done; one with a keeper is not, since that may last longer than the wait. */
   async whileWaiting<T>(work: (begin: () => Promise<void>) => Promise<T>): Promise<T> {
+    if (this.#keeper !== undefined) return work(async () => undefined);
     const call = Symbol('a call that waits');
     const begin = async (): Promise<void> => {
       if (this.#waiting.has(call)) return;
@@ -167,6 +175,32 @@ export class Agent {
     return notices;
   }
 
+  /** What a later process of the same agent has to know about an annotation. */
+  memoryOf(annotation: Annotation): AnnotationMemory {
+    const { id, replies } = annotation;
+    const [made, told, before] = [this.#ownChanges.get(id), this.proofs.toldOf(id), this.edits.stateOf(id)];
+    return {
+      read: replies.filter((reply) => this.hasRead(reply)).map((reply) => reply.id),
+      holds: this.#holds(annotation),
+      sources: this.sources.textsOf(id),
+      ...(made !== undefined && { made }),
+      ...(told !== undefined && { told }),
+      ...(before !== undefined && { before }),
+    };
+  }
+
+  /** What an earlier process of this agent knew, before anything else is done; `null` for an annotation that is gone. */
+  recall(id: string, memory: AnnotationMemory, annotation: Annotation | null): void {
+    const { read, holds, sources, made, told, before } = memory;
+    for (const reply of read) this.#readReplies.add(reply);
+    this.#seen.add(id);
+    if (holds) this.#held.set(id, (each) => this.#store.get(each));
+    if (made !== undefined) this.#ownChanges.set(id, made);
+    if (annotation !== null && told !== undefined) this.proofs.recall(annotation, told);
+    if (before !== undefined) this.edits.recall(id, before);
+    this.sources.recall(id, sources);
+  }
+
   /** Until its next call the agent is away, and other agents may claim what it held. */
   async setAway(): Promise<void> {
     await this.#presenceWrites.run(async () => {
@@ -193,14 +227,21 @@ export class Agent {
     await this.#presenceWrites.run(async () => {
       if (this.#presence === 'gone' || (this.#presence === 'away' && !bringsBack)) return;
       this.#wasAnnounced = true;
-      await this.#store.agents.announce(this.#presenceNow());
+      await this.#announceIn(this.#store.agents);
       if (!this.#hasLeft()) this.#presence = 'present';
     });
   }
 
   #presenceNow(): AgentPresence {
     const { agentId, agentName } = this.actor;
-    return { agentId, agentName, waiting: this.#waiting.size > 0, since: this.#since };
+    return { agentId, agentName, waiting: this.#waiting.size > 0, since: this.#since, ...this.#traits };
+  }
+
+  #announceIn(agents: Agents): Promise<void> {
+    const presence = this.#presenceNow();
+    return this.#keeper === undefined
+      ? agents.announce(presence)
+      : agents.announceFor(presence, this.#keeper);
   }
 
   async #leaveAll(): Promise<void> {
@@ -229,6 +270,12 @@ export interface AgentIdentity {
   /** `null` until `introduce` is called. */
   name?: string | null;
   folder?: string | undefined;
+  toldBy?: AgentPresence['toldBy'];
+  host?: string | undefined;
+  /** For an agent that is present without this process. */
+  keeper?: Keeper | undefined;
+  /** Where such an agent keeps how the project's files were when it claimed something. */
+  objects?: string | undefined;
 }
 
 function describeLostClaim(id: string, annotation: Annotation | null): string {

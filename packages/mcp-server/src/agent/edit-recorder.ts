@@ -42,7 +42,22 @@ export interface FoundEdit {
 /** The annotations of one agent: how the files were when it took each of them. */
 export class EditRecorder {
   readonly #before = new Map<string, TreeState>();
+  readonly #objects: string | undefined;
   #git: Promise<OpenGit> | undefined;
+
+  /** `objects` is a folder for an agent whose processes end between a claim and what follows; its owner removes it. */
+  constructor(objects?: string) {
+    this.#objects = objects;
+  }
+
+  /** How the files were at the claim, for `recall` of a later process. */
+  stateOf(id: string): TreeState | undefined {
+    return this.#before.get(id);
+  }
+
+  recall(id: string, state: TreeState): void {
+    this.#before.set(id, state);
+  }
 
   /** Must be called after a claim, before the agent edits anything. */
   async begin(place: EditPlace, id: string): Promise<void> {
@@ -124,7 +139,7 @@ export class EditRecorder {
   /** Loaded with the first claim: a server has to start without it. */
   #open({ root, folder = root }: EditPlace): Promise<OpenGit> {
     return (this.#git ??= import('@annotate-mcp/store/git').then(({ PatchFiles, TreeStates }) => ({
-      states: new TreeStates(folder),
+      states: new TreeStates(folder, { objects: this.#objects }),
       patches: new PatchFiles(root),
     })));
   }

@@ -56,6 +56,18 @@ export class ProofNotices {
     if (this.#awaited.size > mostAwaited && oldest !== undefined) this.#forget(oldest);
   }
 
+  /** As `expect`, for what an earlier process of the agent has resolved: `told` is the verdict that it was told last. */
+  recall(annotation: Annotation, told: Verdict | null): void {
+    this.expect(annotation);
+    const awaited = this.#awaited.get(annotation.id);
+    if (awaited !== undefined) awaited.told = told;
+  }
+
+  /** The verdict that the agent was told last; `undefined` for an annotation of which it awaits none. */
+  toldOf(id: string): Verdict | null | undefined {
+    return this.#awaited.get(id)?.told;
+  }
+
   /** A change of this annotation may bring a verdict. */
   awaits(id: string): boolean {
     return this.#awaited.has(id);

@@ -36,6 +36,16 @@ export class SeenSources {
     this.#forgetOldest();
   }
 
+  /** What is known of one annotation, for `recall` of a later process. */
+  textsOf(id: string): Record<string, string> {
+    return Object.fromEntries(this.#texts.get(id) ?? []);
+  }
+
+  recall(id: string, texts: Readonly<Record<string, string>>): void {
+    this.#texts.set(id, new Map(Object.entries(texts)));
+    for (const text of Object.values(texts)) this.#characters += text.length;
+  }
+
   async changesOf(root: string, id: string): Promise<ChangedSource[]> {
     const changes: ChangedSource[] = [];
     for (const [file, before] of this.#texts.get(id) ?? []) {

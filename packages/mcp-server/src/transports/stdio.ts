@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { McpServer } from '@modelcontextprotocol/server';
 import { serveStdio as serve, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 
-import { keepClaims, type Store, type Subscription, withSidecars } from '@annotate-mcp/store';
+import { hostKey, keepClaims, type Store, type Subscription, withSidecars } from '@annotate-mcp/store';
 
 import { singleAgent } from '../agent/agent-provider.ts';
 import { Agent } from '../agent/agent.ts';
@@ -64,7 +64,11 @@ export async function serveStdio({
     createMarkdownToolset(markdown, store),
     ...(browser === undefined ? [] : [browser]),
   ]);
-  const agent = new Agent(store, new Date(), identity);
+  const agent = new Agent(store, new Date(), {
+    ...identity,
+    host: await hostKey({ direct: true }),
+    ...(channel && { toldBy: 'channel' as const }),
+  });
   const onError = (error: unknown) => debug(`store: ${String(error)}`);
   const subscriber = new StdioSubscriber();
   const listened = new ResourceUris();

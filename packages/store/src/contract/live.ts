@@ -216,6 +216,17 @@ export function liveContract(subject: Subject): void {
       await theirs.close();
       expect(await mine.agents.list()).toEqual([]);
     });
+
+    it('an agent with a keeper stays when its store is closed, until it leaves or its time is over', async () => {
+      const folder = testBed.folder();
+      const [mine, theirs] = [await testBed.open(folder), await testBed.open(folder)];
+      await theirs.agents.announceFor(agent('a'), { mostMs: 3_600_000 });
+      await theirs.agents.announceFor(agent('b'), { mostMs: 1 });
+      await theirs.close();
+      await expect.poll(() => mine.agents.list(), { timeout: 30_000 }).toEqual([agent('a')]);
+      await mine.agents.leave('a');
+      expect(await mine.agents.list()).toEqual([]);
+    });
   });
 }
 

@@ -28,6 +28,8 @@ import { findRepositoryPlace, isOwn, readHead, type RepositoryPlace } from './re
 export interface InertOptions {
   /** New objects stay beside the repository, and are gone when it is closed. */
   isPrivate: boolean;
+  /** A folder that keeps private objects after it is closed. */
+  objects?: string | undefined;
 }
 
 export class InertRepository {
@@ -43,12 +45,12 @@ export class InertRepository {
     return place === null ? null : InertRepository.openAt(place, options);
   }
 
-  static async openAt(place: RepositoryPlace, { isPrivate }: InertOptions): Promise<InertRepository> {
+  static async openAt(place: RepositoryPlace, options: InertOptions): Promise<InertRepository> {
     const settings = await readSettings(place.top, place);
     requireOwn(place, settings);
     const folder = await mkdtemp(join(tmpdir(), 'annotate-edits-'));
     try {
-      const repository = new InertRepository(place, settings, folder, isPrivate);
+      const repository = new InertRepository(place, settings, folder, options);
       repository.#build();
       return repository;
     } catch (error) {
@@ -57,7 +59,12 @@ export class InertRepository {
     }
   }
 
-  private constructor(place: RepositoryPlace, settings: GitSettings, folder: string, isPrivate: boolean) {
+  private constructor(
+    place: RepositoryPlace,
+    settings: GitSettings,
+    folder: string,
+    { isPrivate, objects: kept = join(folder, 'objects') }: InertOptions,
+  ) {
     this.place = place;
     this.settings = settings;
     this.folder = folder;
@@ -66,7 +73,7 @@ export class InertRepository {
       GIT_DIR: folder,
       GIT_WORK_TREE: place.top,
       GIT_INDEX_FILE: this.index,
-      GIT_OBJECT_DIRECTORY: isPrivate ? join(folder, 'objects') : objects,
+      GIT_OBJECT_DIRECTORY: isPrivate ? kept : objects,
       ...(isPrivate && { GIT_ALTERNATE_OBJECT_DIRECTORIES: quoted(objects) }),
     };
   }

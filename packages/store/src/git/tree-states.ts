@@ -17,13 +17,16 @@ const mostMs = 3_000;
 export class TreeStates {
   readonly #root: string;
   readonly #mostMs: number;
+  readonly #objects: string | undefined;
   /** The index and objects of one process are written by one git at a time. */
   readonly #queue = new SerialQueue();
   #opened: Promise<InertRepository | { missing: NoPatch }> | undefined;
 
-  constructor(root: string, options: { mostMs?: number } = {}) {
+  /** With a folder for `objects`, a state can be compared by another process as long as that folder is there. */
+  constructor(root: string, options: { mostMs?: number; objects?: string | undefined } = {}) {
     this.#root = root;
     this.#mostMs = options.mostMs ?? mostMs;
+    this.#objects = options.objects;
   }
 
   /** How the files are now, without those that git ignores. Nothing in the project is written, not even in `.git`. */
@@ -75,7 +78,11 @@ export class TreeStates {
 
   async #open(): Promise<InertRepository | { missing: NoPatch }> {
     try {
-      return (await InertRepository.open(this.#root, { isPrivate: true })) ?? { missing: 'no-git' };
+      return (
+        (await InertRepository.open(this.#root, { isPrivate: true, objects: this.#objects })) ?? {
+          missing: 'no-git',
+        }
+      );
     } catch (error) {
       if (isNoGit(error)) return { missing: 'no-git' };
       if (error instanceof AnnotateError) return { missing: 'git-refused' };

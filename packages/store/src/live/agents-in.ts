@@ -1,11 +1,17 @@
 import type { AgentPresence } from '@annotate-mcp/core';
 
-import type { Agents, LiveList } from '../store.ts';
+import type { Agents, Keeper, LiveList } from '../store.ts';
+
+/** Live records of which some outlive this process. */
+export interface KeptList<Live> extends LiveList<Live> {
+  saveFor(record: Live, keeper: Keeper): Promise<void>;
+}
 
 /** The agents that are there, kept as the live records of their presence. */
-export function agentsIn(presences: LiveList<AgentPresence>): Agents {
+export function agentsIn(presences: KeptList<AgentPresence>): Agents {
   return {
     announce: (agent) => presences.save(agent),
+    announceFor: (agent, keeper) => presences.saveFor(agent, keeper),
     leave: (agentId) => presences.remove(agentId),
     list: () => presences.list(),
     subscribe: (listener) =>

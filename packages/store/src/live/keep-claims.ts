@@ -22,6 +22,11 @@ export function keepClaims(store: Store, now: () => Date, onError: (error: unkno
   };
 }
 
+/** The same once: for a process that does one thing and ends. */
+export async function releaseOrphans(store: Store, now: () => Date): Promise<void> {
+  for (const part of partsOf(store)) await freeOrphans(part, now);
+}
+
 /** Reading the agents of comments on documents creates a file, which a project without a claim there does not need. */
 function keepFromFirstClaim(store: Store, now: () => Date, onError: (error: unknown) => void): Subscription {
   let keeping: Subscription | null = null;
@@ -89,6 +94,7 @@ const againMs = 2_000;
 
 async function freeOrphans(store: Store, now: () => Date): Promise<void> {
   const claimed = await claims(store);
+  if (claimed.length === 0) return;
   // Asked after the claims: an agent is present before it claims, so the agent of each of these claims is in the list.
   const present = new Set((await store.agents.list()).map(({ agentId }) => agentId));
   for (const { id, holder } of claimed) {

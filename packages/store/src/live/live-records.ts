@@ -6,11 +6,12 @@ import { touch, watchWakeFile } from '../feed/wake-file.ts';
 import type { FolderWatch } from '../files/file-watch.ts';
 import type { Database, Row } from '../sqlite/database.ts';
 import { integer, text } from '../sqlite/row.ts';
-import type { LiveList, LiveListListener, Subscription } from '../store.ts';
+import type { Keeper, LiveListListener, Subscription } from '../store.ts';
 
+import type { KeptList } from './agents-in.ts';
 import type { Heartbeat } from './heartbeat.ts';
 import type { LiveDatabase, LiveTable } from './live-database.ts';
-import { heartbeatMs, isAlive, ownColumns } from './owner.ts';
+import { heartbeatMs, isAlive, keptColumns, ownColumns } from './owner.ts';
 
 export interface LiveRecordsOptions<Live> {
   table: Exclude<LiveTable, 'sessions'>;
@@ -28,7 +29,7 @@ export interface LiveRecordsOptions<Live> {
  * Records of one store that live as long as the process that wrote them: this process writes the heartbeats of its own,
  * and reads those of others.
  */
-export class LiveRecords<Live> implements LiveList<Live> {
+export class LiveRecords<Live> implements KeptList<Live> {
   readonly #live: LiveDatabase;
   readonly #options: LiveRecordsOptions<Live>;
   readonly #own = new Map<string, Live>();
@@ -55,6 +56,15 @@ export class LiveRecords<Live> implements LiveList<Live> {
     this.#own.set(id, record);
     this.#options.heartbeat.start();
     await this.#live.use((database) => this.#write(database, id));
+    this.#wake();
+  }
+
+  /** Also after this process has ended. */
+  async saveFor(record: Live, keeper: Keeper): Promise<void> {
+    const id = this.#options.idOf(record);
+    this.#own.delete(id);
+    const columns = keptColumns(keeper, this.#options.now());
+    await this.#live.use((database) => this.#insert(database, record, columns));
     this.#wake();
   }
 
@@ -154,18 +164,21 @@ export class LiveRecords<Live> implements LiveList<Live> {
 
   /** Writes the state at this moment: a record that was removed meanwhile must not come back. */
   #write(database: Database, id: string): void {
-    const { table, store, now } = this.#options;
     const record = this.#own.get(id);
-    if (record === undefined) return;
+    if (record !== undefined) this.#insert(database, record, ownColumns(this.#options.now()));
+  }
+
+  #insert(database: Database, record: Live, owner: ReturnType<typeof keptColumns>): void {
+    const { table, store, idOf } = this.#options;
     database.run(
       `INSERT INTO ${table} (store, id, body, machine, pid, started_at, heartbeat_at)
        VALUES (?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (store, id) DO UPDATE SET body = excluded.body, machine = excluded.machine, pid = excluded.pid,
          started_at = excluded.started_at, heartbeat_at = excluded.heartbeat_at`,
       store,
-      id,
+      idOf(record),
       JSON.stringify(record),
-      ...ownColumns(now()),
+      ...owner,
     );
   }
 

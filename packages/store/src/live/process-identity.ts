@@ -12,7 +12,12 @@ export interface ProcessIdentity {
 }
 
 export function ownIdentity(): ProcessIdentity {
-  return { machine: machineOf(), pid: process.pid, startedAt: startTimeOf(process.pid) };
+  return identityOf(process.pid);
+}
+
+/** Of a process on this machine. */
+export function identityOf(pid: number): ProcessIdentity {
+  return { machine: machineOf(), pid, startedAt: startTimeOf(pid) };
 }
 
 /** `null` when this machine cannot know; the heartbeat decides then. */
@@ -38,7 +43,7 @@ function machineOf(): string {
   return machine;
 }
 
-function exists(pid: number): boolean {
+export function exists(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

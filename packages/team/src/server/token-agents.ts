@@ -39,6 +39,7 @@ function tokenAgents(agents: Agents, { database, project, checkMs = 60_000 }: To
   };
   return {
     announce: (agent) => agents.announce(agent),
+    announceFor: (agent, keeper) => agents.announceFor(agent, keeper),
     leave: (agentId) => agents.leave(agentId),
     list: async () => withRecent(await agents.list()),
     subscribe: (listener): Subscription => {

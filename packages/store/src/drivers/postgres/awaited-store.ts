@@ -169,6 +169,7 @@ function awaitSessions(store: GetStore): Sessions {
 function awaitAgents(store: GetStore, later: Later): Agents {
   return {
     announce: async (agent) => (await store()).agents.announce(agent),
+    announceFor: async (agent, keeper) => (await store()).agents.announceFor(agent, keeper),
     leave: async (agentId) => (await store()).agents.leave(agentId),
     list: async () => (await store()).agents.list(),
     subscribe: (listener) =>

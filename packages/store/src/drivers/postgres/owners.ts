@@ -97,13 +97,16 @@ export class Owners {
   }
 }
 
+/** Of an owner without a lock: so long after it wrote the time. */
+export const expirySeconds = 30;
+
 const hasEnded = `
   CASE WHEN owner.is_locked THEN NOT EXISTS (
     SELECT 1 FROM pg_locks
     WHERE locktype = 'advisory' AND objsubid = 1 AND granted
       AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
       AND (classid::bigint << 32) | objid::bigint = owner.id
-  ) ELSE owner.seen_at < now() - interval '30 seconds' END`;
+  ) ELSE owner.seen_at < now() - interval '${expirySeconds} seconds' END`;
 
 /** On which processes of one schema notify each other. */
 export function channelOf(schema: string): string {

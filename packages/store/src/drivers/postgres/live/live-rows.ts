@@ -1,10 +1,13 @@
+import { randomInt } from 'node:crypto';
+
 import type { z } from 'zod';
 
 import { parseJson, SerialQueue } from '@annotate-mcp/core';
 
-import type { LiveList, LiveListListener, Subscription } from '../../../store.ts';
+import type { KeptList } from '../../../live/agents-in.ts';
+import type { Keeper, LiveListListener, Subscription } from '../../../store.ts';
 import type { Wake, WakeListener } from '../direct-connection.ts';
-import { channelOf } from '../owners.ts';
+import { channelOf, expirySeconds } from '../owners.ts';
 import { text } from '../rows.ts';
 import { searchable } from '../searchable.ts';
 
@@ -21,7 +24,7 @@ export interface LiveRowsOptions<Live> {
 const pollMs = 2_000;
 
 /** Records that are gone when the process that wrote them has ended: they belong to its number in `owners`. */
-export class LiveRows<Live> implements LiveList<Live>, WakeListener {
+export class LiveRows<Live> implements KeptList<Live>, WakeListener {
   readonly reads = null;
   readonly #context: LiveContext;
   readonly #options: LiveRowsOptions<Live>;
@@ -44,6 +47,13 @@ export class LiveRows<Live> implements LiveList<Live>, WakeListener {
     this.#own.set(id, record);
     this.#listen();
     return this.#queue.run(() => this.#write(id));
+  }
+
+  /** Other machines cannot ask for a process of this one: the row has an owner that counts for a time. */
+  saveFor(record: Live, { mostMs }: Keeper): Promise<void> {
+    const id = this.#options.idOf(record);
+    this.#own.delete(id);
+    return this.#queue.run(() => this.#writeFor(record, mostMs));
   }
 
   remove(id: string): Promise<void> {
@@ -126,6 +136,32 @@ export class LiveRows<Live> implements LiveList<Live>, WakeListener {
         [project.id, this.#options.list, searchable(id), owner, JSON.stringify(record), this.#channel],
       );
     });
+    this.#notify();
+  }
+
+  async #writeFor(record: Live, mostMs: number): Promise<void> {
+    const { project, server } = this.#context;
+    const id = searchable(this.#options.idOf(record));
+    await this.#context.query(
+      `WITH owner AS (
+         INSERT INTO ${server.schema}.owners (id, is_locked, seen_at)
+         VALUES ($4, false, now() + $7::integer * interval '1 millisecond' - interval '${expirySeconds} seconds')
+         RETURNING id
+       ), saved AS (
+         INSERT INTO ${this.#table} (project, list, id, owner, body)
+         SELECT $1, $2, $3, owner.id, $5 FROM owner
+         ON CONFLICT (project, list, id) DO UPDATE SET owner = excluded.owner, body = excluded.body
+       ) SELECT pg_notify($6, $1::integer || ' list ' || $2::text)`,
+      [
+        project.id,
+        this.#options.list,
+        id,
+        randomInt(1, 2 ** 47),
+        JSON.stringify(record),
+        this.#channel,
+        mostMs,
+      ],
+    );
     this.#notify();
   }
 
