@@ -1,5 +1,6 @@
 import type { Addressee } from './addressee.ts';
 import type { TextAnchor } from './anchors/index.ts';
+import type { Attempt } from './attempt.ts';
 import type { Edit } from './edit.ts';
 import type { Proof } from './proof/proof.ts';
 import type { Status } from './status.ts';
@@ -119,6 +120,10 @@ interface Common {
   mentions?: Addressee[];
   /** Who is to do it. */
   assignee?: Addressee;
+  /** Names of the agents that the person took it from: it is left to others, unless it is assigned to one of them. */
+  handedFrom?: string[];
+  /** What agents tried before it was opened again or given to another one, oldest first. */
+  tried?: Attempt[];
   replies: Reply[];
   /**
    * Replies of other people in another service, oldest first, that the person has not adopted. They are kept apart from
@@ -308,6 +313,8 @@ type ServerFields =
   | 'outsideReplies'
   | 'sentAt'
   | 'runs'
+  | 'handedFrom'
+  | 'tried'
   | 'origin'
   | 'proof';
 /** `Omit` that leaves a union a union. */

@@ -23,14 +23,28 @@ function agent(name: string | undefined): Addressee[] {
   return name === undefined ? [] : [{ type: 'agent', name }];
 }
 
-/** Agents begin by themselves with what is assigned to them or not assigned. */
-export function isLeftToAgent({ assignee }: Pick<Annotation, 'assignee'>, agentName: string): boolean {
-  return assignee === undefined || (assignee.type === 'agent' && isSameName(assignee.name, agentName));
+/** Agents begin by themselves with what is assigned to them or not assigned, unless the person took it from them. */
+export function isLeftToAgent(
+  annotation: Pick<Annotation, 'assignee' | 'handedFrom'>,
+  agentName: string,
+): boolean {
+  const { assignee } = annotation;
+  if (assignee === undefined) return !isHandedFrom(annotation, agentName);
+  return assignee.type === 'agent' && isSameName(assignee.name, agentName);
+}
+
+/** The person took it from this agent, to give it to another one. */
+export function isHandedFrom(
+  { assignee, handedFrom = [] }: Pick<Annotation, 'assignee' | 'handedFrom'>,
+  agentName: string,
+): boolean {
+  if (assignee?.type === 'agent' && isSameName(assignee.name, agentName)) return false;
+  return handedFrom.some((name) => isSameName(name, agentName));
 }
 
 /** What an agent is told of: what is left to it, and what mentions it, also when it is assigned to another agent or a person. */
 export function isForAgent(
-  annotation: Pick<Annotation, 'assignee' | 'mentions'>,
+  annotation: Pick<Annotation, 'assignee' | 'handedFrom' | 'mentions'>,
   agentName: string,
 ): boolean {
   return isLeftToAgent(annotation, agentName) || isAgentIn(annotation.mentions, agentName);

@@ -9,7 +9,7 @@ import { isShortenedSnapshot, shortenSnapshot } from './snapshot.ts';
  */
 export function briefOf(annotation: Annotation): Annotation {
   if (annotation.kind === 'markdown') return annotation;
-  const { consoleErrors: _errors, steps: _steps, proof, ...own } = annotation;
+  const { consoleErrors: _errors, steps: _steps, tried: _tried, proof, ...own } = annotation;
   const rest = { ...own, ...(proof !== undefined && { proof: briefProof(proof) }) };
   switch (rest.kind) {
     case 'component': {
@@ -78,7 +78,7 @@ export function isPlacedOnly(annotation: Annotation): boolean {
 
 function withoutDetails(annotation: Annotation): Annotation {
   if (annotation.kind !== 'component' && annotation.kind !== 'element') return annotation;
-  const { consoleErrors: _errors, steps: _steps, ...rest } = annotation;
+  const { consoleErrors: _errors, steps: _steps, tried: _tried, ...rest } = annotation;
   if (rest.kind === 'component') {
     const { targets, ...component } = rest;
     return {

@@ -56,12 +56,21 @@ export { linkTo } from './link-to.ts';
 export {
   isAssignedTo,
   isForAgent,
+  isHandedFrom,
   isLeftToAgent,
   isWrittenBy,
   participantsOf,
   unansweredIn,
   unansweredMention,
 } from './assignment.ts';
+export type { Attempt } from './attempt.ts';
+export {
+  describeAttempt,
+  type DescribedAttempt,
+  lastAgentOf,
+  patchOfAttempt,
+  summarizeAttempt,
+} from './tried.ts';
 export { attachmentPath, attachmentsOf, picturesOf } from './attachments-of.ts';
 export { fromBase64, toBase64 } from './base64.ts';
 export { briefOf, isPlacedOnly, placedOf } from './brief.ts';
@@ -77,6 +86,7 @@ export {
   type ErrorCode,
   ExplainedError,
 } from './errors.ts';
+export { canBeHandedOver, handOver } from './hand-over.ts';
 export { isExported } from './is-exported.ts';
 export { isRecord } from './is-record.ts';
 export { type Actor, lifecycle, type MoveName, type Role, type Rule } from './lifecycle.ts';

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { Annotation } from './annotation.ts';
 import { AnnotateError } from './errors.ts';
+import { handOver } from './hand-over.ts';
 import { type Actor, lifecycle } from './lifecycle.ts';
 import { approve, reanchor, relinkMarkdown } from './markdown-moves.ts';
 import {
@@ -79,6 +80,7 @@ const moves: Record<string, (annotation: Annotation, by: Actor) => Annotation | 
   undo: (a, by) => undo(a, by, later, note),
   reopen: (a, by) => reopen(a, by, later, note),
   withdraw: (a, by) => withdraw(a, by, later),
+  handOver: (a, by) => handOver({ ...a, runs: [run] }, by, later, 'codex'),
   delete: (a, by) => deleteOrWithdraw(a, by, later),
   assign: (a, by) => assign(a, by, later, { type: 'agent', name: 'claude-code' }),
   edit: (a, by) => editText(a, by, later, 'Make it green'),
@@ -168,6 +170,12 @@ const allowed: { move: string; from: Status; by: ActorName[]; to: Status | 'remo
     { move: 'relinkMarkdown', from: status, by: ['author' as const], to: status },
     { move: 'reanchor', from: status, by: ['system' as const], to: status },
   ]),
+  ...(['pending', 'acknowledged', 'resolved', 'dismissed'] as const).map((from) => ({
+    move: 'handOver',
+    from,
+    by: ['author' as const],
+    to: 'pending' as const,
+  })),
   { move: 'recordBefore', from: 'pending', by: ['system'], to: 'pending' },
   { move: 'recordBefore', from: 'acknowledged', by: ['system'], to: 'acknowledged' },
   { move: 'recordBefore', from: 'resolved', by: ['system'], to: 'resolved' },

@@ -35,6 +35,8 @@ export const lifecycle = {
   release: { by: ['holder', 'author', 'system'], from: ['acknowledged'], to: 'pending' },
   /** The agent is to end its work; the annotation waits until its author writes, changes it or sends it again. */
   stop: { by: ['author'], from: ['acknowledged'], to: 'pending' },
+  /** The author gives it to another agent than the one that has it or had it. */
+  handOver: { by: ['author'], from: sentStatuses, to: 'pending' },
   /** The author sends again what waits for them. */
   resend: { by: ['author'], from: ['pending'], to: 'unchanged' },
   resolve: { by: ['holder', 'anyone-while-unclaimed'], from: openStatuses, to: 'resolved' },

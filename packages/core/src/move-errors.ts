@@ -64,6 +64,16 @@ export function assignedError({ id }: Annotation, agentName: string): AnnotateEr
   });
 }
 
+export function handedOverError({ id, assignee }: Annotation): AnnotateError {
+  return new AnnotateError(
+    'lifecycle/not-allowed',
+    `The person gave annotation ${id} to ${assignee?.name ?? 'another agent'}.`,
+    {
+      hint: 'Stop working on it and work on another one. What you changed stays; the next agent is told of it.',
+    },
+  );
+}
+
 export function notAllowedError(
   move: MoveName,
   annotation: Annotation,

@@ -9,13 +9,14 @@ import {
   type SourceEdit,
   type State,
 } from './annotation.ts';
-import { isLeftToAgent } from './assignment.ts';
+import { isHandedFrom, isLeftToAgent } from './assignment.ts';
 import { checkMove } from './check-move.ts';
 import type { Edit } from './edit.ts';
 import { type Actor, lifecycle } from './lifecycle.ts';
 import {
   assignedError,
   blankTextError,
+  handedOverError,
   notAllowedError,
   notMarkdownError,
   notOnPageError,
@@ -25,6 +26,7 @@ import { stateWithoutWaiting, withoutWaiting, withoutProof, withState } from './
 import { adoptOutsideReplies } from './outside-replies.ts';
 import { isOpen } from './status.ts';
 import type { Suggestion } from './suggestion.ts';
+import { withAttempt } from './tried.ts';
 import type { Via } from './via.ts';
 import type { AgentRun } from './work.ts';
 
@@ -64,18 +66,28 @@ export function acknowledge(annotation: Annotation, by: Actor, at: Date, note?: 
   const { assignee } = annotation;
   if (assignee?.type === 'agent' && !isLeftToAgent(annotation, agentName))
     throw assignedError(annotation, assignee.name);
+  refuseHandedOver(annotation, by);
   const claim = { agentId, agentName, at: at.toISOString() };
   return withReply(withState(annotation, { status: 'acknowledged', claim }, at), by, at, note);
 }
 
+/** What was taken from an agent is not ended by it either, before the next one has begun. */
+function refuseHandedOver(annotation: Annotation, by: Actor): void {
+  if (by.type !== 'agent' || annotation.status !== 'pending') return;
+  if (isHandedFrom(annotation, by.agentName)) throw handedOverError(annotation);
+}
+
 export function release(annotation: Annotation, by: Actor, at: Date, note?: MoveMessage): Annotation {
   checkMove('release', annotation, by);
-  return withReply(withState(annotation, { status: 'pending' }, at), by, at, note);
+  // An agent that gives it back has tried nothing; one that is gone, or that it was taken from, may have.
+  const before = by.type === 'agent' ? annotation : withAttempt(annotation, at);
+  return withReply(withState(before, { status: 'pending' }, at), by, at, note);
 }
 
 export function stop(annotation: Annotation, by: Actor, at: Date): Annotation {
   checkMove('stop', annotation, by);
-  return withState(annotation, { status: 'pending', stoppedAt: at.toISOString() }, at);
+  const tried = withAttempt(annotation, at);
+  return withState(tried, { status: 'pending', stoppedAt: at.toISOString() }, at);
 }
 
 /** The turn of the agent that holds it is over; the annotation waits for the person, as after an answer. */
@@ -114,6 +126,7 @@ export function resolve(
   { edits = [], edited = null }: ResolvedFiles = {},
 ): Annotation {
   checkMove('resolve', annotation, by);
+  refuseHandedOver(annotation, by);
   const state: State = {
     status: 'resolved',
     resolvedAt: at.toISOString(),
@@ -134,6 +147,7 @@ export function recheck(annotation: Annotation, by: Actor, isChanged: boolean): 
 
 export function dismiss(annotation: Annotation, by: Actor, at: Date, reason: MoveMessage): Annotation {
   checkMove('dismiss', annotation, by);
+  refuseHandedOver(annotation, by);
   requireText('reason', reason.message);
   const note = { ...reason, message: `Dismissed: ${reason.message}` };
   return withReply(withState(annotation, { status: 'dismissed' }, at), by, at, note);
@@ -157,7 +171,11 @@ export function accept(annotation: Annotation, by: Actor, at: Date): Annotation 
 export function undo(annotation: Annotation, by: Actor, at: Date, note: MoveMessage): Annotation {
   checkMove('undo', annotation, by);
   return withReply(
-    withState(withoutProof(annotation), { status: 'pending', undoneAt: at.toISOString() }, at),
+    withState(
+      withoutProof(withAttempt(annotation, at, { takenBack: true })),
+      { status: 'pending', undoneAt: at.toISOString() },
+      at,
+    ),
     by,
     at,
     note,
@@ -176,12 +194,18 @@ export function applied(annotation: Annotation, by: Actor, at: Date): Annotation
 /** Must be called when the result of a worktree was thrown away. Agents do not begin again by themselves. */
 export function discard(annotation: Annotation, by: Actor, at: Date): Annotation {
   checkMove('discard', annotation, by);
-  return withState(withoutProof(annotation), { status: 'pending', undoneAt: at.toISOString() }, at);
+  const tried = withoutProof(withAttempt(annotation, at, { takenBack: true }));
+  return withState(tried, { status: 'pending', undoneAt: at.toISOString() }, at);
 }
 
 export function reopen(annotation: Annotation, by: Actor, at: Date, note?: MoveMessage): Annotation {
   checkMove('reopen', annotation, by);
-  return withReply(withState(withoutProof(annotation), { status: 'pending' }, at), by, at, note);
+  return withReply(
+    withState(withoutProof(withAttempt(annotation, at)), { status: 'pending' }, at),
+    by,
+    at,
+    note,
+  );
 }
 
 export function withdraw(annotation: Annotation, by: Actor, at: Date): Annotation {
@@ -241,6 +265,7 @@ export function relink(annotation: Annotation, by: Actor, at: Date, target: Page
   if (annotation.kind === 'markdown') throw notOnPageError(annotation);
   const { id, sessionId, appId, authorId, createdAt, annotationText, replies } = annotation;
   const { authorName, sentAt, runs, pictures, mentions, assignee, outsideReplies } = annotation;
+  const { handedFrom, tried } = annotation;
   const kept = { id, appId, authorId, createdAt, annotationText, replies, updatedAt: at.toISOString() };
   const optional = {
     ...(sessionId !== undefined && { sessionId }),
@@ -251,6 +276,8 @@ export function relink(annotation: Annotation, by: Actor, at: Date, target: Page
     ...(mentions !== undefined && { mentions }),
     ...(assignee !== undefined && { assignee }),
     ...(outsideReplies !== undefined && { outsideReplies }),
+    ...(handedFrom !== undefined && { handedFrom }),
+    ...(tried !== undefined && { tried }),
   };
   return { ...target, ...kept, ...optional, ...stateWithoutWaiting(annotation) };
 }

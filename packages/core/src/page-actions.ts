@@ -5,6 +5,7 @@
  */
 import type { Addressee } from './addressee.ts';
 import { type Annotation, type Intent, isStoppedOrUndone, type PageTarget } from './annotation.ts';
+import { canBeHandedOver, handOver } from './hand-over.ts';
 import { type Actor, lifecycle, type MoveName } from './lifecycle.ts';
 import {
   accept,
@@ -22,6 +23,7 @@ import {
   submit,
 } from './moves.ts';
 import { isOpen, type Status } from './status.ts';
+import { lastAgentOf } from './tried.ts';
 import { hasEndedSilently } from './turn.ts';
 
 /** By action: what it needs besides the annotation. */
@@ -33,6 +35,8 @@ export interface PageActionPayloads {
   assign: { assignee: Addressee | null };
   delete: object;
   edit: { annotationText: string; mentions?: Addressee[] };
+  /** The name of another agent; `null`: any but those that it was taken from. */
+  handOver: { to: string | null };
   relink: { place: PageTarget };
   release: object;
   reopen: { replyId: string; message?: string; mentions?: Addressee[] };
@@ -112,6 +116,15 @@ export const pageActions: ActionTable<PageActionPayloads> = {
     apply: (annotation, by, at, { annotationText, mentions }) =>
       editText(annotation, by, at, annotationText, mentions),
     offer: { label: 'Edit', isOffered: startsFrom('edit') },
+  },
+  handOver: {
+    apply: (annotation, by, at, { to }) => handOver(annotation, by, at, to),
+    offer: {
+      label: 'Hand over',
+      title: (annotation) =>
+        `Gives it to another agent, with what ${lastAgentOf(annotation) ?? 'this one'} tried`,
+      isOffered: canBeHandedOver,
+    },
   },
   relink: {
     apply: (annotation, by, at, { place }) => relink(annotation, by, at, place),

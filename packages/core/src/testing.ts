@@ -1,5 +1,6 @@
 /** Sample annotations of every kind, for tests and benchmarks here and in integrations. */
 import type { Annotation, Kind, NewAnnotation, OutsideReply } from './annotation.ts';
+import { handOver } from './hand-over.ts';
 import type { Actor } from './lifecycle.ts';
 import type { ElementLook } from './look.ts';
 import {
@@ -123,6 +124,11 @@ export function samplePageActions(): {
       message: { type: 'annotation:edit', id, annotationText: 'Make the price red' },
       before: before('pending'),
       after: editText(before('pending'), ...by, 'Make the price red'),
+    },
+    'annotation:handOver': {
+      message: { type: 'annotation:handOver', id, to: 'codex' },
+      before: before('acknowledged'),
+      after: handOver(before('acknowledged'), ...by, 'codex'),
     },
     'annotation:relink': {
       message: { type: 'annotation:relink', id, place },

@@ -1,5 +1,6 @@
 /** Whose turn it is: every annotation that is sent and not settled is with an agent or with the person. */
 import { type Annotation, isSettled, isStoppedOrUndone, type Reply } from './annotation.ts';
+import { isHandedFrom } from './assignment.ts';
 import { hasFailed } from './proof/outcome.ts';
 
 /**
@@ -31,7 +32,9 @@ export function turnOf(annotation: Annotation): Turn | null {
 export function hasEndedSilently(annotation: Annotation): boolean {
   const run = annotation.runs?.at(-1);
   if (annotation.status !== 'pending' || annotation.answeredAt !== undefined) return false;
-  return run !== undefined && run.endedAt >= annotation.updatedAt;
+  // Given to another agent, it waits for that one, although the first was stopped by it.
+  if (run === undefined || isHandedFrom(annotation, run.agentName)) return false;
+  return run.endedAt >= annotation.updatedAt;
 }
 
 /** The agent that has it has asked something. What it only tells while it works needs no answer. */

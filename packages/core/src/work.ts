@@ -107,6 +107,9 @@ export interface AgentRun {
   outcome: 'finished' | 'failed' | 'stopped';
   /** Relative to the project root. */
   files: string[];
+  /** As in `Edit`: what the agent reported to have changed, where it ended without a resolution. */
+  patch?: string;
+  seal?: string;
   /** As the agent reports them. */
   tokens?: number;
   /** In the currency that the agent names. */

@@ -9,10 +9,10 @@ import { partsOf } from './joined/join-stores.ts';
 import type { AnnotationFacts, FactsOptions, FactsQuery, LeftOut, Store } from './store.ts';
 
 /** Of what a driver must know to change its stored facts: raised when `factsOf` says something else of a record. */
-export const factsVersion = 1;
+export const factsVersion = 2;
 
 export function factsOf(annotation: Annotation): AnnotationFacts {
-  const { id, status, updatedAt, appId, sessionId, assignee, mentions } = annotation;
+  const { id, status, updatedAt, appId, sessionId, assignee, handedFrom, mentions } = annotation;
   return {
     id,
     status,
@@ -21,6 +21,7 @@ export function factsOf(annotation: Annotation): AnnotationFacts {
     place: placeKeyOf(annotation),
     ...(sessionId !== undefined && { sessionId }),
     ...(assignee !== undefined && { assignee }),
+    ...(handedFrom !== undefined && { handedFrom }),
     ...(mentions !== undefined && { mentions }),
     waitsForPerson: waitsForPerson(annotation),
     holder: annotation.status === 'acknowledged' ? annotation.claim.agentName : null,

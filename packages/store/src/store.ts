@@ -136,7 +136,7 @@ export interface Portion {
 /** What decides whose work an annotation is, without what anyone wrote. */
 export interface AnnotationFacts extends Pick<
   Annotation,
-  'id' | 'status' | 'updatedAt' | 'appId' | 'sessionId' | 'assignee' | 'mentions'
+  'id' | 'status' | 'updatedAt' | 'appId' | 'sessionId' | 'assignee' | 'handedFrom' | 'mentions'
 > {
   /** The key of its page or file. */
   readonly place: string;

@@ -12,6 +12,8 @@ export interface StartQuestion {
   remembered: Choice | null;
   /** Why the agent that the person chose before could not be started. */
   problem?: string;
+  /** It takes over an annotation from the agent of this name. */
+  handOver?: { annotationId: string; from: string };
 }
 
 const rememberedId = 'remembered-command';
@@ -19,13 +21,14 @@ const rememberedId = 'remembered-command';
 /** `null` when the person does not want one, or when `signal` aborts. */
 export async function askWhichAgent(
   ask: ConsentPage['ask'],
-  { available, remembered, problem }: StartQuestion,
+  { available, remembered, problem, handOver }: StartQuestion,
   signal: AbortSignal,
 ): Promise<Choice | null> {
   const answer = await ask(
     {
       kind: 'start',
-      title: problem === undefined ? 'Start an agent in this project?' : 'The agent could not be started',
+      title: titleOf(handOver, problem),
+      ...(handOver !== undefined && { annotationId: handOver.annotationId }),
       text: problem ?? 'It reads and changes the files of this project, with the rights that you have.',
       options: [
         ...optionsFor(available, remembered),
@@ -39,6 +42,11 @@ export async function askWhichAgent(
   if (answer.optionId === ownCommandId) return { command: splitCommand(answer.command ?? '') };
   if (answer.optionId === rememberedId) return remembered;
   return available.presets.some(({ id }) => id === answer.optionId) ? { agent: answer.optionId } : null;
+}
+
+function titleOf(handOver: StartQuestion['handOver'], problem: string | undefined): string {
+  if (handOver !== undefined) return `Which agent takes over from ${handOver.from}?`;
+  return problem === undefined ? 'Start an agent in this project?' : 'The agent could not be started';
 }
 
 /** The remembered choice first, then what is installed, then the rest with how to install it. */

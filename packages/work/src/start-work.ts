@@ -1,16 +1,25 @@
 /** Starts agents in a project and gives them its annotations, until it is closed. */
 import type { ConsentPage } from '@annotate-mcp/consent';
+import { AnnotateError, type Annotation, isHandedFrom } from '@annotate-mcp/core';
 import { keepClaims, type Store } from '@annotate-mcp/store';
 
 import { findRepository } from './git/repository.ts';
+import type { LoopAgent, OpenOther } from './loop/other-agents.ts';
 import { WorkLoop } from './loop/work-loop.ts';
-import { type AgentSetup, TreeWorkplace, type Workplace } from './loop/workplace.ts';
+import { type AgentSetup, TreeWorkplace } from './loop/workplace.ts';
 import { WorktreeWorkplace } from './loop/worktree-workplace.ts';
+import type { AgentCommand } from './presets/preset.ts';
 
 export interface WorkOptions extends AgentSetup {
   store: Store;
   root: string;
   ask: ConsentPage['ask'];
+  /** Asks the person which agent takes over an annotation; `null` when they want none. `problem`: why not the one before. */
+  chooseOther?: (
+    annotation: Annotation,
+    problem: string | undefined,
+    signal: AbortSignal,
+  ) => Promise<AgentCommand | null>;
   /** Several agents need worktrees. */
   agents: number;
   worktrees: boolean;
@@ -40,6 +49,7 @@ export async function startWork(options: WorkOptions): Promise<RunningWork> {
     workplace,
     agentName,
     agents: options.worktrees ? options.agents : 1,
+    openOther: otherOpener(options, now),
     ask,
     now,
     log,
@@ -59,13 +69,30 @@ export async function startWork(options: WorkOptions): Promise<RunningWork> {
   return { agentName, ended: loop.ended, close };
 }
 
-interface OpenWorkplace {
-  readonly workplace: Workplace;
-  readonly agentName: string;
+/** Asks again when the agent that was chosen does not start, or is one that it was taken from. */
+function otherOpener(options: WorkOptions, now: () => Date): OpenOther | undefined {
+  const { chooseOther } = options;
+  if (chooseOther === undefined) return undefined;
+  return async (annotation, signal) => {
+    let problem: string | undefined;
+    for (;;) {
+      const command = await chooseOther(annotation, problem, signal);
+      if (command === null || signal.aborted) return null;
+      try {
+        const opened = await openWorkplace({ ...options, command }, now);
+        if (!isHandedFrom(annotation, opened.agentName)) return opened;
+        await opened.workplace.close();
+        problem = `${opened.agentName} had it before. Choose another agent.`;
+      } catch (error) {
+        if (!(error instanceof AnnotateError)) throw error;
+        problem = `${error.message} ${error.hint}`;
+      }
+    }
+  };
 }
 
 /** In the project's tree the agent is started at once, so that it is ready when an annotation comes. */
-async function openWorkplace(options: WorkOptions, now: () => Date): Promise<OpenWorkplace> {
+async function openWorkplace(options: WorkOptions, now: () => Date): Promise<LoopAgent> {
   const { store, root, command, worktrees, ask, log, onError, worktreeFolder } = options;
   if (worktrees) {
     const repository = await findRepository(root);

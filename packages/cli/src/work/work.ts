@@ -2,12 +2,13 @@
 import { join } from 'node:path';
 
 import { type ConsentPage, openConsentPage } from '@annotate-mcp/consent';
-import { AnnotateError } from '@annotate-mcp/core';
+import { AnnotateError, type Annotation, lastAgentOf } from '@annotate-mcp/core';
 import type { Store, Subscription } from '@annotate-mcp/store';
 import { FileLock } from '@annotate-mcp/store/files';
 import { programFinder } from '@annotate-mcp/store/programs';
 import { provenanceFolder } from '@annotate-mcp/store/user-folders';
 import {
+  type AgentCommand,
   type Available,
   type Choice,
   commandOf,
@@ -50,11 +51,18 @@ export async function work(
   const chosen = choiceIn(words, options);
   // Before anything is opened, so that a wrong name or a missing program is said at once.
   if (options.offer !== true) commandOf(chosen ?? usualChoice(location.root, available), available);
-  return runAlone(location.root, async () =>
-    using(await openStoreLater(location), (store) =>
-      workIn(store, { ...options, chosen, available, location, terminal }),
-    ),
-  );
+  try {
+    return await runAlone(location.root, async () =>
+      using(await openStoreLater(location), (store) =>
+        workIn(store, { ...options, chosen, available, location, terminal }),
+      ),
+    );
+  } catch (error) {
+    // The program that runs asks by itself, where an annotation is for another agent.
+    const runsAlready = error instanceof AnnotateError && error.code === 'work/running';
+    if (options.offer === true && runsAlready) return 0;
+    throw error;
+  }
 }
 
 /** Runs `work` unless another process of this user runs it for the same project. The system frees the lock of a dead process. */
@@ -214,6 +222,28 @@ export async function offerAgents({
   }
 }
 
+interface OtherDeps extends Pick<OfferDeps, 'consent' | 'available' | 'signal'> {
+  problem: string | undefined;
+}
+
+/** Asks which agent takes over an annotation. `null` when the person wants none, or does not answer. */
+async function chooseOther(
+  annotation: Annotation,
+  { consent, available, problem, signal }: OtherDeps,
+): Promise<AgentCommand | null> {
+  const choice = await askWhichAgent(
+    (asked, withdrawn) => consent.ask(asked, withdrawn),
+    {
+      available,
+      remembered: null,
+      ...(problem !== undefined && { problem }),
+      handOver: { annotationId: annotation.id, from: lastAgentOf(annotation) ?? 'the agent before' },
+    },
+    AbortSignal.any([signal, AbortSignal.timeout(answerMs)]),
+  );
+  return choice === null ? null : commandOf(choice, available);
+}
+
 async function startAgents(
   choice: Choice,
   store: Store,
@@ -231,6 +261,8 @@ async function startAgents(
     server: serverFor(location),
     serverEnv: serverVariables(),
     ask: (asked, withdrawn) => consent.ask(asked, withdrawn),
+    chooseOther: (annotation, problem, signal) =>
+      chooseOther(annotation, { consent, available, problem, signal }),
     agents,
     worktrees,
     log: (line) => terminal.print(printable(line)),

@@ -17,6 +17,7 @@ import {
   type SourceLocation,
   type Viewport,
 } from '../annotation.ts';
+import type { Attempt } from '../attempt.ts';
 import { cleanName } from '../clean-name.ts';
 import { type Edit, type EditedFile, noPatchReasons } from '../edit.ts';
 import { mostUses } from '../place-to-edit.ts';
@@ -31,7 +32,7 @@ import type { Wish } from '../wish.ts';
 
 import { isDeep } from './is-deep.ts';
 import { pageFailureSchema } from './page-failure.ts';
-import { attachmentName, capped, isoTime, type Limit, notBlank, pageUrl, uncapped } from './text.ts';
+import { attachmentName, capped, isoTime, type Limit, notBlank, pageUrl, sha256, uncapped } from './text.ts';
 import { agentRunSchema } from './work.ts';
 
 const suggestion = (limit: Limit) =>
@@ -40,6 +41,9 @@ const suggestion = (limit: Limit) =>
 /** What a page sends is made one short line; what is stored is made so where it is shown. */
 const nameOf = (limit: Limit) =>
   limit(500).transform((name) => (limit === uncapped ? name : (cleanName(name) ?? '?')));
+
+/** As an agent calls itself. */
+export const agentName = nameOf;
 
 /** A name or an id of a person or an agent, of another release too. */
 export const addressee = (limit: Limit) =>
@@ -237,10 +241,7 @@ const editedSchema = z.lazy(() => {
   return z.looseObject({
     files: z.array(editedFile(count)),
     moreFiles: count.exactOptional(),
-    patch: z
-      .string()
-      .regex(/^[0-9a-f]{64}$/, 'must be a SHA-256')
-      .exactOptional(),
+    patch: sha256.exactOptional(),
     seal: z.string().exactOptional(),
     noPatch: z.enum(noPatchReasons).exactOptional(),
     apart: z.literal(true).exactOptional(),
@@ -266,15 +267,32 @@ const proofSchema = z.lazy(() =>
     after: z
       .looseObject({
         ...side(),
-        verdict: z.enum(verdicts),
-        changes: z.array(change()),
+        ...shownResult(),
         moreChanges: z.number().exactOptional(),
-        outside: outside(),
-        failure: pageFailureSchema.exactOptional(),
       })
       .exactOptional(),
   }),
 ) satisfies z.ZodType<Proof>;
+
+/** As it is stored with an annotation. */
+const attemptSchema = z.lazy(() =>
+  z.looseObject({
+    agentName: z.string().exactOptional(),
+    at: isoTime,
+    edited: editedSchema.exactOptional(),
+    takenBack: z.literal(true).exactOptional(),
+    shown: z.looseObject(shownResult()).exactOptional(),
+  }),
+) satisfies z.ZodType<Attempt>;
+
+function shownResult() {
+  return {
+    verdict: z.enum(verdicts),
+    changes: z.array(change()),
+    outside: outside(),
+    failure: pageFailureSchema.exactOptional(),
+  };
+}
 
 function side() {
   return { takenAt: isoTime, record: attachmentName, picture: attachmentName.exactOptional() };
@@ -316,6 +334,8 @@ const common = {
   annotationText: z.string(),
   mentions: z.array(addressee(uncapped)).exactOptional(),
   assignee: addressee(uncapped).exactOptional(),
+  handedFrom: z.array(z.string()).exactOptional(),
+  tried: z.array(attemptSchema).exactOptional(),
   replies: z.array(replySchema),
   outsideReplies: z.array(outsideReplySchema).exactOptional(),
   sentAt: isoTime.exactOptional(),

@@ -6,7 +6,7 @@ import { pageAbilities } from '../page-abilities.ts';
 import { plainActionNames } from '../page-actions.ts';
 import { type HubMessage, mostReadWhole, type PageMessage, type PagePayload } from '../protocol.ts';
 
-import { addressee, annotationSchema, annotationText } from './annotation.ts';
+import { addressee, agentName as agentNameOf, annotationSchema, annotationText } from './annotation.ts';
 import { lookRequestSchema, pageLookSchema } from './look.ts';
 import { pageShapes, pageTargetSchema } from './page-target.ts';
 import { agentPresenceSchema, personSchema, sessionSchema } from './session.ts';
@@ -19,6 +19,7 @@ const cursor = capped(500);
 const restList = z.enum(['open', 'closed']);
 /** The hub shortens it with `cleanName`; a longer one is no name. */
 const personName = capped(500);
+const agentName = agentNameOf(capped);
 const mentions = z.array(addressee(capped)).max(mostMentions).exactOptional();
 const stated = { id, annotationText, mentions, assignee: addressee(capped).exactOptional() };
 const shapes = pageShapes();
@@ -80,6 +81,7 @@ export const pageMessageSchema = z.discriminatedUnion('type', [
     id,
     trustRepository: z.literal(true).exactOptional(),
   }),
+  z.object({ ref, type: z.literal('annotation:handOver'), id, to: agentName.nullable() }),
   z.object({ ref, type: z.literal('annotation:edit'), id, annotationText, mentions }),
   z.object({ ref, type: z.enum(plainActionNames.map((name) => `annotation:${name}` as const)), id }),
   z.object({ ref, type: z.literal('annotation:relink'), id, place: pageTargetSchema }),

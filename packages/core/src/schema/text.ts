@@ -26,3 +26,5 @@ export const isoTime = z.iso.datetime();
 
 /** A file under `.annotate/attachments/`. */
 export const attachmentName = z.string().regex(/^[\w-]+(\.\w+)?$/, 'must be a file name');
+
+export const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'must be a SHA-256');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { type AgentRun, type Question, stepKinds, type Work, workStates } from '../work.ts';
 
-import { isoTime } from './text.ts';
+import { isoTime, sha256 } from './text.ts';
 
 export const workSchema = z.lazy(() =>
   z.object({
@@ -49,6 +49,8 @@ export const agentRunSchema = z.lazy(() =>
     endedAt: isoTime,
     outcome: z.enum(['finished', 'failed', 'stopped']),
     files: z.array(z.string()),
+    patch: sha256.exactOptional(),
+    seal: z.string().exactOptional(),
     tokens: z.number().nonnegative().exactOptional(),
     cost: z.looseObject({ amount: z.number(), currency: z.string() }).exactOptional(),
   }),

@@ -63,7 +63,6 @@ export class EditUndo {
     await store.update(id, (annotation) =>
       undo(annotation, pageActor(annotation, asAuthor(speaker, annotation)), now(), note),
     );
-    await patches.remove(id, shown);
   }
 }
 

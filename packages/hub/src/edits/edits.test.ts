@@ -91,7 +91,9 @@ describe('undo', () => {
     const undone = await store.get(id);
     expect(undone?.replies[0]?.authorId).toBe(undone?.authorId);
     expect([read(), read('other.txt')]).toEqual(['One\n', 'of the person\n']);
-    await expect.poll(() => existsSync(join(root, `.annotate/edits/${edited.patch}.patch`))).toBe(false);
+    // The next agent is told of it.
+    expect(undone?.tried).toMatchObject([{ takenBack: true, edited: { patch: edited.patch } }]);
+    expect(existsSync(join(root, `.annotate/edits/${edited.patch}.patch`))).toBe(true);
     expect((await undo()).body).toMatchObject({ code: 'edit/none' });
   });
 
@@ -180,7 +182,13 @@ describe('a patch', () => {
 
   it.each<{ name: string; move: (annotation: Annotation) => Annotation | null }>([
     { name: 'removed', move: () => null },
-    { name: 'opened again', move: (annotation) => reopen(annotation, personOf(annotation), sampleTime) },
+    {
+      name: 'opened again, and accepted without it',
+      move: (annotation) => {
+        const again = resolve(reopen(annotation, personOf(annotation), sampleTime), sampleAgent, sampleTime);
+        return accept(again, personOf(again), sampleTime);
+      },
+    },
   ])('is removed when its annotation is $name', async ({ move }) => {
     const { root, store, edited } = await startEdited();
     const file = join(root, `.annotate/edits/${edited.patch}.patch`);

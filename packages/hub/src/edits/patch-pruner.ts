@@ -1,13 +1,13 @@
-/** Removes patches that no annotation names any more: it was removed, opened again or resolved anew. */
-import { type Annotation, type Edit, type FeedEvent, mostClosedSynced } from '@annotate-mcp/core';
+/** Removes patches that no annotation names any more: it was removed, or accepted after another one. */
+import { type Annotation, type Edit, type FeedEvent, isSettled, mostClosedSynced } from '@annotate-mcp/core';
 import type { Store } from '@annotate-mcp/store';
 import type { PatchFiles } from '@annotate-mcp/store/git';
 
 export class PatchPruner {
   readonly #store: Store;
   readonly #patches: PatchFiles;
-  /** The edit of each resolved annotation, by id. */
-  readonly #named = new Map<string, Edit>();
+  /** The patches that each annotation names, by its id. */
+  readonly #named = new Map<string, NamedPatches>();
 
   constructor(store: Store, patches: PatchFiles) {
     this.#store = store;
@@ -19,7 +19,7 @@ export class PatchPruner {
       { status: ['resolved'] },
       { order: 'newest', limit: mostClosedSynced },
     );
-    for (const annotation of annotations) await this.#follow(annotation.id, editIn(annotation));
+    for (const annotation of annotations) await this.#follow(annotation.id, patchesIn(annotation));
   }
 
   /** Must be called with every event of the store's feed. */
@@ -29,20 +29,30 @@ export class PatchPruner {
       return;
     }
     for (const { type, annotation } of event.changes) {
-      // A hub that has not seen it resolved learns here what it named.
-      if (type === 'removed') await this.#follow(annotation.id, editIn(annotation));
-      await this.#follow(annotation.id, type === 'removed' ? undefined : editIn(annotation));
+      // A hub that has not seen it before learns here what it named.
+      if (type === 'removed') await this.#follow(annotation.id, patchesIn(annotation));
+      await this.#follow(annotation.id, type === 'removed' ? noPatches : patchesIn(annotation));
     }
   }
 
-  async #follow(id: string, edited: Edit | undefined): Promise<void> {
-    const before = this.#named.get(id);
-    if (edited === undefined) this.#named.delete(id);
-    else this.#named.set(id, edited);
-    if (before !== undefined && before.patch !== edited?.patch) await this.#patches.remove(id, before);
+  async #follow(id: string, named: NamedPatches): Promise<void> {
+    const before = this.#named.get(id) ?? noPatches;
+    if (named.size === 0) this.#named.delete(id);
+    else this.#named.set(id, named);
+    for (const [patch, edited] of before) if (!named.has(patch)) await this.#patches.remove(id, edited);
   }
 }
 
-function editIn(annotation: Annotation): Edit | undefined {
-  return annotation.status === 'resolved' ? annotation.edited : undefined;
+/** Of its resolution and, until that is accepted, of what was tried before it: no agent is told of it then. */
+function patchesIn(annotation: Annotation): NamedPatches {
+  const { tried = [], runs = [] } = annotation;
+  const edited = annotation.status === 'resolved' ? annotation.edited : undefined;
+  const before = isSettled(annotation) ? [] : [...tried.map((attempt) => attempt.edited), ...runs];
+  const named = [edited, ...before];
+  return new Map(named.flatMap((one) => (one?.patch === undefined ? [] : [[one.patch, one] as const])));
 }
+
+/** By name. */
+type NamedPatches = ReadonlyMap<string, Pick<Edit, 'patch' | 'seal'>>;
+
+const noPatches: NamedPatches = new Map();

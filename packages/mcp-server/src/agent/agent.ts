@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 
 import type { Actor, AgentPresence, Annotation, Reply } from '@annotate-mcp/core';
-import { AnnotateError, isVisibleToAgents, SerialQueue, unreadReplies } from '@annotate-mcp/core';
+import {
+  AnnotateError,
+  isHandedFrom,
+  isVisibleToAgents,
+  SerialQueue,
+  unreadReplies,
+} from '@annotate-mcp/core';
 import { type Agents, type Keeper, partsOf, type Store } from '@annotate-mcp/store';
 
 import type { AnnotationMemory } from './annotation-memory.ts';
@@ -170,7 +176,7 @@ export class Agent {
       const annotation = stored !== null && isVisibleToAgents(stored) ? stored : null;
       if (annotation !== null && this.#holds(annotation)) continue;
       // A call that runs at the same time may have released it meanwhile.
-      if (this.#held.delete(id)) notices.push(describeLostClaim(id, annotation));
+      if (this.#held.delete(id)) notices.push(describeLostClaim(id, annotation, this.actor.agentName));
     }
     return notices;
   }
@@ -278,8 +284,10 @@ export interface AgentIdentity {
   objects?: string | undefined;
 }
 
-function describeLostClaim(id: string, annotation: Annotation | null): string {
+function describeLostClaim(id: string, annotation: Annotation | null, agentName: string): string {
   if (annotation === null) return `Annotation ${id} is no longer in the store. Stop working on it.`;
+  if (isHandedFrom(annotation, agentName))
+    return `The person gave annotation ${id} to ${annotation.assignee?.name ?? 'another agent'}. Stop working on it, and leave its files as they are: the next agent is told what you tried.`;
   switch (annotation.status) {
     case 'dismissed':
       return annotation.withdrawnAt === undefined

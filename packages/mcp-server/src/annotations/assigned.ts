@@ -9,7 +9,7 @@ import { eachListed, type IsWanted, listWhere } from './list-where.ts';
 export function createWorkFilter(
   assignee: string | undefined,
   agentName: string,
-): (annotation: Pick<Annotation, 'assignee' | 'mentions'>) => boolean {
+): (annotation: Pick<Annotation, 'assignee' | 'handedFrom' | 'mentions'>) => boolean {
   if (assignee === undefined) return (annotation) => isForAgent(annotation, agentName);
   if (assignee === 'anyone') return () => true;
   return (annotation) => isAssignedTo(annotation, assignee === 'me' ? agentName : assignee);

@@ -91,6 +91,42 @@ describe('a thread', () => {
     expect(overlay.state().kept.size).toBe(0);
   });
 
+  it('is handed over to an agent that is connected, or to one that is to be started', async () => {
+    overlay = mounted([{ ...done, replies: [...done.replies] }]);
+    const connected = ['claude-code', 'codex'].map((agentName) => ({
+      agentId: agentName,
+      agentName,
+      waiting: false,
+      since: done.createdAt,
+    }));
+    overlay.dispatch({ type: 'agents', agents: connected });
+    const panel = await openThread(overlay, id);
+    const group = () => panel.querySelector<HTMLElement>('[data-nga=hand-over]');
+    overlay.button('Hand over').focus();
+    overlay.button('Hand over').click();
+    await expect.poll(() => overlay.root.activeElement?.getAttribute('data-nga')).toBe('hand-over');
+    const names = [...(group()?.querySelectorAll('button') ?? [])].map(({ textContent }) => textContent);
+    expect(names).toEqual(['codex', 'Cancel']);
+    expect(group()?.textContent).toContain('gets what claude-code tried');
+    overlay.button('codex').click();
+    expect(overlay.called).toEqual([['handOver', id, 'codex']]);
+    await expect.poll(() => overlay.root.activeElement?.getAttribute('data-nga')).toBe('handOver');
+    expect(group()).toBeNull();
+  });
+
+  it('that no other agent can take over says how to get one, and what was tried before', async () => {
+    const tried = [{ agentName: 'claude-code', at: done.createdAt, takenBack: true as const }];
+    overlay = mounted([{ ...done, tried, replies: [...done.replies] }]);
+    const panel = await openThread(overlay, id);
+    expect(panel.querySelector('[data-nga=tried]')?.textContent).toBe(
+      'claude-code tried it before: taken back',
+    );
+    overlay.button('Hand over').click();
+    await expect.poll(() => panel.textContent).toContain('No other agent is connected.');
+    overlay.button('Cancel').click();
+    expect(overlay.called).toEqual([]);
+  });
+
   it('is re-opened by a reply, because no agent reads a closed one', async () => {
     overlay = mounted([{ ...done, replies: [] }]);
     await openThread(overlay, id);

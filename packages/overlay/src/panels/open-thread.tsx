@@ -2,6 +2,7 @@ import { useEffect, useReducer, useRef, useState } from 'preact/hooks';
 
 import { type Annotation, isKeepable, turnOf } from '@annotate-mcp/core';
 
+import { notify } from '../commands/notify.ts';
 import { pulse } from '../commands/pulse.ts';
 import { queryDomPath } from '../inspectors/dom.ts';
 import { boxBeside, boxOfElement } from '../picking/picked-box.ts';
@@ -19,7 +20,7 @@ import { Thread } from '../ui/thread.tsx';
 import { WishList } from '../ui/wish-list.tsx';
 
 import { drawnBadge } from './badges.tsx';
-import { offerCheck } from './hub-requests.ts';
+import { offerCheck, offerWork } from './hub-requests.ts';
 import type { PanelProps } from './panel-props.ts';
 import { StartButton, ThreadQuestions } from './questions.tsx';
 import { ThreadSeen } from './thread-seen.tsx';
@@ -67,6 +68,7 @@ export function OpenThread(props: PanelProps) {
             <ThreadSeen annotation={annotation} state={state} hub={hub} />
           </>
         }
+        onStartOther={state.work.canStart && state.me.local ? () => startOther(hub, dispatch) : undefined}
         asked={<ThreadQuestions state={state} id={id} startsAgent={startsAgent} />}
         onClose={() => dispatch({ type: 'thread:close' })}
         onKeyDown={(event) => {
@@ -76,6 +78,17 @@ export function OpenThread(props: PanelProps) {
         commands={commands}
       />
     </PictureFetching>
+  );
+}
+
+/** The annotation is left to another agent by then, which the program that is started begins with. */
+function startOther(hub: string, dispatch: PanelProps['dispatch']): void {
+  offerWork(hub).catch(() =>
+    notify(
+      dispatch,
+      'No agent could be started from here. Run npx annotate-mcp work in a terminal.',
+      'problem',
+    ),
   );
 }
 

@@ -14,7 +14,9 @@ import type { PanelProps } from './panel-props.ts';
 
 /** At the top of the list: each question with an annotation leads to its thread, the others are answered here. */
 export function QuestionRows({ state, dispatch }: Pick<PanelProps, 'state' | 'dispatch'>) {
-  const asked = state.work.questions.filter(({ kind }) => kind !== 'start');
+  const asked = state.work.questions.filter(
+    ({ kind, annotationId }) => kind !== 'start' || annotationId !== undefined,
+  );
   return (
     <>
       {asked.map((question) => {
@@ -112,7 +114,7 @@ export function StartFromNotice({ state, dispatch, hub }: PanelProps) {
 }
 
 function findStartQuestion({ work }: OverlayState) {
-  return work.questions.find(({ kind }) => kind === 'start');
+  return work.questions.find(({ kind, annotationId }) => kind === 'start' && annotationId === undefined);
 }
 
 /** Read out to screen readers wherever the person is on the page. */

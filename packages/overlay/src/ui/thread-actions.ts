@@ -35,6 +35,7 @@ export interface ThreadContext {
   readonly mentioned: (text: string) => Addressee[];
   readonly clearReply: () => void;
   readonly onEdit: () => void;
+  readonly onHandOver: () => void;
   readonly commands: ThreadCommands;
 }
 
@@ -69,6 +70,11 @@ const edit = action(
   'edit',
   () => ({ variant: 'quiet' }),
   ({ onEdit }) => onEdit(),
+);
+const handOver = action(
+  'handOver',
+  () => ({ variant: 'quiet' }),
+  ({ onHandOver }) => onHandOver(),
 );
 const remove = plain('delete', ({ annotation }) => removeButton(annotation) ?? false);
 const adopt = plain('adopt', () => ({ variant: 'primary', icon: 'check' }));
@@ -146,5 +152,8 @@ interface ThreadActions {
 export function actionsFor(annotation: Annotation): ThreadActions {
   return isFromRepository(annotation)
     ? { side: [remove], main: [adopt] }
-    : { side: [release, stop, edit, remove], main: [reopenThread, sendBatch, accept, resend, replyToThread] };
+    : {
+        side: [release, stop, edit, handOver, remove],
+        main: [reopenThread, sendBatch, accept, resend, replyToThread],
+      };
 }

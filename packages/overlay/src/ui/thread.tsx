@@ -15,6 +15,7 @@ import { ElementGone } from './empty.tsx';
 import { useFocus } from './focus.ts';
 import { type DrawnBadge, useAtBadge } from './follow.ts';
 import { isFromRepository, OriginRemark } from './from-repository.tsx';
+import { HandOver, TriedBefore } from './hand-over.tsx';
 import { NameLine } from './name-field.tsx';
 import { OutsideReplies, Replies, ReplyField } from './replies.tsx';
 import { titleOf } from './target-words.ts';
@@ -51,6 +52,8 @@ export interface ThreadProps {
   proof?: ComponentChildren;
   /** Shows what agents do and did. */
   progress?: ComponentChildren;
+  /** Has the person asked which agent to start for it; absent where none can be started. */
+  onStartOther?: (() => void) | undefined;
   /** What the person is asked about it. */
   asked?: ComponentChildren;
   onClose: () => void;
@@ -86,6 +89,7 @@ export function Thread(props: ThreadProps) {
   const [wantsEdit, setWantsEdit] = useState(edited !== '');
   // An agent may take the annotation while its author edits it; then it can no longer be edited.
   const editing = wantsEdit && buttonOf('edit', annotation) !== null && can('edit');
+  const [handsOver, setHandsOver] = useState(false);
   const stopEditing = () => {
     onEdited('');
     setWantsEdit(false);
@@ -150,6 +154,7 @@ export function Thread(props: ThreadProps) {
           />
         )}
         {props.progress}
+        <TriedBefore annotation={annotation} />
         <p class="nga-muted nga-small" role="status">
           {unsent && 'Waiting to be sent, when the server is back. It is kept in this browser.'}
           {/* The line of the work says more. */}
@@ -159,7 +164,24 @@ export function Thread(props: ThreadProps) {
         </p>
       </div>
       {props.asked}
-      {!editing && <ThreadFoot {...props} mentioned={mentioned} onEdit={() => setWantsEdit(true)} />}
+      {handsOver && buttonOf('handOver', annotation) !== null && can('handOver') && (
+        <HandOver
+          annotation={annotation}
+          addressees={addressees}
+          connected={state.agents.map(({ agentName }) => agentName)}
+          onStart={props.onStartOther}
+          onHandOver={(to) => commands.act(id, { type: 'handOver', to })}
+          onClose={() => setHandsOver(false)}
+        />
+      )}
+      {!editing && (
+        <ThreadFoot
+          {...props}
+          mentioned={mentioned}
+          onEdit={() => setWantsEdit(true)}
+          onHandOver={() => setHandsOver(!handsOver)}
+        />
+      )}
     </div>
   );
 }
@@ -173,6 +195,7 @@ function authorFor({ authorId }: Annotation, me: Me, authors: Authors): string {
 interface ThreadFootProps extends ThreadProps {
   mentioned: ThreadContext['mentioned'];
   onEdit: () => void;
+  onHandOver: () => void;
 }
 
 /** The reply that is being written, and what can be done with the thread in its status. */

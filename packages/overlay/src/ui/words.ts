@@ -68,7 +68,7 @@ export function describeProgress(annotation: Annotation, author = 'you'): string
       if (annotation.undoneAt !== undefined) return `Undone. It waits until ${again}.`;
       if (annotation.answeredAt !== undefined) return `An agent answered. It waits for ${author}.`;
       if (hasEndedSilently(annotation)) return `The agent ended and said nothing. It waits until ${again}.`;
-      return `Waiting for ${cleanName(annotation.assignee?.name ?? '') ?? 'an agent'}.`;
+      return `Waiting for ${waitedFor(annotation)}.`;
     case 'acknowledged':
       return asksBack(annotation)
         ? `${annotation.claim.agentName} waits for ${author === 'you' ? 'your answer' : `the answer of ${author}`}.`
@@ -80,6 +80,13 @@ export function describeProgress(annotation: Annotation, author = 'you'): string
     case 'dismissed':
       return '';
   }
+}
+
+function waitedFor({ assignee, handedFrom = [] }: Annotation): string {
+  const name = cleanName(assignee?.name ?? '');
+  if (name !== null) return name;
+  const taken = handedFrom.map((one) => cleanName(one)).filter((one) => one !== null);
+  return taken.length === 0 ? 'an agent' : `an agent other than ${taken.join(' or ')}`;
 }
 
 export function fileLine({ file, line }: SourceLocation): string {

@@ -4,6 +4,7 @@ export { GitSettings, readSettings } from './git-settings.ts';
 export { InertRepository } from './inert-repository.ts';
 export { PatchFiles } from './patch-files.ts';
 export { readPersonName } from './person-name.ts';
+export { readAttempts } from './read-attempts.ts';
 export { findRepositoryPlace, readHead, type RepositoryPlace } from './repository-place.ts';
 export { cutDiff, patchesIn, splitPatch } from './split-patch.ts';
 export type { TreeDiff, TreeDiffOptions } from './tree-diff.ts';

@@ -1,16 +1,29 @@
 /** What becomes of an annotation when the turn of its agent is over. Pure functions. */
-import { type Actor, type Annotation, endTurn, type MoveMessage, release, reply } from '@annotate-mcp/core';
+import {
+  type Actor,
+  type Annotation,
+  endTurn,
+  isHandedFrom,
+  isStoppedOrUndone,
+  type MoveMessage,
+  release,
+  reply,
+} from '@annotate-mcp/core';
 
 import type { Turn } from '../agent/agent-session.ts';
 
-/** The person stopped, withdrew or removed it, or another agent holds it. `agentId` is that of the agent at work. */
-export function isTakenAway(annotation: Annotation | null, agentId: string | null): boolean {
+/** The person stopped, withdrew or removed it or gave it to another agent, or another one holds it. */
+export function isTakenAway(
+  annotation: Annotation | null,
+  /** The agent at work; without an id it has not started yet. */
+  { agentId, agentName }: { agentId: string | null; agentName: string },
+): boolean {
   if (annotation === null) return true;
   switch (annotation.status) {
     case 'draft':
       return true;
     case 'pending':
-      return annotation.stoppedAt !== undefined || annotation.undoneAt !== undefined;
+      return isStoppedOrUndone(annotation) || isHandedFrom(annotation, agentName);
     case 'acknowledged':
       return annotation.claim.agentId !== agentId;
     case 'resolved':

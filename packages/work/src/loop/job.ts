@@ -11,10 +11,12 @@ import {
   describeError,
   filesChangedBy,
   isOpen,
+  lastAgentOf,
   recordRun,
   type Reply,
 } from '@annotate-mcp/core';
 import type { Store } from '@annotate-mcp/store';
+import { PatchFiles, readAttempts } from '@annotate-mcp/store/git';
 
 import type { Turn } from '../agent/agent-session.ts';
 import { isUnusableAgent } from '../agent/start-errors.ts';
@@ -25,6 +27,7 @@ import { readPictures } from '../prompt/picture.ts';
 import { promptFor, replyPromptFor } from '../prompt/prompt.ts';
 
 import { endOfTurn, freed, isTakenAway } from './end-of-turn.ts';
+import { keepDiffs } from './keep-diffs.ts';
 import type { ReadyAgent, Workplace } from './workplace.ts';
 
 export interface JobDeps {
@@ -78,7 +81,11 @@ export class Job {
 
   /** Called with what the annotation became; `null` when it was removed. */
   seen(annotation: Annotation | null): void {
-    if (isTakenAway(annotation, this.#agent?.agentId ?? null)) this.stop();
+    if (this.#isTakenAway(annotation, this.#agent?.agentId ?? null)) this.stop();
+  }
+
+  #isTakenAway(annotation: Annotation | null, agentId: string | null): boolean {
+    return isTakenAway(annotation, { agentId, agentName: this.#deps.agentName });
   }
 
   stop(): void {
@@ -121,16 +128,19 @@ export class Job {
     const { store, root } = this.#deps;
     // It may have been withdrawn while the agent started.
     const annotation = await store.get(this.id);
-    if (annotation === null || isTakenAway(annotation, agent.agentId)) this.stop();
+    if (annotation === null || this.#isTakenAway(annotation, agent.agentId)) this.stop();
     if (annotation === null || this.#isStopped()) return null;
     this.#annotation = annotation;
     const isKnown = agent.known.has(this.id);
     agent.known.add(this.id);
     this.#untold(annotation);
-    if (isKnown) return replyPromptFor(annotation, afterAgent(annotation.replies));
+    // What another agent tried meanwhile is not in the session.
+    if (isKnown && lastAgentOf(annotation) === this.#deps.agentName)
+      return replyPromptFor(annotation, afterAgent(annotation.replies));
     const { folder, session } = agent;
     const pictures = await readPictures(annotation, root);
-    return promptFor(annotation, { folder, capabilities: session.capabilities, pictures });
+    const tried = await readAttempts(annotation, new PatchFiles(root));
+    return promptFor(annotation, { folder, capabilities: session.capabilities, pictures, tried });
   }
 
   /** What the person wrote during the turn goes into the same session; `null` when there is nothing. */
@@ -231,9 +241,22 @@ export class Job {
       this.#record.set({ problem: describeError(error) });
       this.#write();
     });
-    const run = this.#describeRun(outcome, endedAt);
+    const run = { ...this.#describeRun(outcome, endedAt), ...(await this.#keepDiffs(annotation)) };
     await store.update(this.id, (stored) => recordRun(stored, { type: 'system' }, run));
     await this.#writer.flush();
+  }
+
+  /** A resolution has its own record, and a worktree its branch. */
+  async #keepDiffs(annotation: Annotation | null): Promise<Pick<AgentRun, 'patch' | 'seal'>> {
+    const { root, onError } = this.#deps;
+    const { branch, steps } = this.#record.work;
+    if (annotation === null || annotation.status === 'resolved' || branch !== undefined) return {};
+    try {
+      return await keepDiffs(root, this.id, steps);
+    } catch (error) {
+      onError(error);
+      return {};
+    }
   }
 
   #describeRun(outcome: JobOutcome, endedAt: string): AgentRun {

@@ -13,10 +13,13 @@ import type { Subscription } from '@annotate-mcp/store';
 
 import { Candidates } from './candidates.ts';
 import { Job, type JobDeps } from './job.ts';
+import { type LoopAgent, type OpenOther, OtherAgents } from './other-agents.ts';
 
 export interface LoopOptions extends JobDeps {
   /** How many annotations are worked on at once. */
   agents: number;
+  /** Absent where no other agent than the usual one can be started. */
+  openOther?: OpenOther | undefined;
 }
 
 /** An agent that fails this often in a row will fail the next time, too. */
@@ -33,7 +36,9 @@ export class WorkLoop {
   readonly #running = new Set<Promise<void>>();
   /** For each annotation that an agent failed at: `updatedAt` of then. A change by the person makes it a candidate again. */
   readonly #failedAt = new Map<string, string>();
-  readonly #presenceId = crypto.randomUUID();
+  readonly #others: OtherAgents;
+  /** By name of the agent. */
+  readonly #presenceIds = new Map<string, string>();
   readonly #since: string;
   #subscription: Subscription | null = null;
   #failures = 0;
@@ -42,7 +47,9 @@ export class WorkLoop {
   constructor(options: LoopOptions) {
     this.#options = options;
     this.#candidates = new Candidates(options.store);
-    this.#since = options.now().toISOString();
+    const { store, now, onError, openOther: open = async () => null } = options;
+    this.#others = new OtherAgents({ store, open, now, onStarted: () => this.#announce(), onError });
+    this.#since = now().toISOString();
     this.ended = this.#end.promise;
     // A caller that does not wait for it is told of the failures by `onError`.
     this.ended.catch(() => undefined);
@@ -66,7 +73,8 @@ export class WorkLoop {
     for (const job of this.#jobs.values()) job.stop();
     await Promise.all(this.#running);
     await this.#queue.run(() => undefined);
-    await this.#options.store.agents.leave(this.#presenceId);
+    await this.#others.close();
+    for (const id of this.#presenceIds.values()) await this.#options.store.agents.leave(id);
     this.#end.resolve(null);
   }
 
@@ -76,17 +84,18 @@ export class WorkLoop {
       for (const { type, annotation } of event.changes) {
         const now = type === 'removed' ? null : annotation;
         this.#candidates.hear(annotation.id, now);
-        this.#tellJob(annotation.id, now);
+        this.#tell(annotation.id, now);
       }
     await this.#giveWork();
   }
 
   async #lookAgain(): Promise<void> {
     await this.#candidates.load();
-    for (const id of this.#jobs.keys()) this.#tellJob(id, await this.#options.store.get(id));
+    for (const id of this.#jobs.keys()) this.#tell(id, await this.#options.store.get(id));
   }
 
-  #tellJob(id: string, annotation: Annotation | null): void {
+  #tell(id: string, annotation: Annotation | null): void {
+    this.#others.hear(id, annotation, this.#options.agentName);
     this.#jobs.get(id)?.seen(annotation);
   }
 
@@ -94,28 +103,41 @@ export class WorkLoop {
   #giveWork(): Promise<void> {
     return this.#queue.run(async () => {
       while (!this.#isClosed && this.#jobs.size < this.#options.agents) {
-        const annotation = await this.#candidates.next((candidate) => this.#isFree(candidate));
-        if (annotation === null) return;
-        this.#begin(annotation);
+        const annotation = await this.#candidates.next((candidate) => this.#agentFor(candidate) !== null);
+        const agent = annotation === null ? null : this.#agentFor(annotation);
+        if (annotation === null || agent === null) break;
+        this.#begin(annotation, agent);
         // The prompt is sent first: a person waits for it, and an announcement is written to the disk.
         await setImmediate();
         await this.#announce();
       }
+      await this.#askForOthers();
     });
   }
 
-  #isFree(annotation: Annotation): boolean {
-    const { id, updatedAt } = annotation;
+  async #askForOthers(): Promise<void> {
+    if (this.#options.openOther === undefined || this.#isClosed) return;
     const { agentName } = this.#options;
-    if (!isForAgent(annotation, agentName)) return false;
-    // One that is mentioned where another agent is to do it may answer, but cannot take it.
-    if (annotation.assignee?.type === 'agent' && !isLeftToAgent(annotation, agentName)) return false;
-    return !this.#jobs.has(id) && this.#failedAt.get(id) !== updatedAt;
+    const isWanted = (annotation: Annotation) => this.#others.isWanted(annotation, agentName);
+    for (;;) {
+      const annotation = await this.#candidates.next(isWanted);
+      if (annotation === null) return;
+      this.#others.ask(annotation);
+    }
   }
 
-  #begin(annotation: Annotation): void {
-    const { log, agentName } = this.#options;
-    const job = new Job(annotation, this.#options);
+  /** The agent that may begin with it now. */
+  #agentFor(annotation: Annotation): LoopAgent | null {
+    const { id, updatedAt } = annotation;
+    if (this.#jobs.has(id) || this.#failedAt.get(id) === updatedAt) return null;
+    return isForUsual(annotation, this.#options.agentName)
+      ? this.#options
+      : this.#others.agentFor(annotation);
+  }
+
+  #begin(annotation: Annotation, { agentName, workplace }: LoopAgent): void {
+    const { log } = this.#options;
+    const job = new Job(annotation, { ...this.#options, agentName, workplace });
     this.#jobs.set(job.id, job);
     log(`${agentName} works on: ${annotation.annotationText}`);
     const running = this.#runToEnd(job).catch((error: unknown) => this.#options.onError(error));
@@ -157,14 +179,20 @@ export class WorkLoop {
 
   /** The page shows that an agent listens, as long as one is free. */
   async #announce(): Promise<void> {
-    const { store, agents, agentName } = this.#options;
-    await store.agents.announce({
-      agentId: this.#presenceId,
-      agentName,
-      waiting: this.#jobs.size < agents,
-      since: this.#since,
-    });
+    const { store, agents, agentName: usual } = this.#options;
+    for (const agentName of [usual, ...this.#others.all.map((other) => other.agentName)]) {
+      const agentId = this.#presenceIds.get(agentName) ?? crypto.randomUUID();
+      this.#presenceIds.set(agentName, agentId);
+      const waiting = this.#jobs.size < agents;
+      await store.agents.announce({ agentId, agentName, waiting, since: this.#since });
+    }
   }
+}
+
+function isForUsual(annotation: Annotation, agentName: string): boolean {
+  if (!isForAgent(annotation, agentName)) return false;
+  // One that is mentioned where another agent is to do it may answer, but cannot take it.
+  return annotation.assignee?.type === 'person' || isLeftToAgent(annotation, agentName);
 }
 
 function describeOutcome(outcome: string, annotation: Annotation | null): string {

@@ -12,12 +12,17 @@ import { sampleAnnotation, sampleAuthor } from '@annotate-mcp/core/testing';
 import { openStore, type Store } from '@annotate-mcp/store';
 
 import { customCommand } from '../presets/custom-command.ts';
+import type { AgentCommand } from '../presets/preset.ts';
 import { type RunningWork, startWork, type WorkOptions } from '../start-work.ts';
 
 const workspace = join(import.meta.dirname, '../../../..');
 const source = '--conditions=@annotate-mcp/source';
 const scriptedAgent = [process.execPath, join(workspace, 'demos/agent/src/acp.ts')];
 const author = sampleAuthor;
+
+export function scriptedCommand(): AgentCommand {
+  return customCommand(scriptedAgent);
+}
 
 /** What is asked and not answered yet. */
 interface OpenQuestion {
@@ -78,7 +83,7 @@ export async function createWorkProject(): Promise<WorkProject> {
       const work = await startWork({
         store,
         root,
-        command: customCommand(scriptedAgent),
+        command: scriptedCommand(),
         version: '0.0.0',
         server: {
           command: process.execPath,

@@ -1,14 +1,16 @@
 import { z } from 'zod';
 
-import { acknowledge as claim } from '@annotate-mcp/core';
+import { acknowledge as claim, type Annotation } from '@annotate-mcp/core';
 
 import { editPlaceOf } from '../../agent/edit-recorder.ts';
 import { sourcesOf } from '../../agent/seen-sources.ts';
 import { defineTool } from '../../tool.ts';
 import { todoField } from '../document-comment.ts';
+import { triedField } from '../view.ts';
 
 import { id, message, movedOutput } from './fields.ts';
 import { makeMove, moveMessageOf } from './move.ts';
+import { readTried } from './read-tried.ts';
 
 export const acknowledge = defineTool({
   name: 'acknowledge',
@@ -22,19 +24,27 @@ export const acknowledge = defineTool({
   forHolder: true,
   run: async (input, context) => {
     await context.agent.appearFor(input.id);
+    const note = moveMessageOf(input.message, context);
+    const taken: Annotation[] = [];
     const claimed = await makeMove(
       input.id,
-      (annotation) =>
-        claim(annotation, context.agent.actor, context.now(), moveMessageOf(input.message, context)),
+      (annotation) => {
+        const held = claim(annotation, context.agent.actor, context.now(), note);
+        taken.push(held);
+        return held;
+      },
       context,
     );
     // Before the answer, after which the agent edits these files.
     const { agent, root } = context;
+    // The move is made again where another process was quicker.
+    const held = taken.at(-1);
+    const tried = held === undefined ? [] : await readTried(held, root);
     agent.sources.forget(input.id);
     await Promise.all([
       agent.sources.remember(root, input.id, sourcesOf(claimed.annotation)),
       agent.edits.begin(editPlaceOf(context), input.id),
     ]);
-    return { ...claimed, ...todoField(claimed.annotation) };
+    return { ...claimed, ...triedField(tried), ...todoField(claimed.annotation) };
   },
 });

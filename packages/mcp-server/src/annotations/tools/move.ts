@@ -12,7 +12,9 @@ export async function makeMove(id: string, move: AgentMove, { store, agent }: To
     return moved;
   });
   agent.recordMove(annotation);
-  return { ok: true, annotation: { ...annotation, ...authorField(annotation) }, pageDerived };
+  // The agent has it from its claim.
+  const { tried: _, ...moved } = annotation;
+  return { ok: true, annotation: { ...moved, ...authorField(annotation) }, pageDerived };
 }
 
 /** Agents write a name behind an `@`, and whom they mean is known from the thread. */

@@ -127,7 +127,7 @@ async function hasWork(input: WatchInput, context: ToolContext, asOf: Moment): P
   return context.agent.proofs.hasFailed(asOf);
 }
 
-type WorkFacts = Pick<Annotation, 'id' | 'updatedAt' | 'assignee' | 'mentions'>;
+type WorkFacts = Pick<Annotation, 'id' | 'updatedAt' | 'assignee' | 'handedFrom' | 'mentions'>;
 
 /** What this agent gave back waits for another one. */
 function createAgentWorkFilter(

@@ -174,6 +174,7 @@ const placelessSchema = z.object({
   appId: z.string(),
   sessionId: z.string().exactOptional(),
   assignee: whose.exactOptional(),
+  handedFrom: z.array(z.string()).exactOptional(),
   mentions: z.array(whose).exactOptional(),
   waitsForPerson: z.boolean(),
   holder: z.string().nullable(),
