@@ -1,7 +1,10 @@
 /** What a started agent does and asks, as the page shows it. The process that starts agents is played by the test. */
+import { AxeBuilder } from '@axe-core/playwright';
+
 import { openConsentPage } from '@annotate-mcp/consent';
 import { acknowledge, type Actor } from '@annotate-mcp/core';
 
+import { startMcp } from '../support/mcp.ts';
 import { permissionFor, workOn } from '../support/sample-work.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -82,5 +85,59 @@ test(
         status: 'resolved',
         runs: [{ outcome: 'finished', files: [expect.stringMatching(/broken-?card/i)] }],
       });
+  },
+);
+
+test(
+  'a comment that an agent did wrong is handed over to another one, by keyboard',
+  { tag: '@once' },
+  async ({ page, opened: overlay, server, allAnnotations }) => {
+    await overlay.comment(page.getByTestId('broken-title'), 'Make it say what is special');
+    const id = (await allAnnotations())[0]?.id ?? '';
+    await using first = await startMcp(server.root, 'claude-code');
+    await using second = await startMcp(server.root, 'codex');
+    await first.call('acknowledge', { id });
+    await first.call('resolve', { id, summary: 'I made it **special**.' });
+    await second.call('list_sessions', {});
+    await overlay.host.locator('.nga-badge').click();
+    const handOver = overlay.thread.getByRole('button', { name: 'Hand over' });
+    await handOver.focus();
+    await page.keyboard.press('Enter');
+    const group = overlay.thread.getByRole('group', { name: 'Hand over' });
+    await expect(group).toBeFocused();
+    await expect(group).toContainText('what claude-code tried');
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().include('nga-overlay').analyze();
+    expect(violations.map(({ id: rule, nodes }) => [rule, nodes.map(({ html }) => html)])).toEqual([]);
+    await page.keyboard.press('Tab');
+    await expect(group.getByRole('button', { name: 'codex' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(overlay.thread).toContainText('Waiting for codex.');
+    await expect(overlay.thread.getByRole('list', { name: 'Tried before' })).toContainText(
+      'claude-code tried it before',
+    );
+    expect(await second.call('acknowledge', { id })).toMatchObject({
+      tried: [{ agent: 'claude-code', said: ['I made it **special**.'] }],
+    });
+    await expect(overlay.badge('acknowledged')).toBeVisible();
+  },
+);
+
+test(
+  'another agent is started for a comment from its thread, and the person chooses which',
+  { tag: ['@once', '@full'] },
+  async ({ page, opened: overlay, server, store, allAnnotations }) => {
+    const title = page.getByTestId('broken-title');
+    await overlay.comment(title, 'replace "Specail" with "Special"');
+    const id = (await allAnnotations())[0]?.id ?? '';
+    await using first = await startMcp(server.root, 'claude-code');
+    await first.call('acknowledge', { id });
+    await first.call('reply', { id, message: 'I do not know how.' });
+    await overlay.host.locator('.nga-badge').click();
+    await overlay.thread.getByRole('button', { name: 'Hand over' }).click();
+    await overlay.thread.getByRole('button', { name: 'Start another agent…' }).click();
+    await expect(overlay.thread).toContainText('Waiting for an agent other than claude-code.');
+    await overlay.answerQuestion(/scripted/i);
+    await expect(title).toHaveText('Special offer');
+    await expect.poll(() => store.get(id)).toMatchObject({ status: 'resolved' });
   },
 );

@@ -20,7 +20,7 @@ interface Message {
   error?: { message: string };
 }
 
-export async function startMcp(root: string): Promise<McpClient> {
+export async function startMcp(root: string, name = 'reviewing-agent'): Promise<McpClient> {
   const child = spawn(process.execPath, [bin], {
     env: { ...process.env, ANNOTATE_PROJECT_ROOT: root },
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -45,7 +45,7 @@ export async function startMcp(root: string): Promise<McpClient> {
   await request('initialize', {
     protocolVersion: '2025-06-18',
     capabilities: {},
-    clientInfo: { name: 'reviewing-agent', version: '1' },
+    clientInfo: { name, version: '1' },
   });
   send({ method: 'notifications/initialized' });
   return {
