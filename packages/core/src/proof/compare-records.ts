@@ -14,27 +14,36 @@ import {
 } from './page-layout.ts';
 import type { ChangedWhat, Comparison, OutsideChanges, OutsideExample, ProofChange } from './proof.ts';
 import { targetGeometry } from './target-geometry.ts';
-import type { Verdict } from './verdicts.ts';
 
 const mostChanges = 20;
 
-export function compareRecords(before: ProofRecord, after: ProofRecord): Comparison {
+/** Returns the change as it is to be told, or `null` when it is not to be counted. */
+export type CountChange = (change: ProofChange) => ProofChange | null;
+
+export function compareRecords(
+  before: ProofRecord,
+  after: ProofRecord,
+  count: CountChange = (change) => change,
+): Comparison {
   const layouts = { before: before.layout, after: after.layout };
   const difference = compareLayouts(before.layout, after.layout);
   const inside = { before: insideOf(before.layout), after: insideOf(after.layout) };
   const comparison = { ...layouts, difference };
   const described = describeTarget(comparison, inside, { before: before.look, after: after.look });
   const geometry = targetGeometry(comparison, inside, described.length > 0);
-  const seen = [...described, ...geometry];
   const isComparable =
     difference.isComparable &&
     (isSteady(comparison, inside) || isToldByRules(before, after, comparison, inside));
   const near = findNear(comparison, inside);
   const { verdict, changes } = hasTarget(after.layout)
-    ? judge(seen, near, compareRules(before, after), isComparable)
-    : { verdict: 'gone' as const, changes: [{ what: 'removed' as const }] };
+    ? judge(
+        { described, geometry, near: near.changes, rules: compareRules(before, after), isComparable },
+        count,
+      )
+    : judgeGone(count({ what: 'removed' }));
   const told = verdict === 'beside' ? near : null;
-  const outside = describeOutside(comparison, inside, told, seen.length > 0 || verdict === 'gone');
+  const isTargetChanged = described.length + geometry.length > 0 || verdict === 'gone';
+  const outside = describeOutside(comparison, inside, told, isTargetChanged);
   return {
     verdict,
     changes: changes.slice(0, mostChanges),
@@ -43,12 +52,28 @@ export function compareRecords(before: ProofRecord, after: ProofRecord): Compari
   };
 }
 
-function judge(
-  seen: readonly ProofChange[],
-  near: NearChanges,
-  rules: readonly RuleChange[],
-  isComparable: boolean,
-): { verdict: Verdict; changes: readonly ProofChange[] } {
+type Judged = Pick<Comparison, 'verdict'> & { readonly changes: readonly ProofChange[] };
+
+function judgeGone(removed: ProofChange | null): Judged {
+  return removed === null ? { verdict: 'unchanged', changes: [] } : { verdict: 'gone', changes: [removed] };
+}
+
+interface FoundChanges {
+  readonly described: readonly ProofChange[];
+  /** Its size and place, which may follow from what is described. */
+  readonly geometry: readonly ProofChange[];
+  readonly near: readonly ProofChange[];
+  readonly rules: readonly RuleChange[];
+  readonly isComparable: boolean;
+}
+
+function judge(found: FoundChanges, count: CountChange): Judged {
+  const counted = (changes: readonly ProofChange[]) => changes.map(count).filter((each) => each !== null);
+  const described = counted(found.described);
+  const isFollowing = found.described.length > 0 && described.length === 0;
+  const seen = isFollowing ? [] : [...described, ...counted(found.geometry)];
+  const near = counted(found.near);
+  const rules = found.rules.flatMap((rule) => counted([rule.change]).map((change) => ({ ...rule, change })));
   const inactive = rules.filter(({ change }) => change.when !== 'overridden');
   if (seen.length > 0) {
     // Another class brings other rules with it, which say nothing more than what is seen.
@@ -56,8 +81,8 @@ function judge(
     return { verdict: 'changed', changes: [...seen, ...edited.map(({ change }) => change)] };
   }
   if (inactive.length > 0) return { verdict: 'inactive', changes: inactive.map(({ change }) => change) };
-  if (near.changes.length > 0) return { verdict: 'beside', changes: near.changes };
-  if (!isComparable) return { verdict: 'unclear', changes: [] };
+  if (near.length > 0) return { verdict: 'beside', changes: near };
+  if (!found.isComparable) return { verdict: 'unclear', changes: [] };
   return { verdict: 'unchanged', changes: rules.map(({ change }) => change) };
 }
 

@@ -4,6 +4,7 @@ import { samplePageRecord } from '../testing.ts';
 
 import { judgeProof, type KnownEdits, type TakenRecord } from './judge-proof.ts';
 import type { ProofRecord } from './page-layout.ts';
+import { node, recordOf } from './testing.ts';
 
 /** The page with this text on the target, which is written in Button.tsx. */
 function shows(text: string, heading = 'Shop'): ProofRecord {
@@ -37,6 +38,16 @@ describe('a change of the target', () => {
     expect(judgeProof({ before, after }, known)).toMatchObject({ verdict: 'unchanged', changes: [] });
   });
 
+  it('does not count where only its size follows from what another edit has changed', () => {
+    const page = (text: string, height: number) =>
+      recordOf(node('main', {}, [node('p', { target: true, text, height })]));
+    const seen = { before: taken(30, page('Short', 20)), after: page('A longer text', 40) };
+    const written = { name: 'Shop', file: 'src/Shop.tsx', inputs: {} };
+    if (seen.after.look !== null) seen.after.look = { ...seen.after.look, component: written };
+    const known = edits(['src/shop.css'], other(40, 'src/Shop.tsx'));
+    expect(judgeProof(seen, known)).toMatchObject({ verdict: 'unchanged', changes: [] });
+  });
+
   it('is called shared where both have changed its file', () => {
     const known = edits(['src/Button.tsx'], other(40, 'src/Button.tsx'));
     expect(judgeProof({ before, after }, known)).toMatchObject({
@@ -61,6 +72,23 @@ describe('a change of the target', () => {
     expect(judgeProof(seen, edits(['src/Card.tsx'], other(40, 'src/shop.css')))).toMatchObject({
       verdict: 'unchanged',
     });
+  });
+
+  it('is not of an edit of style sheets alone where it adds an element, and another edit may have', () => {
+    const list = (...items: string[]) =>
+      recordOf(
+        node('ul', {}, [
+          node('li', { target: true, text: 'One' }),
+          ...items.map((text) => node('li', { text })),
+        ]),
+      );
+    const seen = { before: taken(30, list()), after: list('Two') };
+    const others = other(40, 'src/catalog.ts');
+    expect(judgeProof(seen, edits(['src/shop.css'], others))).toMatchObject({
+      verdict: 'unchanged',
+      outside: { examples: [{ name: 'li "Two"', what: 'added' }] },
+    });
+    expect(judgeProof(seen, edits(['src/List.tsx'], others))).toMatchObject({ verdict: 'beside' });
   });
 
   it('counts when the files of the annotation are not known', () => {

@@ -1,5 +1,5 @@
 /** Says what one edit has changed on a page that the edits of other annotations have changed as well. Pure. */
-import { compareRecords } from './compare-records.ts';
+import { compareRecords, type CountChange } from './compare-records.ts';
 import { findFailure } from './find-failure.ts';
 import type { PageFailure } from './page-failure.ts';
 import type { ProofRecord } from './page-layout.ts';
@@ -53,11 +53,10 @@ export function isOwnFailure({ file }: PageFailure, { own, others }: KnownEdits)
 }
 
 function compareSeen({ before, meanwhile, after }: SeenRecords, edits: KnownEdits): Comparison {
-  const compared = (from: TakenRecord) =>
-    withoutOthers(compareRecords(from.record, after), after, {
-      ...edits,
-      others: edits.others.filter(({ at }) => at === null || at > from.takenAt),
-    });
+  const compared = (from: TakenRecord) => {
+    const others = edits.others.filter(({ at }) => at === null || at > from.takenAt);
+    return compareRecords(from.record, after, countOwn(after, { ...edits, others }));
+  };
   if (meanwhile === undefined) return compared(before);
   const since = compared(meanwhile);
   if (since.verdict !== 'unchanged' || edits.own?.length === 0) return since;
@@ -65,25 +64,26 @@ function compareSeen({ before, meanwhile, after }: SeenRecords, edits: KnownEdit
   return all.changes.length === 0 ? since : { ...all, outside: since.outside };
 }
 
-function withoutOthers(
-  comparison: Comparison,
-  { look }: ProofRecord,
-  { own, others }: KnownEdits,
-): Comparison {
-  if (others.length === 0 || comparison.changes.length === 0) return comparison;
+/** Counts what may be of this edit. */
+function countOwn({ look }: ProofRecord, { own, others }: KnownEdits): CountChange {
+  if (others.length === 0 || own === null) return (change) => change;
+  if (own.length === 0) return () => null;
   const otherFiles = new Set(others.flatMap(({ files }) => files));
-  const changes = comparison.changes.flatMap((change): ProofChange[] => {
-    if (own === null) return [change];
-    if (own.length === 0) return [];
+  const isOnlyStyle = own.every((file) => sheetName.test(file));
+  return (change) => {
+    if (isOnlyStyle && otherFiles.size > 0 && !canBeStyle(change)) return null;
     const files = filesOf(change, look, [...own, ...otherFiles]);
     const isOwn = files.some((file) => own.includes(file));
     const isOther = files.some((file) => otherFiles.has(file));
-    if (isOther && !isOwn) return [];
-    return [isOther ? { ...change, shared: true } : change];
-  });
-  if (changes.length > 0) return { ...comparison, changes };
-  const { moreChanges: _, ...rest } = comparison;
-  return { ...rest, verdict: 'unchanged', changes };
+    if (isOther && !isOwn) return null;
+    return isOther ? { ...change, shared: true } : change;
+  };
+}
+
+/** No style sheet adds elements, or words and attributes to them, besides the words before and after what they have. */
+function canBeStyle({ what, name }: ProofChange): boolean {
+  if (what === 'text') return name === 'content';
+  return what !== 'attribute' && what !== 'added' && what !== 'removed';
 }
 
 /** The files that a change may have been made in, of those that were edited; empty when they are not known. */
