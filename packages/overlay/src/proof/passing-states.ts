@@ -5,6 +5,8 @@ export interface PassingStates {
   readonly propertiesOf: (element: Element) => ReadonlySet<string>;
   /** The names of the properties that running animations set. */
   readonly animatedOf: (element: Element) => ReadonlySet<string>;
+  /** The names of the properties that the overlay sets on every element while a person points at something. */
+  readonly setByOverlay: ReadonlySet<string>;
   /** `part` is `::before` or `::after`. */
   readonly isAnimated: (element: Element, part: string) => boolean;
   /** `false` when the pointer or the focus is elsewhere by now. */
@@ -13,9 +15,19 @@ export interface PassingStates {
 
 const statePattern = /:(?:hover|focus|active)/;
 const none: ReadonlySet<string> = new Set();
+const cursor: ReadonlySet<string> = new Set(['cursor']);
+
+/** It is nothing of the page: the overlay's own style sheet, with a cursor for everything besides itself. */
+export function isCrosshair(sheet: CSSStyleSheet): boolean {
+  const [rule] = rulesOf(sheet);
+  return (
+    rule !== undefined && 'selectorText' in rule && String(rule.selectorText).endsWith(':not(nga-overlay)')
+  );
+}
 
 export function readPassingStates(document: Document): PassingStates {
   const [hovered, focused] = pointedAt(document);
+  const setByOverlay = document.adoptedStyleSheets.some(isCrosshair) ? cursor : none;
   const properties = new Map<Element, Set<string>>();
   for (const { selectorText, style } of stateRules([
     ...document.styleSheets,
@@ -29,12 +41,14 @@ export function readPassingStates(document: Document): PassingStates {
   }
   const animated = readAnimated(document);
   return {
+    setByOverlay,
     propertiesOf: (element) => properties.get(element) ?? none,
     animatedOf: (element) => animated.get(element)?.get('') ?? none,
     isAnimated: (element, part) => animated.get(element)?.has(part) === true,
     isCurrent: () => {
       const [hoveredNow, focusedNow] = pointedAt(document);
-      return hoveredNow === hovered && focusedNow === focused;
+      const hasCrosshair = document.adoptedStyleSheets.some(isCrosshair);
+      return hoveredNow === hovered && focusedNow === focused && hasCrosshair === setByOverlay.size > 0;
     },
   };
 }

@@ -11,6 +11,8 @@ import {
 } from '@annotate-mcp/core';
 import { sampleAnnotation } from '@annotate-mcp/core/testing';
 
+import { catchInPage } from '../picking/catch-in-page.ts';
+
 import { takeRecord } from './take-record.ts';
 
 const html = `
@@ -362,6 +364,16 @@ it('leaves out what the pointer on the target changes, and tells by the rules th
   $('#target h2').textContent = 'Espresso';
   const changed = compareRecords(hovered, await record());
   expect(changed).toMatchObject({ verdict: 'changed', changes: [{ what: 'text' }] });
+});
+
+it('leaves out the crosshair that it shows while a person points at the next element', async () => {
+  const stop = catchInPage(overlay, () => undefined);
+  const pointing = await record();
+  stop();
+  const result = compareRecords(pointing, await record());
+  expect(result).toMatchObject({ verdict: 'unchanged', changes: [], outside: none });
+  addStyle('#target:hover { color: red }');
+  expect(compareRecords(pointing, await record())).toMatchObject({ verdict: 'inactive', changes: [{}] });
 });
 
 it('leaves out what comes under the pointer while the page is being read', async () => {

@@ -1,6 +1,8 @@
 /** Walks through the rules of style sheets: what is nested in another rule or a condition comes out as one flat list. */
 import { guarded } from '../inspectors/foreign.ts';
 
+import { isCrosshair } from './passing-states.ts';
+
 export interface SheetRule {
   readonly kind: 'style' | 'keyframes';
   /** Of a style rule as it matches, nesting resolved; `@keyframes name` otherwise. */
@@ -24,7 +26,8 @@ type RuleHolder = CSSStyleSheet | CSSRule;
 
 export function* rulesOfSheets(root: DocumentOrShadowRoot, view: Window): Generator<SheetRule> {
   for (const sheet of [...root.styleSheets, ...root.adoptedStyleSheets])
-    if (!sheet.disabled) yield* rulesOfSheet(sheet, { condition: '', sheet: null }, view);
+    if (!sheet.disabled && !isCrosshair(sheet))
+      yield* rulesOfSheet(sheet, { condition: '', sheet: null }, view);
 }
 
 function* rulesOfSheet(sheet: CSSStyleSheet, around: Around, view: Window): Generator<SheetRule> {

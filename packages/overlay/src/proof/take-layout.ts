@@ -115,6 +115,7 @@ class LayoutWalk {
     if (style.display === 'none' || style.display === '') return [];
     const animated = this.#states.animatedOf(element);
     const ignored = new Set([...this.#states.propertiesOf(element), ...parent.ignored, ...animated]);
+    const unread = new Set([...ignored, ...this.#states.setByOverlay]);
     const isMoving = parent.isMoving || [...animated].some((name) => movingNames.test(name));
     // Styles of the target are compared one by one, so that those of the moment are just left out.
     const isStyled = isInside && this.#styled++ < mostStyled;
@@ -130,12 +131,12 @@ class LayoutWalk {
       box: relativeBox(box, parent, style.position, this.#window),
       ...(isTarget && { role: 'target' }),
       ...(isAround && { role: 'around' }),
-      ...(isStyled && { styles: readStyles(element, style, ignored) }),
+      ...(isStyled && { styles: readStyles(element, style, unread) }),
       ...(isStyled && isMoving && { moving: true }),
       ...(!isStyled && (isMoving || ignored.size > 0) && { unsteady: true }),
     };
     const index = this.#add(described, element);
-    for (const part of generatedParts) this.#readGenerated(element, part, index, isStyled ? ignored : null);
+    for (const part of generatedParts) this.#readGenerated(element, part, index, isStyled ? unread : null);
     if (isPrivate(element)) return [];
     const inherited = new Set(inheritedIn(ignored));
     return childrenOf(element, {
