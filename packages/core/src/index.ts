@@ -209,6 +209,7 @@ export {
   type TakenRecord,
 } from './proof/judge-proof.ts';
 export { isCertainFailure, type PageFailure } from './proof/page-failure.ts';
+export { isRemovedAlone } from './proof/removed-alone.ts';
 export { hasFailed, isKeepable, isProven, outcomeOf } from './proof/outcome.ts';
 export type { LayoutElement, PageLayout, ProofRecord, StyleRule } from './proof/page-layout.ts';
 export {
@@ -223,7 +224,7 @@ export {
 } from './proof/proof.ts';
 export { isFrozen, type LookedAt, recordAfter, recordBefore, recordCheck } from './proof/record-proof.ts';
 export type { ElementLocator } from './proof/element-locator.ts';
-export { type Outcome, outcomeOfVerdict, type Verdict, verdicts } from './proof/verdicts.ts';
+export { type Outcome, outcomeOfVerdict, settlesWhen, type Verdict, verdicts } from './proof/verdicts.ts';
 export { SerialQueue } from './serial-queue.ts';
 export type { AgentPresence, Session } from './session.ts';
 export { isShortenedSnapshot, readSnapshot, shortenSnapshot, type SnapshotFacts } from './snapshot.ts';

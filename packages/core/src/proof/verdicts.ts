@@ -11,8 +11,15 @@ export type Outcome =
   /** The page does not work any more. */
   | 'broken';
 
+/**
+ * When it is known that nothing more will come: as soon as it is `seen`, when the page has been `updated` since the last
+ * file was written, or when the page has `waited` as long as it waits for a change.
+ */
+type SettledWhen = 'seen' | 'updated' | 'waited';
+
 interface VerdictFacts {
   readonly outcome: Outcome;
+  readonly settled: SettledWhen;
   /** A test can keep it so. */
   readonly isKeepable: boolean;
 }
@@ -26,17 +33,21 @@ export const verdicts = ['changed', 'gone', 'beside', 'inactive', 'unchanged', '
 export type Verdict = (typeof verdicts)[number];
 
 const verdictFacts = {
-  changed: { outcome: 'done', isKeepable: true },
-  gone: { outcome: 'removed', isKeepable: true },
-  beside: { outcome: 'done', isKeepable: true },
-  inactive: { outcome: 'done', isKeepable: false },
-  unchanged: { outcome: 'missing', isKeepable: false },
-  unclear: { outcome: 'unseen', isKeepable: false },
-  broken: { outcome: 'broken', isKeepable: false },
+  changed: { outcome: 'done', settled: 'seen', isKeepable: true },
+  gone: { outcome: 'removed', settled: 'updated', isKeepable: true },
+  beside: { outcome: 'done', settled: 'updated', isKeepable: true },
+  inactive: { outcome: 'done', settled: 'updated', isKeepable: false },
+  unchanged: { outcome: 'missing', settled: 'waited', isKeepable: false },
+  unclear: { outcome: 'unseen', settled: 'waited', isKeepable: false },
+  broken: { outcome: 'broken', settled: 'waited', isKeepable: false },
 } as const satisfies Record<Verdict, VerdictFacts>;
 
 export function outcomeOfVerdict(verdict: Verdict): Outcome {
   return verdictFacts[verdict].outcome;
+}
+
+export function settlesWhen(verdict: Verdict): SettledWhen {
+  return verdictFacts[verdict].settled;
 }
 
 /** A test can keep what changed. */

@@ -86,6 +86,8 @@ export const proofReportSchema = z.union([
     lookedAt: z.enum(lookedAtTimes).exactOptional(),
     /** The page has waited as long as it waits for a change to arrive. */
     isFinal: z.boolean(),
+    /** When the page was loaded or has changed last before that; absent for what was seen before. */
+    changedAt: isoTime.exactOptional(),
   }),
   z.object({ side: z.enum(['before', 'after']), takenAt: isoTime, picture: attachmentName }),
 ]);

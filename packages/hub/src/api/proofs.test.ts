@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
@@ -84,6 +84,49 @@ describe('what a page showed', () => {
     expect((await proofOf())?.after).toBeUndefined();
     await report({ ...after, record: record() });
     expect((await proofOf())?.after?.verdict).toBe('unchanged');
+  });
+
+  it('of a rule that does not apply now is settled when the page has changed after the file was written', async () => {
+    const { report, proofOf, move, root } = await sentAnnotation();
+    const seen = (color: string): ProofRecord => ({
+      ...record(),
+      rules: [{ selector: '.button:hover', applies: false, declarations: { color } }],
+    });
+    await report({ ...before, record: seen('red') });
+    writeFileSync(join(root, 'shop.css'), '.button:hover { color: green; }');
+    const edited = { files: [{ file: 'shop.css' }, { file: 'removed.css' }] };
+    await move((one) => resolve(one, agent, sampleTime, undefined, { edited }));
+    const written = statSync(join(root, 'shop.css')).mtimeMs;
+    const look = async (ms: number) => {
+      const changedAt = new Date(written + ms).toISOString();
+      const answer = await report({ ...after, isFinal: false, changedAt, record: seen('green') });
+      return (await answer.json()) as object;
+    };
+    expect(await look(-10)).toEqual({ isRecorded: false, verdict: 'inactive' });
+    expect(await proofOf()).not.toHaveProperty('after');
+    expect(await look(10)).toEqual({ isRecorded: true, verdict: 'inactive' });
+  });
+
+  it('of an element that is gone waits where the page may be loading what comes in its place', async () => {
+    const { report, move, root } = await sentAnnotation();
+    await report({ ...before, record: record() });
+    writeFileSync(join(root, 'shop.ts'), '');
+    const edited = { files: [{ file: 'shop.ts' }] };
+    await move((one) => resolve(one, agent, sampleTime, undefined, { edited }));
+    const look = async (left: ProofRecord) => {
+      const changedAt = new Date(Date.now() + 1_000).toISOString();
+      const answer = await report({ ...after, isFinal: false, changedAt, record: left });
+      return (await answer.json()) as object;
+    };
+    const { layout } = record();
+    const rest = layout.elements.filter(({ role }) => role !== 'target');
+    const alone = { look: null, layout: { ...layout, elements: rest } };
+    const loading = {
+      ...alone,
+      layout: { ...layout, elements: layout.elements.map(({ role: _, ...each }) => ({ ...each, tag: 'i' })) },
+    };
+    expect(await look(loading)).toMatchObject({ isRecorded: false });
+    expect(await look(alone)).toEqual({ isRecorded: true, verdict: 'gone' });
   });
 
   it.each([

@@ -1,4 +1,7 @@
 /** What a page on this machine showed before and after a change. Visitors report nothing: agents read what is concluded. */
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
 import type { z } from 'zod';
 
 import {
@@ -9,6 +12,7 @@ import {
   isCertainFailure,
   isOwnFailure,
   isFrozen,
+  isRemovedAlone,
   judgeProof,
   type KnownEdits,
   type OtherEdit,
@@ -17,11 +21,14 @@ import {
   type ProofSide,
   recordAfter,
   recordBefore,
+  settlesWhen,
   type TakenRecord,
+  type Verdict,
 } from '@annotate-mcp/core';
 import { parseAs, proofRecordSchema, proofReportSchema } from '@annotate-mcp/core/schema';
 import { HttpError, readJson, sendJson } from '@annotate-mcp/http';
 
+import { projectPathOf } from '../project-sources.ts';
 import { isKnownTo, requireKnown } from '../speaker.ts';
 
 import { bodyOf, invalidInput, notFoundError } from './annotations.ts';
@@ -73,7 +80,8 @@ async function saveBefore(call: ApiCall, { takenAt, record, lookedAt }: RecordRe
 }
 
 /** `verdict` is told also while the page is to wait for a change to arrive; it is not recorded then. */
-async function saveAfter(call: ApiCall, annotation: Annotation, { takenAt, record, isFinal }: RecordReport) {
+async function saveAfter(call: ApiCall, annotation: Annotation, report: RecordReport) {
+  const { takenAt, record } = report;
   const proof = proofOf(annotation);
   if (proof?.after !== undefined && isFrozen(proof.after))
     return { isRecorded: false, verdict: proof.after.verdict };
@@ -84,12 +92,41 @@ async function saveAfter(call: ApiCall, annotation: Annotation, { takenAt, recor
   const judged = judgeProof({ before, meanwhile, after: record }, edits);
   const { verdict, failure } = judged;
   const isOther = failure !== undefined && !isOwnFailure(failure, edits);
-  const isCertain = verdict === 'changed' || (failure !== undefined && isCertainFailure(failure));
-  if (isOther || !(isCertain || isFinal)) return { isRecorded: false, verdict };
+  const isCertain = failure !== undefined && isCertainFailure(failure);
+  if (isOther || !(isCertain || (await isSettled(call, verdict, edits, before.record, report))))
+    return { isRecorded: false, verdict };
   const after = { takenAt, record: await saveRecord(call, record), ...judged };
   const stored = await update(call, (one) => recordAfter(one, system, after));
   const isRecorded = proofOf(stored)?.after?.takenAt === takenAt;
   return { isRecorded, verdict };
+}
+
+/** Whether the page has shown all that was changed for the annotation. */
+async function isSettled(
+  { deps }: ApiCall,
+  verdict: Verdict,
+  { own }: KnownEdits,
+  before: ProofRecord,
+  { record, isFinal, changedAt }: RecordReport,
+): Promise<boolean> {
+  const settled = settlesWhen(verdict);
+  if (isFinal || settled === 'seen') return true;
+  if (settled === 'waited' || own === null || changedAt === undefined) return false;
+  if (verdict === 'gone' && !isRemovedAlone(before, record)) return false;
+  const times = await Promise.all(own.map((file) => writtenAt(deps.projectRoot, file)));
+  const last = Math.max(...times.filter((time) => time !== null));
+  // Without a file that is still there, it is the lowest number.
+  return Number.isFinite(last) && last <= Date.parse(changedAt);
+}
+
+/** In milliseconds since 1970; `null` for a file that is not there, or not in the project. */
+async function writtenAt(root: string, file: string): Promise<number | null> {
+  const path = projectPathOf(root, file);
+  if (path === null) return null;
+  return stat(join(root, path)).then(
+    ({ mtimeMs }) => Math.floor(mtimeMs),
+    () => null,
+  );
 }
 
 /** More than were resolved while one was worked on. */

@@ -11,12 +11,19 @@ export interface RecordedProof {
   readonly verdict?: Verdict;
 }
 
+interface RecordReport {
+  readonly side: ProofStage;
+  readonly takenAt: string;
+  readonly record: ProofRecord;
+  readonly lookedAt?: LookedAt;
+  readonly isFinal: boolean;
+  /** When the page was loaded or has changed last before that. */
+  readonly changedAt?: string;
+}
+
 export interface ProofReporter {
   /** `null` when it could not be sent. */
-  readonly sendRecord: (
-    id: string,
-    report: { side: ProofStage; takenAt: string; record: ProofRecord; lookedAt?: LookedAt; isFinal: boolean },
-  ) => Promise<RecordedProof | null>;
+  readonly sendRecord: (id: string, report: RecordReport) => Promise<RecordedProof | null>;
   /** `picture` may be the name of one that the hub has already. */
   readonly sendPicture: (
     id: string,

@@ -56,17 +56,18 @@ async function lookOnce(
   worksSince: Date | undefined,
 ): Promise<RecordedProof | null> {
   const { annotation, reporter, signal } = task;
-  const taken = await takeSteadyRecord(task, changes);
-  if (signal.aborted || taken === null || annotation.status !== 'resolved') return null;
+  const steady = await takeSteadyRecord(task, changes);
+  if (signal.aborted || steady === null || annotation.status !== 'resolved') return null;
   const resolvedAt = annotation.edited?.appliedAt ?? annotation.resolvedAt;
   const { takenAt, record, element } = await withFailures(
-    taken,
+    steady.taken,
     task,
     resolvedAt === undefined ? null : new Date(resolvedAt),
     worksSince,
   );
   const report = { side: 'after', takenAt } as const;
-  const stored = await reporter.sendRecord(annotation.id, { ...report, record, isFinal });
+  const { changedAt } = steady;
+  const stored = await reporter.sendRecord(annotation.id, { ...report, record, isFinal, changedAt });
   if (stored?.isRecorded !== true || stored.verdict === 'broken') return stored;
   task.onSettled();
   if (element === null) return stored;
@@ -75,17 +76,25 @@ async function lookOnce(
   return stored;
 }
 
+interface SteadyRecord {
+  readonly taken: TakenRecord;
+  /** When the page was loaded, or has changed last before that. */
+  readonly changedAt: string;
+}
+
 /** Two looks, of which the second is taken: what changed between them changes by itself. */
-async function takeSteadyRecord(task: ProofTask, changes: PageChanges): Promise<TakenRecord | null> {
-  const { annotation, tracker, timing, signal, queue } = task;
-  let taken: TakenRecord | null = null;
+async function takeSteadyRecord(task: ProofTask, changes: PageChanges): Promise<SteadyRecord | null> {
+  const { annotation, tracker, timing, signal, queue, lastChangeAt } = task;
+  let steady: SteadyRecord | null = null;
   for (let attempt = 0; attempt < 3 && !signal.aborted; attempt++) {
     await changes.waitUntilQuiet(timing.quiet, timing.mostQuiet);
     await pointerLeaves(task);
     const before = await queue.run(() => takeRecord(annotation, tracker, task));
     await new Promise((resolve) => setTimeout(resolve, timing.steady));
-    taken = await queue.run(() => takeRecord(annotation, tracker, task));
-    if (markUnsteady(before.record.layout, taken.record.layout)) return taken;
+    const lastAt = Math.max(lastChangeAt(), changes.lastAt, performance.timeOrigin);
+    const taken = await queue.run(() => takeRecord(annotation, tracker, task));
+    steady = { taken, changedAt: new Date(lastAt).toISOString() };
+    if (markUnsteady(before.record.layout, taken.record.layout)) return steady;
   }
-  return taken;
+  return steady;
 }
