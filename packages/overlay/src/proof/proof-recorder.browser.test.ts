@@ -29,6 +29,7 @@ interface Report {
   picture?: string;
   isFinal?: boolean;
   lookedAt?: string;
+  changedAt?: string;
 }
 
 /** A hub that compares as the real one does, and tells the page of it by its state. */
@@ -98,6 +99,8 @@ function start(given = timing): void {
   if (root === null) throw new Error('There is no shadow root.');
   const refuse = () => Promise.reject(new Error('There is no component.'));
   const inspection = { ancestry: refuse, describe: refuse, locate: refuse };
+  // A picture that is still being taken when a test ends is not for the hub of the next one.
+  const asked = hub;
   stop = startProof(
     {
       container,
@@ -110,7 +113,7 @@ function start(given = timing): void {
       tracker: { elementOf: () => (target.isConnected ? target : null) },
       trials,
       config: { hub: '/__annotate', appId: '.' },
-      fetch: (...parameters) => hub.fetch(...parameters),
+      fetch: (...parameters) => asked.fetch(...parameters),
     },
     given,
   );
@@ -308,6 +311,44 @@ describe('a page', () => {
     await expect
       .poll(() => hub.reports.filter(({ lookedAt }) => lookedAt === 'meanwhile'))
       .toMatchObject([{ side: 'before', record: { look: { text: 'Log in' } } }]);
+  });
+
+  it('goes on with that when the hub tells it what has become of the other one', async () => {
+    await sendAndResolve();
+    target.textContent = 'Log in';
+    await Promise.resolve();
+    const taken = held();
+    show(taken);
+    await expect.poll(() => hub.reports.at(-1)?.picture).toBe('picture.webp');
+    // Its proof begins with what was looked at when the agent took it.
+    const before = { ...seen.before, takenAt: new Date(Date.now() + 2).toISOString() };
+    const other = { ...resolved(), id: uuidOf(2) };
+    const tell = (...annotations: Annotation[]) =>
+      container.dispatch({
+        type: 'annotations',
+        annotations: new Map(annotations.map((one) => [one.id, one])),
+        unsent: new Set(),
+      });
+    const mine = { ...taken, proof: { before } } as Annotation;
+    tell(mine, other);
+    target.textContent = 'Enter';
+    await expect.poll(() => hub.verdicts).toEqual(['changed']);
+    tell(mine, { ...other, proof: { ...seen, after: afterOf('changed') } } as Annotation);
+    await expect
+      .poll(() => hub.reports.filter(({ lookedAt }) => lookedAt === 'meanwhile'))
+      .toMatchObject([{ id, side: 'before', record: { look: { text: 'Enter' } } }]);
+  });
+
+  it('tells when it was loaded or has changed last, before what it showed in the end', async () => {
+    await sendAndResolve();
+    show(resolved());
+    const from = Date.now();
+    target.textContent = 'Log in';
+    await expect.poll(() => hub.verdicts).toEqual(['changed']);
+    const { changedAt = '', takenAt = '' } =
+      hub.reports.find(({ side, record }) => side === 'after' && record !== undefined) ?? {};
+    expect(Date.parse(changedAt)).toBeGreaterThanOrEqual(from);
+    expect(changedAt <= takenAt).toBe(true);
   });
 
   it('says that the element is gone', { tags: 'full' }, async () => {

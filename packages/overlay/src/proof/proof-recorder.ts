@@ -49,6 +49,8 @@ export function startProof(deps: ProofDeps, timing: ProofTiming = proofTiming): 
   const closing = new AbortController();
   let watch: PageChanges | null = null;
 
+  const keyOf = (annotation: Annotation) =>
+    `${wantedStage(annotation, seenPending.has(annotation.id))} ${heldSince(annotation)}`;
   const start = (annotation: Annotation, stage: Stage, key: string) => {
     const abort = new AbortController();
     running.set(annotation.id, { key, abort });
@@ -79,9 +81,9 @@ export function startProof(deps: ProofDeps, timing: ProofTiming = proofTiming): 
       const { id, status } = annotation;
       const isHeld = status === 'acknowledged' || isApart(annotation);
       if (!isHeld || id === settled || !isProvable(annotation) || annotation.proof === undefined) continue;
-      const now = running.get(id);
-      now?.abort.abort();
-      start(annotation, 'meanwhile', now?.key ?? '');
+      running.get(id)?.abort.abort();
+      // With the key of what is wanted otherwise, so that it goes on while that stays the same.
+      start(annotation, 'meanwhile', keyOf(annotation));
     }
   };
   const prepare = () => {
@@ -107,11 +109,11 @@ export function startProof(deps: ProofDeps, timing: ProofTiming = proofTiming): 
       if (isOpen(annotation)) watch ??= new PageChanges({ document, signal: closing.signal });
       if (status === 'pending') seenPending.add(id);
       if (state.unsent.has(id)) own.add(id);
-      const stage = wantedStage(annotation, seenPending.has(id));
-      const key = `${stage} ${heldSince(annotation)}`;
+      const key = keyOf(annotation);
       const now = running.get(id);
       if (now?.key === key) continue;
       now?.abort.abort();
+      const stage = wantedStage(annotation, seenPending.has(id));
       if (stage === null) running.delete(id);
       else start(annotation, stage, key);
     }
