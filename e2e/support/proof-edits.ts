@@ -8,6 +8,8 @@ import type { SourceFiles } from './source-files.ts';
 export interface SeededEdit {
   readonly name: string;
   readonly target: (page: Page) => Locator;
+  /** What is in the files before the page is opened. */
+  readonly prepare?: (files: SourceFiles) => void;
   /** What the agent does. */
   readonly edit: (files: SourceFiles) => void;
   readonly verdict: Verdict;
@@ -29,6 +31,11 @@ const css =
     page.locator(selector).nth(nth);
 const inSource = (from: string | RegExp, to: string) => (files: SourceFiles) => files.replace(from, to);
 const addRule = (rule: string) => (files: SourceFiles) => files.append('harbor.css', rule);
+
+/** A picture of one colour, as an address. */
+function square(color: string): string {
+  return `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='24' height='24'%3E%3Crect width='24' height='24' fill='${color}'/%3E%3C/svg%3E`;
+}
 
 /** What breaks the page comes last. */
 export const seededEdits: readonly SeededEdit[] = [
@@ -236,6 +243,38 @@ export const seededEdits: readonly SeededEdit[] = [
     says: 'text “Breakwater Decaf” → “Breakwater Half-Caf”',
   },
   {
+    name: 'a component in the place of another one',
+    target: css('.status'),
+    edit: inSource(
+      /<(app-roast-status|RoastStatus) (?:\[batch\]|:?batch)="?\{?112\}?"? \/>/,
+      '<p>Open until six</p>',
+    ),
+    verdict: 'gone',
+    says: 'p "Open until six"',
+  },
+  {
+    name: 'an image',
+    target: css('[data-testid=broken-card] img'),
+    prepare: inSource(
+      'this week only.</p>',
+      `this week only.</p><img src="${square('red')}" alt="A box" width="24" />`,
+    ),
+    edit: inSource(square('red'), square('lime')),
+    verdict: 'changed',
+    says: 'src',
+  },
+  {
+    name: 'an element in another place',
+    target: css('[data-testid=broken-card] > .price'),
+    edit: inSource(
+      /(<h2 data-testid="broken-title">.*<\/h2>[^]*?)(<p (?:class|className)="price">.*<\/p>)/,
+      '$2\n      $1',
+    ),
+    verdict: 'changed',
+    says: 'moved',
+    isTelling: true,
+  },
+  {
     name: 'the element itself',
     target: css('.hint', 2),
     edit: inSource(/<p class(?:Name)?="hint">\s*\{\{? ?product(?:\(\))?\.origin[^]*?<\/p>/, ''),
@@ -249,6 +288,22 @@ export const seededEdits: readonly SeededEdit[] = [
     verdict: 'broken',
     isBroken: true,
     isTelling: true,
+  },
+  {
+    name: 'a module that is not there',
+    target: testId('broken-title'),
+    edit: inSource(/(?<=import \{? ?ProductGrid \}? ?from .\.\/)[\w-]+/, 'Missing'),
+    verdict: 'broken',
+    says: 'Missing',
+    isBroken: true,
+  },
+  {
+    name: 'an app that shows nothing any more',
+    target: testId('product-title', 3),
+    edit: inSource(/<div data-testid="app">[^]*<\/div>/, 'null'),
+    verdict: 'broken',
+    says: 'shows nothing any more',
+    isBroken: true,
   },
   {
     name: 'an error while it is drawn',
