@@ -29,7 +29,7 @@ const isFull = process.env.ANNOTATE_TEST_FULL === '1';
 const hasAllProjects = isFull || process.env.ANNOTATE_E2E_PROJECTS === 'all';
 
 // The overlay and the hub are the same on every page: what is about them alone runs on one demo.
-const onReact = ['accessibility', 'faults', 'people', 'proof-edits', 'threads'].map(
+const onReact = ['accessibility', 'faults', 'people', 'proof-together', 'threads'].map(
   (name) => `**/${name}.spec.ts`,
 );
 const onEveryDemo = ['**/page.spec.ts'];
@@ -39,6 +39,7 @@ const withAgents = [
   '**/people.spec.ts',
   '**/proof.spec.ts',
   '**/proof-edits.spec.ts',
+  '**/proof-together.spec.ts',
   '**/threads.spec.ts',
   '**/work.spec.ts',
 ];
@@ -66,6 +67,8 @@ function demoProject(demo: (typeof demoNames)[number]): DemoProject {
       ...(demo === 'react' ? withAgents : onReact),
       ...(demo === 'react' || isFull ? [] : onEveryDemo),
       ...(demo === 'angular' ? [] : ['**/angular.spec.ts']),
+      // A page without a framework has no hot updates of its own, and no component to be near to.
+      ...(demo === 'plain' ? ['**/proof-edits.spec.ts'] : []),
     ],
     // The tests with the tag @once tell the same on every demo. This replaces what is left out of all projects.
     ...(demo !== 'react' && !isFull && { grepInvert: /@once|@full/ }),
@@ -93,6 +96,7 @@ const projects: DemoProject[] = [
 /** The same tests again, in other apps and sizes. */
 const fullProjects: DemoProject[] = [
   ...demoNames.filter((demo) => demo !== 'react').map(demoProject),
+  { name: 'next', testMatch: 'demos/proof-edits.spec.ts', use: { demo: 'next' } },
   {
     name: 'astro-phone',
     testMatch: ['inline/page.spec.ts', 'inline/panel.spec.ts'],

@@ -2,16 +2,20 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 
 import { freePort } from './free-port.ts';
+import { nextFiles } from './next-demo.ts';
 
 const repository = join(import.meta.dirname, '../..');
 
 export const demoNames = ['angular', 'react', 'vue', 'svelte', 'plain'] as const;
-/** The site is another app than the shops, with suites of its own in `inline/`. */
-export type DemoName = (typeof demoNames)[number] | 'astro';
+/**
+ * The site is another app than the shops, with suites of its own in `inline/`. `next` is the shop of React on another dev
+ * server.
+ */
+export type DemoName = (typeof demoNames)[number] | 'astro' | 'next';
 
 export interface DemoServer extends AsyncDisposable {
   readonly name: DemoName;
@@ -55,11 +59,24 @@ export async function startDemo(name: DemoName, run: string): Promise<DemoServer
 }
 
 function copyDemo(name: DemoName, folder: string): void {
-  cpSync(join(repository, 'demos', name), folder, {
+  const demo = folderOf(name);
+  if (name === 'next') {
+    cpSync(join(demo, 'src'), join(folder, 'src'), { recursive: true });
+    for (const [path, text] of Object.entries(nextFiles)) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), text);
+    }
+    return;
+  }
+  cpSync(demo, folder, {
     recursive: true,
     filter: (source) => !/[\\/](node_modules|dist|\.annotate|\.astro)$/.test(source),
   });
-  moveConfig(join(repository, 'demos', name), folder);
+  moveConfig(demo, folder);
+}
+
+function folderOf(name: DemoName): string {
+  return join(repository, 'demos', name === 'next' ? 'react' : name);
 }
 
 interface TsConfig {
@@ -83,7 +100,7 @@ function moveConfig(from: string, to: string): void {
 
 /** Only what an agent is asked to change: a new vite.config.ts would restart the dev server. */
 function resetDemo(name: DemoName, folder: string): void {
-  const demo = join(repository, 'demos', name);
+  const demo = folderOf(name);
   for (const path of readFileSync(join(demo, 'reset'), 'utf8').split('\n').filter(Boolean)) {
     const committed = readFileSync(join(demo, path), 'utf8');
     if (readFileSync(join(folder, path), 'utf8') !== committed) writeFileSync(join(folder, path), committed);
@@ -94,9 +111,20 @@ const ng = ['@angular/cli/bin/ng.js', 'serve'];
 const vite = ['vite/bin/vite.js', '--configLoader', 'native', '--strictPort'];
 const astro = ['astro/bin/astro.mjs', 'dev', '--ignore-lock'];
 
+// With the built packages, because Next reads its loaders with another Node than its configuration.
+const next = ['next/dist/bin/next', 'dev'];
+
 function programOf(name: DemoName): string[] {
-  if (name === 'angular') return ng;
-  return name === 'astro' ? astro : vite;
+  switch (name) {
+    case 'angular':
+      return ng;
+    case 'astro':
+      return astro;
+    case 'next':
+      return next;
+    default:
+      return vite;
+  }
 }
 
 async function serve(name: DemoName, folder: string, root: string, port: number): Promise<ChildProcess> {
@@ -104,7 +132,7 @@ async function serve(name: DemoName, folder: string, root: string, port: number)
   const child = spawn(
     process.execPath,
     [
-      '--conditions=@annotate-mcp/source',
+      ...(name === 'next' ? [] : ['--conditions=@annotate-mcp/source']),
       join(repository, 'node_modules', program),
       ...options,
       '--port',
@@ -115,10 +143,12 @@ async function serve(name: DemoName, folder: string, root: string, port: number)
       env: {
         ...process.env,
         ANNOTATE_PROJECT_ROOT: root,
+        ANNOTATE_DEMO_PACKAGES: repository,
         ANNOTATE_DEMO_AGENT: join(repository, 'demos/agent/src/acp.ts'),
         NO_COLOR: '1',
         FORCE_COLOR: undefined,
         ASTRO_TELEMETRY_DISABLED: '1',
+        NEXT_TELEMETRY_DISABLED: '1',
         PORT: undefined, // which Angular's dev server would prefer
         // Started by a test run, but not a part of it: there the plugins do nothing.
         ...(process.env.VITEST !== undefined && { VITEST: undefined, NODE_ENV: undefined }),

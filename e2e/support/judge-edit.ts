@@ -22,7 +22,7 @@ import { expect } from './test.ts';
 export const agent = { type: 'agent', agentId: 'agent-1', agentName: 'scripted-agent' } as const;
 
 /** With thirty processes on two cores a dev server takes half a minute to build and serve an update. */
-const longest = { timeout: 60_000 };
+export const longest = { timeout: 60_000 };
 
 interface Judging {
   readonly page: Page;
@@ -43,7 +43,7 @@ export async function judgeEdit(
   files.takeChanged();
   const undo = files.during(() => edit.edit(files));
   await resolveWith(store, id, files.takeChanged());
-  const said = async () => describe(await store.get(id));
+  const said = async () => sayProof(await store.get(id));
   await expect.poll(said, { ...longest, message: edit.name }).toMatch(new RegExp(`^${edit.verdict}\\n`));
   const { says } = edit;
   if (typeof says === 'string') expect(await said()).toContain(says);
@@ -62,7 +62,7 @@ export async function resolveWith(store: Store, id: string, files: readonly stri
 }
 
 /** The verdict in the first line; empty where there is none yet. */
-function describe(annotation: Annotation | null): string {
+export function sayProof(annotation: Annotation | null): string {
   const after = proofOf(annotation)?.after;
   if (after === undefined) return '';
   const { verdict, changes, outside, failure } = after;
