@@ -134,7 +134,7 @@ test('an uncaught error becomes one annotation when the app asks for that @full'
   // As the hub writes it for `annotate({ captureErrors: true })`.
   await page.route('**/__annotate/overlay.js', async (route) => {
     const response = await route.fetch();
-    const body = (await response.text()).replace('loadOverlay({', 'loadOverlay({"captureErrors":true,');
+    const body = (await response.text()).replace('"appId":', '"captureErrors":true,"appId":');
     await route.fulfill({ response, body });
   });
   await page.goto(server.url);

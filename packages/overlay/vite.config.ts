@@ -100,14 +100,14 @@ function withoutMoveErrorTexts(): Plugin {
   };
 }
 
-/** The page has one edge and one set of first listeners, in the file that is loaded first. */
+/** The page has one edge and one set of first listeners, in its script, which the hub serves beside the folder of the page. */
 function edgeOfLoader(): Plugin {
   return {
     name: 'edge-of-loader',
     applyToEnvironment: ({ name }) => name === 'client',
     enforce: 'pre',
     resolveId: (id) =>
-      /\/(?:page-edge|first-listeners)\.ts$/.test(id) ? { id: './load-overlay.js', external: true } : null,
+      /\/(?:page-edge|first-listeners)\.ts$/.test(id) ? { id: '../overlay.js', external: true } : null,
   };
 }
 

@@ -10,6 +10,8 @@ import { isInside } from '@annotate-mcp/store/files';
 import { requireGet, sendWithETag } from './get-requests.ts';
 
 const entryFile = 'overlay.js';
+/** What is served as the script of a page, once the configuration is written in it. */
+const scriptFile = 'load-overlay.js';
 
 export interface OverlaySource {
   readonly folder: () => string;
@@ -24,11 +26,10 @@ const keptOverlay = 'private, max-age=0, stale-while-revalidate=604800';
 export type ScriptConfig = Omit<OverlayConfig, 'hub'>;
 
 export function serveOverlayScript(config: ScriptConfig, { folder, isKept }: OverlaySource): Handler {
-  const script = Buffer.from(overlayScript(config));
   return async (request, response) => {
     requireGet(request);
-    // Fails here with an explanation when the overlay is not built. The import in the browser would fail without one.
-    await readOverlayFile(folder(), entryFile);
+    const template = await readOverlayFile(folder(), scriptFile);
+    const script = Buffer.from(overlayScript(template.toString(), config));
     response.writeHead(200, {
       'Content-Type': 'text/javascript; charset=utf-8',
       'Cache-Control': isKept ? keptOverlay : 'no-store',
@@ -38,17 +39,9 @@ export function serveOverlayScript(config: ScriptConfig, { folder, isKept }: Ove
   };
 }
 
-/**
- * The script finds the hub by its own address, so it works below any base or mount path. It imports the entry without
- * a version in the query: chunks import it by its plain name, and another query would load the module a second time.
- */
-export function overlayScript(config: ScriptConfig): string {
-  return [
-    `import { loadOverlay } from './page/load-overlay.js';`,
-    `const hub = new URL('.', import.meta.url).href.slice(0, -1);`,
-    `loadOverlay({ ...${toLiteral(config)}, hub }, () => import('./page/${entryFile}'));`,
-    '',
-  ].join('\n');
+/** `template` is load-overlay.ts of the overlay. It finds the hub by its own address, below any base or mount path. */
+export function overlayScript(template: string, config: ScriptConfig): string {
+  return template.replace('__ANNOTATE_CONFIG__', () => toLiteral(config));
 }
 
 /** JSON that is also safe inside an HTML page, for servers that inline the script. */
@@ -80,7 +73,8 @@ async function readOverlayFile(folder: string, name: string): Promise<Buffer> {
     return await readFile(file);
   } catch (cause) {
     if (cause instanceof HttpError) throw cause;
-    throw name === entryFile ? overlayNotBuiltError(folder, cause) : overlayFileNotFoundError(name);
+    const isOfFirstLoad = name === entryFile || name === scriptFile;
+    throw isOfFirstLoad ? overlayNotBuiltError(folder, name, cause) : overlayFileNotFoundError(name);
   }
 }
 
@@ -103,8 +97,8 @@ function overlayFileNotFoundError(name: string): HttpError {
   });
 }
 
-function overlayNotBuiltError(folder: string, cause: unknown): HttpError {
-  return new HttpError(500, 'overlay/not-built', `There is no ${entryFile} in ${folder}.`, {
+function overlayNotBuiltError(folder: string, name: string, cause: unknown): HttpError {
+  return new HttpError(500, 'overlay/not-built', `There is no ${name} in ${folder}.`, {
     hint: 'In a checkout of annotate-mcp run "npm run build"; elsewhere install @annotate-mcp/overlay again.',
     cause,
   });

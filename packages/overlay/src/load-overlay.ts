@@ -1,6 +1,7 @@
 /**
- * What the script that the hub serves imports: loads the overlay behind an `import()`, because an error in the evaluation
- * of what is imported statically is an error of the page.
+ * The script of a page, in which the hub writes its configuration. It is one file, because `DOMContentLoaded` waits for it
+ * and for what it imports. The overlay is behind an `import()`: an error in the evaluation of what is imported statically
+ * is an error of the page.
  */
 import { startConsoleTail } from './capture/console-tail.ts';
 import { guard, report } from './page-edge.ts';
@@ -13,18 +14,26 @@ export { captureOn } from './window/first-listeners.ts';
 
 type LoadedOverlay = Promise<{ readonly mountLoaded: typeof mountLoaded }>;
 
+/** Where the hub writes its configuration. It leaves out its address, which is the script's own. */
+declare const __ANNOTATE_CONFIG__: Omit<OverlayConfig, 'hub'>;
+
 declare global {
   /** Settles when the overlay is mounted or could not be: a script tells only that it has begun. */
   var __ANNOTATE_LOADING__: Promise<void> | undefined;
 }
 
 /** Listens and reads the console from now on: what the app says while it starts is what an agent wants to know. */
-export const loadOverlay = guard((config: OverlayConfig, load: () => LoadedOverlay): Promise<void> => {
+void guard((script: string): Promise<void> => {
   listenFirst(window);
-  const loading = mountWhenLoaded(config, load);
+  const hub = new URL('.', script).href.slice(0, -1);
+  // Without a version in the query: chunks import it by its plain name, and would load it a second time.
+  const loading = mountWhenLoaded(
+    { ...__ANNOTATE_CONFIG__, hub },
+    () => import(/* @vite-ignore */ `${hub}/page/overlay.js`) as LoadedOverlay,
+  );
   globalThis.__ANNOTATE_LOADING__ = loading;
   return loading;
-});
+})(import.meta.url);
 
 async function mountWhenLoaded(config: OverlayConfig, load: () => LoadedOverlay): Promise<void> {
   const consoleTail = startConsoleTail(window);

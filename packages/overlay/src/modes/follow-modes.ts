@@ -1,5 +1,5 @@
 /** Connects the modes to the page: keys at all times, the pointer while a person picks a target. */
-import { notify, reasonOf } from '../commands/notify.ts';
+import { notify } from '../commands/notify.ts';
 import type { HeldPointer, Picking } from '../picking/picker.ts';
 import { selectionText } from '../picking/selection-text.ts';
 import { canStepBack } from '../state/reducer.ts';
@@ -115,10 +115,9 @@ function startLazyPicking(deps: ModeDeps, selected: () => string | undefined): P
       const held = endWaiting();
       if (!stopped) picking = startPickingMode(deps, selected, held);
     })
-    .catch((error: unknown) => {
+    .catch(() => {
       endWaiting();
-      const text = `Inspect mode could not be loaded: ${reasonOf(error)} Is the dev server running?`;
-      notify(dispatch, text, 'problem');
+      notify(dispatch, 'This could not be loaded. Start the dev server, then try again.', 'problem');
       dispatch({ type: 'escape' });
     });
   return {

@@ -30,7 +30,7 @@ export async function createTeam(postgres: PostgresServer): Promise<Team> {
   onTestFinished(() => database.close());
   const overlay = temporaryFolder();
   writeFileSync(join(overlay, 'overlay.js'), 'export const mountLoaded = () => undefined;');
-  writeFileSync(join(overlay, 'load-overlay.js'), 'export const loadOverlay = () => undefined;');
+  writeFileSync(join(overlay, 'load-overlay.js'), 'export const config = __ANNOTATE_CONFIG__;');
   const logs: string[] = [];
   return {
     databaseUrl,
