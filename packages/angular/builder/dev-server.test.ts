@@ -212,7 +212,7 @@ it(
     expect(script).toContain('on production');
     expect(script).not.toMatch(/SourceLocations|src\/app/);
     // Every address that is not a file is a route of the app.
-    expect((await get(`${url}__annotate/overlay.js`)).body).not.toContain('loadOverlay');
+    expect((await get(`${url}__annotate/overlay.js`)).body).not.toContain('__ANNOTATE_LOADING__');
     producing.signal('SIGINT');
     expect(await producing.ended).toBe('SIGINT');
     expect(producing.output()).not.toMatch(/annotate/i);

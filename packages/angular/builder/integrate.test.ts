@@ -90,7 +90,7 @@ it.each(['20.19.0', '22.12.9'])(
 it.each(['22.13.0', '24.0.0'])('the integration is on with Node %s until it is closed', async (version) => {
   const { workspaceRoot, logged, integrate } = serveIn({}, version);
   const integration = await integrate();
-  expect(await readScript(integration)).toContain('loadOverlay');
+  expect(await readScript(integration)).toContain('__ANNOTATE_LOADING__');
   expect(existsSync(join(workspaceRoot, '.annotate/store.db'))).toBe(true);
   await integration?.close();
   await integration?.close();

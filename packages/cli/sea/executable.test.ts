@@ -82,7 +82,7 @@ describe.skipIf(own === null)('the executable', { tags: 'full' }, () => {
     for (const path of ['/__annotate/overlay.js', '/__annotate/page/overlay.js']) {
       const answer = await fetch(`${url}${path}`);
       expect([path, answer.status]).toEqual([path, 200]);
-      expect(await answer.text()).toContain('loadOverlay');
+      expect(await answer.text()).toContain('__ANNOTATE_LOADING__');
     }
     const ended = exitCodeOf(child);
     child.kill('SIGTERM');

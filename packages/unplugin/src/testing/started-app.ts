@@ -30,7 +30,7 @@ while (!page.includes('<h1')) {
 const [, mark = null] = /<h1[^>]* data-annotate-source="([^"]*)"/.exec(page) ?? [];
 const overlay = await (await read('/__annotate/overlay.js'))?.text();
 child.kill('SIGINT');
-const isOverlay = overlay?.includes('loadOverlay') ?? false;
+const isOverlay = overlay?.includes('__ANNOTATE_LOADING__') ?? false;
 console.log(JSON.stringify({ mark, isOverlay, ...(!isOverlay && { output }) }));
 process.exit(0);
 `;
