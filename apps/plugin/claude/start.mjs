@@ -13,9 +13,10 @@ const built = ['server/bin.mjs', '../dist/claude/server/bin.mjs']
   .map((path) => new URL(path, import.meta.url))
   .find((file) => existsSync(file));
 
-// A hook that cannot run must not disturb the session: exit code 2 would send Claude Code back to work, any other one
-// is shown as an error. The server, which Claude Code starts as well, says what is wrong.
-if (args[0] === 'hook') process.on('exit', () => (process.exitCode = 0));
+// A hook or monitor that cannot run must not disturb the session: exit code 2 of a hook would send Claude Code back to
+// work, any other one is shown as an error. The server, which Claude Code starts as well, says what is wrong.
+const isQuiet = args[0] === 'hook' || args[0] === 'watch';
+if (isQuiet) process.on('exit', () => (process.exitCode = 0));
 
 if (built === undefined) startPublished();
 else {
@@ -32,7 +33,7 @@ else {
 function sayHowToBuild(code) {
   process.exitCode = code;
   const isClone = existsSync(new URL('../build.ts', import.meta.url));
-  if (code === 0 || args[0] === 'hook' || !isClone) return;
+  if (code === 0 || isQuiet || !isClone) return;
   process.stderr.write(
     'annotate-mcp is not built in this clone, and the published package could not be started. Run "npm install && npm run build:plugin" in the clone, then start Claude Code again.\n',
   );

@@ -57,6 +57,7 @@ describe('a plugin', () => {
   const manifest = plugin['.claude-plugin/plugin.json'];
   const market = plugin['.claude-plugin/marketplace.json'];
   const [entry] = market.plugins;
+  const command = 'node "${CLAUDE_PLUGIN_ROOT}/server/bin.mjs" watch --follow';
 
   it('that is whole has no problems', () => {
     expect(lintPlugin(files(plugin))).toEqual([]);
@@ -82,6 +83,24 @@ describe('a plugin', () => {
       path: '.claude-plugin/marketplace.json',
       content: { ...market, plugins: [{ ...entry, version: '1.2.4' }] },
       says: 'the version of the plugin',
+    },
+    {
+      path: '.claude-plugin/plugin.json',
+      content: { ...manifest, monitors: [] },
+      says: 'monitors below experimental',
+    },
+    {
+      path: '.claude-plugin/plugin.json',
+      content: { ...manifest, experimental: { monitors: [{ name: 'm', description: '', command }] } },
+      says: 'a name and a description for each monitor',
+    },
+    {
+      path: '.claude-plugin/plugin.json',
+      content: {
+        ...manifest,
+        experimental: { monitors: [{ name: 'm', description: 'M', command: 'sleep 1' }] },
+      },
+      says: 'monitors that start a program of the plugin',
     },
     { path: '.mcp.json', content: undefined, says: 'a server' },
     { path: 'server/bin.mjs', content: undefined, says: 'a program of the plugin' },

@@ -18,6 +18,7 @@ export function lintPlugin(files: Files): string[] {
     ...lintMarketplace(json(files, '.claude-plugin/marketplace.json'), manifest),
     ...lintServers(files),
     ...lintHooks(files),
+    ...lintMonitors(files, manifest),
     ...[...files.keys()]
       .filter((path) => path.endsWith('/SKILL.md'))
       .flatMap((path) => lintSkill(files, path)),
@@ -76,6 +77,21 @@ function lintHooks(files: Files): string[] {
       return type === 'command' && files.has(program ?? '');
     }),
     'a time limit for each command': commands.every(({ timeout }) => Number(timeout) > 0),
+  });
+}
+
+/** Claude Code drops a monitor that it cannot read, and tells the agent when one has ended. */
+function lintMonitors(files: Files, manifest: Json): string[] {
+  const monitors = listOf(record(manifest.experimental).monitors);
+  return expectations('.claude-plugin/plugin.json', {
+    'monitors below experimental': manifest.monitors === undefined,
+    'a name and a description for each monitor': monitors.every(
+      ({ name, description }) => kebab.test(text(name)) && text(description) !== '',
+    ),
+    'monitors that start a program of the plugin': monitors.every(({ command }) => {
+      const [, program] = /^node "\$\{CLAUDE_PLUGIN_ROOT\}\/([^"]+)" \w/.exec(text(command)) ?? [];
+      return files.has(program ?? '');
+    }),
   });
 }
 

@@ -1,9 +1,10 @@
 /** What Claude Code itself says of the plugin. Only with `npm run test:full`: it comes from the registry. */
-import { execFile } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { cpSync, mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 
 import { claudeCode, fetchClient } from 'annotate-mcp/real-client';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, type TestContext } from 'vitest';
@@ -28,13 +29,15 @@ beforeAll(async () => {
     cpSync(join(repository, path), join(clone, path), { recursive: true });
   cpSync(built, join(clone, 'apps/plugin/dist/claude'), { recursive: true });
 }, timeout);
-afterAll(() => rmSync(top, { recursive: true, force: true }));
+// What has just been ended may still be writing.
+afterAll(() => rmSync(top, { recursive: true, force: true, maxRetries: 10 }));
 
 describe('Claude Code', { tags: 'full' }, () => {
   it('finds nothing to complain of', { timeout }, async (context) => {
     for (const path of ['.', '.claude-plugin/plugin.json', '.claude-plugin/marketplace.json']) {
       const answer = await claude(context, 'plugin', 'validate', join(plugin, path), '--strict');
       expect({ path, ...answer }).toMatchObject({ path, code: 0 });
+      expect(answer.stdout).not.toMatch(/warning/i);
     }
     // The sources have no version yet, which is a warning.
     expect(await claude(context, 'plugin', 'validate', clone)).toMatchObject({ code: 0 });
@@ -84,6 +87,70 @@ describe('Claude Code', { tags: 'full' }, () => {
   });
 });
 
+describe('Claude Code in a terminal', { tags: 'full' }, () => {
+  it(
+    'is woken while it is idle, by a line of the monitor with no word of the comment',
+    { timeout },
+    async (context) => {
+      if (!existsSync('/usr/bin/script')) return context.skip('There is no script(1) to make a terminal.');
+      const model = await startScriptedModel();
+      onTestFinished(() => model.close());
+      await install(context, plugin);
+      await annotate();
+      const terminal = await openTerminal(context, model.address);
+      // The monitor begins with the session, in which nobody has typed anything.
+      await expect.poll(monitors, { timeout: 60_000 }).toMatchObject([{ toldBy: 'watch', waiting: true }]);
+      const id = await annotate('Make it green');
+      await expect
+        .poll(() => model.requests.filter((body) => body.includes(`Annotation ${id} waits for you`)).length, {
+          timeout: 60_000,
+        })
+        .toBeGreaterThan(0);
+      const [event] = model.requests.flatMap((body) => /<event>(.*?)<.event>/.exec(body)?.slice(1) ?? []);
+      expect(event).not.toContain('green');
+      terminal.kill('SIGKILL');
+      await expect.poll(monitors, { timeout: 30_000 }).toEqual([]);
+    },
+  );
+});
+
+/** What the monitor says of itself to pages. */
+function monitors(): unknown[] {
+  const database = new DatabaseSync(join(project, '.annotate/live-1.db'));
+  const rows = database.prepare('SELECT body FROM agents').all();
+  database.close();
+  return rows.map(({ body }) => JSON.parse(String(body)) as object).filter((agent) => 'toldBy' in agent);
+}
+
+/** As a person who has used it before and trusts the project, with an account at the scripted model. */
+async function openTerminal(context: TestContext, address: string): Promise<ChildProcess> {
+  const found = await fetchClient(claudeCode);
+  if ('missing' in found) return context.skip(found.missing);
+  const file = join(home, '.claude.json');
+  const settings = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as object) : {};
+  const projects = { [project]: { hasTrustDialogAccepted: true, hasCompletedProjectOnboarding: true } };
+  const seen = { hasCompletedOnboarding: true, theme: 'dark', lastOnboardingVersion: claudeCode.version };
+  writeFileSync(file, JSON.stringify({ ...settings, ...seen, projects }));
+  const child = spawn('/usr/bin/script', ['-qfc', found.program, '/dev/null'], {
+    cwd: project,
+    env: {
+      ...{
+        PATH: [dirname(process.execPath), process.env.PATH].join(delimiter),
+        HOME: home,
+        TERM: 'xterm-256color',
+      },
+      ...{ ANTHROPIC_BASE_URL: address, ANTHROPIC_AUTH_TOKEN: 'none' },
+    },
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  // What it shows first to a person waits for a key.
+  const keys = setInterval(() => child.stdin.write('\r'), 3_000);
+  child.once('exit', () => clearInterval(keys));
+  child.stdin.on('error', () => clearInterval(keys));
+  return child;
+}
+
 async function install(context: TestContext, marketplace: string): Promise<void> {
   rmSync(home, { recursive: true, force: true });
   mkdirSync(home);
@@ -94,7 +161,7 @@ async function install(context: TestContext, marketplace: string): Promise<void>
 }
 
 /** As the person of this home: what is imported is theirs when they adopt it. */
-async function annotate(): Promise<void> {
+async function annotate(annotationText = 'Make it blue'): Promise<string> {
   const at = new Date().toISOString();
   const annotation = {
     id: crypto.randomUUID(),
@@ -104,7 +171,7 @@ async function annotate(): Promise<void> {
     authorId: 'me',
     pageUrl: 'http://localhost:5173/',
     pageTitle: 'Shop',
-    annotationText: 'Make it blue',
+    annotationText,
     replies: [],
     createdAt: at,
     updatedAt: at,
@@ -117,6 +184,7 @@ async function annotate(): Promise<void> {
     ['trust', '--only', 'all', '--yes'],
   ])
     expect(await run(process.execPath, [bin, ...args])).toMatchObject({ code: 0 });
+  return annotation.id;
 }
 
 function containing(prefix: string, ...names: string[]): unknown {

@@ -33,7 +33,7 @@ export function stopSignal(): StopSignal {
 }
 
 /** A terminal stays open, and input that was redirected from a file or from nowhere ends at once. */
-function isPipe(): boolean {
+export function isPipe(): boolean {
   const input = fstatSync(process.stdin.fd);
   return input.isFIFO() || input.isSocket();
 }

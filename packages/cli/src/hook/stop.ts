@@ -1,8 +1,4 @@
 /** Decides whether an agent that is about to stop goes on, because annotations are open. */
-import { readFileSync } from 'node:fs';
-
-import { z } from 'zod';
-
 import {
   type AgentPresence,
   type Annotation,
@@ -12,10 +8,9 @@ import {
   waitsForPerson,
 } from '@annotate-mcp/core';
 import { everyAnnotation, type Store } from '@annotate-mcp/store';
-import { replacePrivateFile } from '@annotate-mcp/store/files';
 
 import type { StopInput } from './hook-input.ts';
-import { sessionPath } from './session-files.ts';
+import { isNews, readTold, repliesOfPerson, type ToldAnnotations, writeTold } from './told-annotations.ts';
 
 export interface StopAnswer {
   decision: 'block';
@@ -64,15 +59,6 @@ function isWorkFor(agent: AgentPresence | undefined, annotation: Annotation): bo
   return isLeft && !waitsForPerson(annotation);
 }
 
-/**
- * Only a person makes an annotation news: by sending it, by reopening it or by a reply. Moves of agents do not, so that
- * an agent that takes and releases an annotation is not sent back because of that.
- */
-function isNews(annotation: Annotation, told: ToldAnnotations): boolean {
-  const repliesWhenTold = told.get(annotation.id);
-  return repliesWhenTold === undefined || repliesOfPerson(annotation) > repliesWhenTold;
-}
-
 /** What the person closed or stopped is forgotten: it is news again when they reopen it or send it again. */
 function remember(
   told: ToldAnnotations,
@@ -82,10 +68,6 @@ function remember(
   const ids = new Set(unclosed.filter((each) => !isStoppedOrUndone(each)).map(({ id }) => id));
   const kept = [...told].filter(([id]) => ids.has(id));
   return new Map([...kept, ...news.map((each) => [each.id, repliesOfPerson(each)] as const)]);
-}
-
-function repliesOfPerson({ replies }: Annotation): number {
-  return replies.filter(({ author }) => author === 'user').length;
 }
 
 function describeNews(news: number, open: number): string {
@@ -98,26 +80,3 @@ function describeNews(news: number, open: number): string {
     'The person can turn this off in the settings of the annotated page, or with: annotate-mcp hook stop --off',
   ].join(' ');
 }
-
-/** Nothing for a session that was told of nothing, and for a file that cannot be read. */
-function readTold(sessionId: string): ToldAnnotations {
-  try {
-    const { told } = fileSchema.parse(JSON.parse(readFileSync(sessionPath(sessionId, '.json'), 'utf8')));
-    return new Map(Object.entries(told));
-  } catch {
-    // The session is told once more than needed, and the file is replaced.
-    return new Map();
-  }
-}
-
-/** Throws when the file cannot be written. */
-function writeTold(sessionId: string, told: ToldAnnotations): void {
-  const text = JSON.stringify({ version: 1, told: Object.fromEntries(told) });
-  replacePrivateFile(sessionPath(sessionId, '.json'), text);
-}
-
-const fileSchema = z.object({ version: z.literal(1), told: z.record(z.string(), z.int().nonnegative()) });
-
-/** Remembers which annotations the stop hook has told a session of. */
-/** For each annotation: how many replies its person had written when the session was told of it. */
-type ToldAnnotations = ReadonlyMap<string, number>;

@@ -1,4 +1,5 @@
 /** What `annotate-mcp watch --follow` says, and when it says nothing, by the built program. */
+import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
 import { describe, expect, it } from 'vitest';
@@ -138,6 +139,39 @@ describe('watch --follow', { timeout: 60_000 }, () => {
     expect(lines.all().join()).toContain(uuidOf(2));
   });
 
+  it('is one with the stop hook: what one of them has told a session, the other does not tell', async () => {
+    const here = createProject();
+    const lines = follow(here, ['--new', '--hook'], { CLAUDE_CODE_SESSION_ID: 'one' });
+    await here.fill([]);
+    const store = await here.open();
+    await lines.there(store);
+    await store.add(pending(1));
+    await lines.until(1);
+    await expect.poll(() => stopHook(here, 'one')).toBe('');
+    expect(await stopHook(here, 'another')).toContain('1 annotation is open');
+    await update(store, 1, (each) => reply(each, author(each), now(), { id: uuidOf(90), message: secret }));
+    await lines.until(2);
+    expect(await stopHook(here, 'one')).toBe('');
+  });
+
+  it('ends when the host that started it was killed', async () => {
+    const here = createProject();
+    await here.fill([]);
+    const store = await here.open();
+    const host = spawn(
+      'bash',
+      [here.write('host.sh', '"$NODE" "$BIN" watch --follow --hook </dev/null &\nread -r line\n')],
+      {
+        cwd: here.project,
+        env: { PATH: process.env.PATH, HOME: here.home, NODE: process.execPath, BIN: here.bin },
+      },
+    );
+    const isThere = async () => (await store.agents.list()).length;
+    await expect.poll(isThere, { timeout: 20_000 }).toBe(1);
+    host.kill('SIGKILL');
+    await expect.poll(isThere, { timeout: 20_000 }).toBe(0);
+  });
+
   it('names ten of what waits already, and says how many more wait', async () => {
     const here = createProject();
     await here.fill(Array.from({ length: 13 }, (_, n) => pending(n)));
@@ -148,7 +182,7 @@ describe('watch --follow', { timeout: 60_000 }, () => {
 
   it('waits for a store without creating one, and ends with its input, leaving nothing', async () => {
     const here = createProject();
-    const lines = follow(here);
+    const lines = follow(here, ['--new']);
     await here.fill([pending(1)]);
     await lines.until(1);
     const store = await here.open();
@@ -159,8 +193,13 @@ describe('watch --follow', { timeout: 60_000 }, () => {
   });
 });
 
-function follow(here: TestProject, more: string[] = []) {
-  const child = here.start(['watch', '--follow', ...more]);
+async function stopHook(here: TestProject, session: string): Promise<string> {
+  const input = JSON.stringify({ session_id: session, cwd: here.project });
+  return (await here.runProgram(['hook', 'stop'], { input })).stdout;
+}
+
+function follow(here: TestProject, more: string[] = [], env: Record<string, string> = {}) {
+  const child = here.start(['watch', '--follow', ...more], { env });
   const lines: string[] = [];
   createInterface({ input: child.stdout }).on('line', (line) => lines.push(line));
   return {

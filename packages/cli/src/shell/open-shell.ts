@@ -27,7 +27,10 @@ export function openShellAgent(
 }
 
 /** Waits until the project has a store or a commented document, which nobody creates by looking; `null` when the signal aborts. */
-export async function openWhenThere(location: StoreLocation, signal: AbortSignal): Promise<Store | null> {
+export async function openWhenThere(
+  location: StoreLocation,
+  signal: AbortSignal,
+): Promise<{ store: Store; wasThere: boolean } | null> {
   const comments = join(location.root, '.claude', 'md-comments');
   const files = [location.file, comments].filter((file) => file !== null);
   let wake: () => void = () => undefined;
@@ -36,7 +39,7 @@ export async function openWhenThere(location: StoreLocation, signal: AbortSignal
     .map((path) => new FileWatch(path, () => wake()));
   try {
     for (const watch of watches) watch.start();
-    while (!signal.aborted) {
+    for (let looks = 0; !signal.aborted; looks++) {
       const changed = new Promise<void>((resolve) => {
         wake = resolve;
         signal.addEventListener('abort', () => resolve(), { once: true });
@@ -45,7 +48,7 @@ export async function openWhenThere(location: StoreLocation, signal: AbortSignal
       });
       if (files.some((file) => existsSync(file)) || location.file === null) {
         const store = await openWithDocuments(location);
-        if (store !== null) return store;
+        if (store !== null) return { store, wasThere: looks === 0 };
       }
       await changed;
       for (const watch of watches) watch.renew();

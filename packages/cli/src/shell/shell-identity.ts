@@ -57,7 +57,9 @@ const markers: readonly (readonly [variable: string, agent: string])[] = [
 /** Such an agent starts a shell for each command, which ends with it. */
 function agentIn(env: NodeJS.ProcessEnv): string | null {
   const found = markers.find(([variable]) => (env[variable] ?? '') !== '');
-  return found?.[1] ?? null;
+  // Some say who they are in one variable for all, such as `claude-code_2-1-328_agent`.
+  const [, named] = /^([a-z][a-z\d-]{0,40})(?:_|$)/.exec(env.AI_AGENT ?? '') ?? [];
+  return found?.[1] ?? named ?? null;
 }
 
 function idOf(...parts: readonly string[]): string {

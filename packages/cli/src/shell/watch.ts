@@ -1,13 +1,19 @@
 /** Waits for work and prints it, for an agent in a shell and for a host that wakes its agent by lines. */
 import { annotationToMarkdown } from '@annotate-mcp/core';
-import { followWork, type WaitedFor, type WorkLine } from '@annotate-mcp/mcp-server/shell';
+import {
+  type FollowOptions,
+  followWork,
+  type WaitedFor,
+  type WorkLine,
+} from '@annotate-mcp/mcp-server/shell';
 import { findCallingProcess, isStillRunning } from '@annotate-mcp/store';
 import { HookSwitch } from '@annotate-mcp/store/trust';
 
 import type { ExitCode, GlobalOptions } from '../cli-command.ts';
+import { isNews, readTold, repliesOfPerson, writeTold } from '../hook/told-annotations.ts';
 import { locateStore, using } from '../project-store.ts';
 import { printable, printableLines, readByAgent, type Terminal } from '../terminal.ts';
-import { endingSignals } from '../until-signal.ts';
+import { endingSignals, isPipe } from '../until-signal.ts';
 
 import { openShellAgent, openWhenThere } from './open-shell.ts';
 import { identify } from './shell-identity.ts';
@@ -30,7 +36,8 @@ export async function watch(options: WatchOptions, terminal: Terminal): Promise<
   const ending = await watchForEnd(options);
   try {
     if (options.follow === true) {
-      await follow(options, ending.signal, terminal);
+      if (options.hook === true) await followQuietly(options, ending.signal, terminal);
+      else await follow(options, ending.signal, terminal);
       return ending.cause() === 'SIGINT' ? 130 : 0;
     }
     const found = await waitOnce(options, ending.signal, terminal);
@@ -50,9 +57,9 @@ async function waitOnce(
 ): Promise<WaitedFor | null> {
   const identity = await identify(options.as);
   const location = locateStore(options);
-  const store = await openWhenThere(location, signal);
-  if (store === null) return null;
-  return using(store, async (open) => {
+  const opened = await openWhenThere(location, signal);
+  if (opened === null) return null;
+  return using(opened.store, async (open) => {
     const notices: string[] = [];
     const agent = await openShellAgent(open, location, identity, (notice) => notices.push(notice));
     try {
@@ -87,19 +94,33 @@ function show(
     terminal.note(`Take it before you edit: annotate-mcp take ${annotation.id}`);
 }
 
+/** A host tells its agent that a monitor has ended, which would wake it for nothing: a failure says nothing and waits for the end. */
+async function followQuietly(options: WatchOptions, signal: AbortSignal, terminal: Terminal): Promise<void> {
+  try {
+    await follow(options, signal, terminal);
+  } catch (error) {
+    if (options.debug === true) terminal.note(String(error));
+    if (signal.aborted) return;
+    await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+  }
+}
+
 async function follow(options: WatchOptions, signal: AbortSignal, terminal: Terminal): Promise<void> {
-  const { id: agentId, name, host } = await identify(options.as);
-  const location = locateStore(options);
-  const store = await openWhenThere(location, signal);
-  if (store === null) return;
-  const hookSwitch = new HookSwitch('stop');
   const { json = false, hook = false, debug = false } = options;
-  await using(store, (open) =>
+  const { id: agentId, name, host } = await identify(options.as);
+  // The project that the agent was started in, also when it works in a folder below.
+  const cwd = hook ? (process.env.CLAUDE_PROJECT_DIR ?? process.cwd()) : process.cwd();
+  const location = locateStore({ ...options, cwd });
+  const opened = await openWhenThere(location, signal);
+  if (opened === null) return;
+  const hookSwitch = new HookSwitch('stop');
+  await using(opened.store, (open) =>
     followWork(
       {
         ...{ store: open, name, host, agentId },
-        onlyNew: options.new === true,
+        onlyNew: options.new === true && opened.wasThere,
         isOn: () => !hook || hookSwitch.isOn(location.root),
+        ...(hook && toldBySession(process.env.CLAUDE_CODE_SESSION_ID)),
         tell: (line) => terminal.print(json ? JSON.stringify(line) : describeLine(line)),
         onError: (error) => {
           if (debug) terminal.note(String(error));
@@ -108,6 +129,20 @@ async function follow(options: WatchOptions, signal: AbortSignal, terminal: Term
       signal,
     ),
   );
+}
+
+/** What the stop hook has told the session, the monitor does not tell again, and the other way round. */
+function toldBySession(sessionId = ''): Pick<FollowOptions, 'told'> {
+  if (sessionId === '') return {};
+  return {
+    told: {
+      has: (annotation) => !isNews(annotation, readTold(sessionId)),
+      add: (annotation) => {
+        const told = new Map(readTold(sessionId)).set(annotation.id, repliesOfPerson(annotation));
+        writeTold(sessionId, told);
+      },
+    },
+  };
 }
 
 /** The host gives each to its model. No text of a page or of a repository is in them. */
@@ -134,8 +169,13 @@ interface Ending {
   close: () => void;
 }
 
-/** Ends with a signal, with the process that called, after the time that was given, and with `follow` when stdin is closed. */
-async function watchForEnd({ follow: follows = false, timeout }: WatchOptions): Promise<Ending> {
+/**
+ * Ends with a signal, with the process that called, and after the time that was given; with `follow` also when a pipe to
+ * stdin is closed. Hosts may start a monitor without one.
+ */
+async function watchForEnd(options: WatchOptions): Promise<Ending> {
+  const { follow = false, hook = false, timeout } = options;
+  const hearsStdin = follow && !hook && isPipe();
   const ending = new AbortController();
   let cause: Cause | null = null;
   const end = (why: Cause) => {
@@ -152,7 +192,7 @@ async function watchForEnd({ follow: follows = false, timeout }: WatchOptions): 
     if (process.ppid !== parent || (caller !== null && !isStillRunning(caller))) end('parent');
   }, lookMs);
   const timer = timeout === undefined ? undefined : setTimeout(() => end('timeout'), timeout * 1_000);
-  if (follows) process.stdin.on('end', onStdin).on('close', onStdin).resume();
+  if (hearsStdin) process.stdin.on('end', onStdin).on('close', onStdin).resume();
   return {
     signal: ending.signal,
     cause: () => cause,
@@ -160,7 +200,7 @@ async function watchForEnd({ follow: follows = false, timeout }: WatchOptions): 
       clearInterval(looking);
       clearTimeout(timer);
       for (const signal of endingSignals) process.off(signal, onSignal);
-      if (follows) process.stdin.off('end', onStdin).off('close', onStdin).destroy();
+      if (hearsStdin) process.stdin.off('end', onStdin).off('close', onStdin).destroy();
     },
   };
 }

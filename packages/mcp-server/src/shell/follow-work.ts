@@ -39,6 +39,8 @@ export interface FollowOptions {
   onlyNew: boolean;
   /** Whether the person wants agents to go on by themselves here. */
   isOn: () => boolean;
+  /** Whether the agent was told of it in another way, and how to note that it is told now. */
+  told?: { has: (annotation: Annotation) => boolean; add: (annotation: Annotation) => void };
   tell: (line: WorkLine) => void;
   onError: (error: unknown) => void;
 }
@@ -101,12 +103,14 @@ class Follower {
     const { store, onError } = this.#options;
     const from = await this.#store.head();
     this.#note(await store.agents.list());
-    await this.#show();
     await this.#readAll(this.#options.onlyNew);
     const feed = this.#store.subscribe(from, {
       event: (event) =>
         this.#work.run(async () => {
           if (event.type === 'resync') return this.#readAll(false);
+          // It was there when everything was read, and is new all the same.
+          for (const { type, annotation } of event.changes)
+            if (type === 'added' && this.#options.onlyNew) this.#forget(annotation);
           const changed = event.changes.map(({ type, annotation }) => ({
             annotation,
             isGone: type === 'removed',
@@ -123,6 +127,7 @@ class Follower {
       error: onError,
     });
     this.#closing = [() => feed.close(), () => presence.close()];
+    await this.#show();
   }
 
   async close(): Promise<void> {
@@ -157,8 +162,13 @@ class Follower {
     this.#note(await this.#options.store.agents.list());
     await this.#show();
     if (!this.#options.isOn()) return;
-    const open = lines.filter(({ annotation, event }) => !this.#handOver(annotation, event));
+    const { told } = this.#options;
+    const open = lines.filter(
+      ({ annotation, event }) =>
+        !this.#handOver(annotation, event) && !(event === 'annotation' && told?.has(annotation) === true),
+    );
     for (const { event, annotation } of open.slice(0, mostAtOnce)) this.#tell({ event, id: annotation.id });
+    for (const { annotation } of open) told?.add(annotation);
     const count = open.length - mostAtOnce;
     if (count > 0) this.#tell({ event: 'more', count });
   }
