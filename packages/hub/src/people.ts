@@ -13,15 +13,15 @@ export interface PeopleDeps {
 }
 
 /** A hundred pages that come back at once would else tell each other a hundred times who all of them are. */
-const tellMs = 100;
+const tellMs = { least: 100, forEachPerson: 2 };
 
 export class People {
   readonly #deps: PeopleDeps;
   #nameHere: Promise<string | null> | undefined;
   #newest: Person[] = [];
-  /** How often the list was asked for, and which of these answers is the newest. */
-  #asked = 0;
-  #answered = 0;
+  #reading: Promise<Person[]> | undefined;
+  /** The read that begins when the one under way has ended. */
+  #nextRead: Promise<Person[]> | undefined;
   /** What all pages were told last. */
   #told: Person[] = [];
   #toldAt = -Infinity;
@@ -42,15 +42,13 @@ export class People {
 
   /** What a page that connects is told. All pages are told when a person is new or has another name. */
   async refresh(): Promise<Person[]> {
-    const turn = ++this.#asked;
-    const people = await this.#list();
-    // A pool of connections may answer the later question first.
-    if (turn < this.#answered) return this.#newest;
-    this.#answered = turn;
-    this.#newest = people;
-    const wait = this.#toldAt + tellMs - performance.now();
-    if (wait <= 0) this.#tell();
-    else this.#timer ??= setTimeout(() => this.#tell(), wait).unref();
+    const people = await this.#read();
+    if (people !== this.#newest) {
+      this.#newest = people;
+      const wait = this.#toldAt + Math.max(tellMs.least, tellMs.forEachPerson * people.length);
+      if (wait <= performance.now()) this.#tell();
+      else this.#timer ??= setTimeout(() => this.#tell(), wait - performance.now()).unref();
+    }
     return people;
   }
 
@@ -72,6 +70,16 @@ export class People {
     this.#told = this.#newest;
   }
 
+  /** Pages that come while the list is read share the next read: the one under way may have begun before they were there. */
+  #read(): Promise<Person[]> {
+    this.#nextRead ??= (this.#reading ?? Promise.resolve()).then(() => {
+      this.#nextRead = undefined;
+      this.#reading = this.#list();
+      return this.#reading;
+    });
+    return this.#nextRead;
+  }
+
   /** Annotations work without these records, so that a store that cannot read them is reported and nothing else happens. */
   async #list(): Promise<Person[]> {
     const sessions = await this.#deps.sessions.list().catch((error: unknown) => {
@@ -90,6 +98,16 @@ export class People {
   }
 }
 
+/** The same text for the same people. Each list is compared with many others. */
 function namesOf(people: readonly Person[]): string {
-  return JSON.stringify(people.map(({ id, name }) => [id, name]).sort());
+  const known = names.get(people);
+  if (known !== undefined) return known;
+  const text = people
+    .map(({ id, name }) => JSON.stringify([id, name]))
+    .sort()
+    .join('\n');
+  names.set(people, text);
+  return text;
 }
+
+const names = new WeakMap<readonly Person[], string>();
