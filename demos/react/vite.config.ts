@@ -3,4 +3,6 @@ import { defineConfig } from 'vite';
 
 import { annotate } from '@annotate-mcp/vite-plugin';
 
-export default defineConfig({ plugins: [react(), annotate()] });
+const { ANNOTATE_TOKEN: token } = process.env;
+
+export default defineConfig({ plugins: [react(), annotate(token === undefined ? {} : { token })] });

@@ -1,10 +1,43 @@
-/** Two people in two browsers on one page: names, "You", mentions, assignment and what is unread. */
+/** People on one page: names, "You", mentions, assignment and what is unread. Browsers of one user are one of them. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
+import { visitorToken } from '../support/demo-server.ts';
 import { startMcp } from '../support/mcp.ts';
 import { OverlayOnPage } from '../support/overlay.ts';
 import { expect, test } from '../support/test.ts';
+import { openTunnel } from '../support/tunnel.ts';
+
+test('three browsers of one user are one person, also in who it can be assigned to', async ({
+  page,
+  opened: first,
+  browser,
+  server,
+  allAnnotations,
+}) => {
+  await using second = await browser.newContext();
+  await using third = await browser.newContext();
+  await first.comment(page.getByTestId('broken-title'), 'From the first');
+  const overlays = [first];
+  for (const context of [second, third]) {
+    const opened = await context.newPage();
+    const overlay = new OverlayOnPage(opened, allAnnotations);
+    overlays.push(overlay);
+    await opened.goto(server.url);
+    await overlay.ready();
+    await overlay.comment(opened.getByTestId('product-title').nth(overlays.length - 2), 'From another one');
+  }
+  const [one, ...more] = new Set((await allAnnotations()).map(({ authorId }) => authorId));
+  expect([typeof one, more]).toEqual(['string', []]);
+  for (const overlay of overlays) {
+    await overlay.badges.first().click();
+    await expect(overlay.thread.locator('.nga-who b')).toHaveText(['You']);
+    await expect(overlay.thread.getByLabel('Assigned to').locator('option')).toHaveText([
+      'Unassigned',
+      'You',
+    ]);
+  }
+});
 
 test('two people on one page are told apart, mention each other, and the agent gets what is its own @full', async ({
   page,
@@ -24,7 +57,8 @@ test('two people on one page are told apart, mention each other, and the agent g
   await using other = await browser.newContext();
   const second = await other.newPage();
   const bo = new OverlayOnPage(second, allAnnotations);
-  await second.goto(server.url);
+  await using tunnel = await openTunnel(server.url);
+  await second.goto(`${tunnel.url}__annotate?apiKey=${visitorToken}`);
   await bo.ready();
   await bo.badge('pending').click();
   await expect(bo.thread.locator('.nga-who b')).toHaveText(['Ada Lovelace']);

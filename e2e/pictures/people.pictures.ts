@@ -1,7 +1,9 @@
 /** The picture of docs/people.md: two people in one thread, on the React demo. */
 import type { Page } from '@playwright/test';
 
+import { visitorToken } from '../support/demo-server.ts';
 import { OverlayOnPage } from '../support/overlay.ts';
+import { openTunnel } from '../support/tunnel.ts';
 
 import { expect, listening, noticeGone, take, test } from './picture.ts';
 
@@ -11,7 +13,8 @@ test('people', async ({ page, overlay, browser, store, server, allAnnotations })
   const second = await other.newPage();
   const bo = new OverlayOnPage(second, allAnnotations);
   await page.goto(server.url);
-  await second.goto(server.url);
+  await using tunnel = await openTunnel(server.url);
+  await second.goto(`${tunnel.url}__annotate?apiKey=${visitorToken}`);
   await overlay.ready();
   await bo.ready();
   await commentAs(page, overlay, 'Ada Lovelace', 'broken-title', 'Fix the spelling');

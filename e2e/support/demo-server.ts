@@ -17,6 +17,9 @@ export const demoNames = ['angular', 'react', 'vue', 'svelte', 'plain'] as const
  */
 export type DemoName = (typeof demoNames)[number] | 'astro' | 'next';
 
+/** With it a visitor may annotate, where the demo allows that. */
+export const visitorToken = 'Zm9yLXZpc2l0b3JzLWluLXRoZXNlLXRlc3Rz';
+
 export interface DemoServer extends AsyncDisposable {
   readonly name: DemoName;
   readonly url: string;
@@ -144,6 +147,7 @@ async function serve(name: DemoName, folder: string, root: string, port: number)
         ...process.env,
         ANNOTATE_PROJECT_ROOT: root,
         ANNOTATE_DEMO_PACKAGES: repository,
+        ANNOTATE_TOKEN: visitorToken,
         ANNOTATE_DEMO_AGENT: join(repository, 'demos/agent/src/acp.ts'),
         NO_COLOR: '1',
         FORCE_COLOR: undefined,

@@ -23,6 +23,7 @@ import { quietWhileAway, toErrorMessage } from './errors.ts';
 import { scriptPath } from './hub-paths.ts';
 import { createKitIndex } from './kits/kit-index.ts';
 import { LookRelay } from './look-relay.ts';
+import { MachinePerson } from './machine-person.ts';
 import {
   appIdOf,
   defaultTiming,
@@ -94,7 +95,9 @@ export async function createStoreHub(options: StoreHubOptions, timing: Partial<T
     onSeen: (id, authorId) => feed.tellSeen(id, authorId),
     onError,
   });
+  const { machinePerson = new MachinePerson(onError) } = options;
   const people = new People({
+    machinePerson,
     sessions: store.sessions,
     readName: () => readPersonName(projectRoot),
     broadcast: (message) => feed.broadcast(message),
@@ -108,14 +111,20 @@ export async function createStoreHub(options: StoreHubOptions, timing: Partial<T
     await feed.resync();
   };
   const sockets = new PageSockets(
-    { store, trustRepository, appId, projectId, sources, feed, sessions, people, looks, now, onError },
+    {
+      ...{ store, trustRepository, appId, projectId, sources, feed, sessions },
+      ...{ people, machinePerson, looks, now, onError },
+    },
     fullTiming,
   );
   const { workOffer, editUndo, checkOffer } = offers;
   const { upgrade } = sockets;
   const manifestChanged = () => feed.broadcast({ type: 'manifest:update' });
   const kits = createKitIndex({ root: projectRoot, onChange: manifestChanged, onError });
-  const routed = { appId, sources, workOffer, patches, editUndo, checkOffer, now, onError, upgrade, kits };
+  const routed = {
+    ...{ appId, sources, people, workOffer, patches, editUndo, checkOffer },
+    ...{ now, onError, upgrade, kits },
+  };
   const router = createHubRouter(options, routed);
   const servers = new Servers(router);
   // A store in memory is of this process only, and leaves nothing on the disk.

@@ -6,6 +6,8 @@ import type { GuardOptions } from '@annotate-mcp/http';
 import type { OverlayConfig } from '@annotate-mcp/overlay';
 import type { Store } from '@annotate-mcp/store';
 
+import type { MachinePerson } from './machine-person.ts';
+
 /** What can be told to a hub in another process. */
 export interface HubSettings {
   /** Absolute path. Pictures are stored in `.annotate/attachments` below it. */
@@ -56,6 +58,8 @@ export interface StoreHubOptions extends HubSettings, HubCallbacks {
    * Called when a page on this machine asks for it; takes nothing from the page.
    */
   readonly startWork?: (() => Promise<void>) | undefined;
+  /** Who is at this machine. Default: as this user's own folder says. With `null` each browser is a person of its own. */
+  readonly machinePerson?: MachinePerson | null | undefined;
 }
 
 export type OverlaySettings = Partial<Pick<OverlayConfig, 'theme' | 'keys' | 'captureErrors' | 'review'>>;

@@ -15,7 +15,9 @@ import { accessChanged, type Caller, type RouteContext } from '@annotate-mcp/htt
 
 import { authorIdFrom } from './author-id.ts';
 import { type FailedMessage, toErrorMessage } from './errors.ts';
+import { joinDrafts, joinSent } from './join-browser.ts';
 import type { ConnectedPage, LookRelay } from './look-relay.ts';
+import type { MachinePerson } from './machine-person.ts';
 import { MessageSender } from './message-sender.ts';
 import {
   alreadyResumedError,
@@ -40,6 +42,7 @@ export interface PageSocketDeps extends ActionDeps {
   readonly feed: SessionFeed;
   readonly sessions: SessionTracker;
   readonly people: People;
+  readonly machinePerson: MachinePerson | null;
   readonly looks: LookRelay;
   readonly now: () => Date;
   readonly onError: (error: unknown) => void;
@@ -187,12 +190,13 @@ export class PageSocket {
     }
     const [local, caller] = [this.#local, this.#caller];
     const author = authorFrom(caller) ?? {
-      authorId: authorIdFrom(authorSecret),
+      authorId: people.authorOf(authorSecret, { local }),
       ...(await people.nameOf(message.name, { local })),
     };
     const session = await sessions.open(sessionId, url, { ...author, local });
     const speaker = { ...author, local, caller, appId, sessionId: session.id };
     if (formerAuthorId !== undefined) await giveDraftsTo(store, speaker, formerAuthorId);
+    await this.#joinBrowser(authorIdFrom(authorSecret), speaker);
     this.#url = url;
     this.#session = {
       speaker,
@@ -212,6 +216,18 @@ export class PageSocket {
     const told = people.toldAfter(known);
     if (told !== null) this.#sender.send({ type: 'people', people: told });
     this.#deps.looks.join(this.#session.page);
+  }
+
+  /** What this browser wrote before is that of the person at this machine, whose browser it is. */
+  async #joinBrowser(browser: string, { authorId, appId, local, caller }: Speaker): Promise<void> {
+    const { store, machinePerson, projectId, onError } = this.#deps;
+    if (machinePerson === null || !local || authorFrom(caller) !== null || browser === authorId) return;
+    // The page shows its own drafts at once; the rest is read while it is used.
+    await joinDrafts(store, appId, browser, authorId);
+    if (!machinePerson.isToBeJoined(projectId, browser)) return;
+    void joinSent(store, browser, authorId)
+      .then(() => machinePerson.noteJoined(projectId, browser))
+      .catch(onError);
   }
 
   #welcome(session: Session, speaker: Speaker, people: Person[]): void {
@@ -235,6 +251,7 @@ export class PageSocket {
     if (this.#session === null || authorName === null) throw blankNameError();
     const { speaker } = this.#session;
     this.#session = { ...this.#session, speaker: { ...speaker, authorName } };
+    this.#deps.people.renamed(authorName, speaker);
     await this.#deps.sessions.rename(speaker.sessionId, authorName);
     await this.#deps.people.refresh();
   }

@@ -2,12 +2,16 @@
 import { cleanName, type HubMessage, peopleIn, type Person } from '@annotate-mcp/core';
 import type { Sessions } from '@annotate-mcp/store';
 
+import { authorIdFrom, localAuthorId } from './author-id.ts';
+import type { MachinePerson } from './machine-person.ts';
 import type { Speaker } from './speaker.ts';
 
 export interface PeopleDeps {
   readonly sessions: Pick<Sessions, 'list'>;
   /** What git calls the person at this machine; `null` when that is not known. */
   readonly readName: () => Promise<string | null>;
+  /** `null` where each browser is a person of its own. */
+  readonly machinePerson: MachinePerson | null;
   readonly broadcast: (message: HubMessage) => void;
   readonly onError: (error: unknown) => void;
 }
@@ -31,13 +35,37 @@ export class People {
     this.#deps = deps;
   }
 
-  /** What the person calls themselves; at this machine, until they say a name, what git calls them. */
+  /** Who speaks with this secret. `null` is a script without one, which only this machine may have. */
+  authorOf(secret: string | null, { local }: Pick<Speaker, 'local'>): string {
+    const browser = secret === null ? null : authorIdFrom(secret);
+    const { machinePerson } = this.#deps;
+    if (!local || machinePerson === null) return browser ?? localAuthorId;
+    return browser === null ? (machinePerson.id ?? localAuthorId) : machinePerson.idFor(browser);
+  }
+
+  /**
+   * What the person calls themselves in this browser; at this machine, until they say a name there, what they said in
+   * another one, or else what git calls them.
+   */
   async nameOf(
     said: string | undefined,
     { local }: Pick<Speaker, 'local'>,
   ): Promise<Pick<Speaker, 'authorName'>> {
-    const name = cleanName(said ?? '') ?? (local ? await this.#readNameHere() : null);
+    const own = cleanName(said ?? '');
+    const machinePerson = local ? this.#deps.machinePerson : null;
+    if (own !== null && machinePerson?.name === null) machinePerson.rename(own);
+    const name = own ?? machinePerson?.name ?? (local ? await this.#readNameHere() : null);
     return name === null ? {} : { authorName: name };
+  }
+
+  /** What the person at this machine is called where a page says neither who nor what its person is. */
+  async nameHere(): Promise<Pick<Speaker, 'authorName'>> {
+    return this.#deps.machinePerson === null ? {} : this.nameOf(undefined, { local: true });
+  }
+
+  /** The person has said another name. */
+  renamed(name: string, { local }: Pick<Speaker, 'local'>): void {
+    if (local) this.#deps.machinePerson?.rename(name);
   }
 
   /** What a page that connects is told. All pages are told when a person is new or has another name. */

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { cleanName } from '@annotate-mcp/core';
 import { type Handler, HttpError } from '@annotate-mcp/http';
 
-import { authorIdFrom, localAuthorId } from '../author-id.ts';
+import { localAuthorId } from '../author-id.ts';
 import { toHttpError } from '../errors.ts';
 import { authorFrom, type Speaker } from '../speaker.ts';
 
@@ -34,7 +34,7 @@ export function serveApi(deps: ApiDeps): Handler {
     }
     try {
       const speaker: Speaker = {
-        ...(authorFrom(caller) ?? { authorId: authorOf(request, local), ...nameIn(request) }),
+        ...(authorFrom(caller) ?? (await authorIn(request, local, deps.people))),
         appId: deps.appId,
         local,
         caller,
@@ -75,17 +75,30 @@ function decode(name: string): string {
   }
 }
 
-/** Percent-encoded, because headers have no other letters than those of ASCII. */
-function nameIn({ headers }: IncomingMessage): Pick<Speaker, 'authorName'> {
-  const sent = headers['x-annotate-author-name'];
-  const name = typeof sent === 'string' ? cleanName(decode(sent)) : null;
-  return name === null ? {} : { authorName: name };
+type Author = Pick<Speaker, 'authorId' | 'authorName'>;
+
+async function authorIn(
+  request: IncomingMessage,
+  local: boolean,
+  people: ApiDeps['people'],
+): Promise<Author> {
+  const authorId = authorIdIn(request, local, people);
+  const name = nameIn(request);
+  if (name !== null) return { authorId, authorName: name };
+  // A page says neither secret nor name with what it asks for beside its socket.
+  return { authorId, ...(local && authorId !== localAuthorId && (await people.nameHere())) };
 }
 
-function authorOf({ headers, method }: IncomingMessage, local: boolean): string {
+/** Percent-encoded, because headers have no other letters than those of ASCII. */
+function nameIn({ headers }: IncomingMessage): string | null {
+  const sent = headers['x-annotate-author-name'];
+  return typeof sent === 'string' ? cleanName(decode(sent)) : null;
+}
+
+function authorIdIn({ headers, method }: IncomingMessage, local: boolean, people: ApiDeps['people']): string {
   const secret = headers['x-annotate-author-secret'];
   if (secret === undefined) {
-    if (local) return localAuthorId;
+    if (local) return people.authorOf(null, { local });
     // A new author, who has no drafts.
     if (method === 'GET' || method === 'HEAD') return randomUUID();
     throw new HttpError(400, 'api/no-author', 'The request does not say whose it is.', {
@@ -93,7 +106,7 @@ function authorOf({ headers, method }: IncomingMessage, local: boolean): string 
     });
   }
   const parsed = z.uuid().safeParse(secret);
-  if (parsed.success) return authorIdFrom(parsed.data);
+  if (parsed.success) return people.authorOf(parsed.data, { local });
   throw new HttpError(400, 'api/bad-author', 'The header x-annotate-author-secret is not a UUID.', {
     hint: 'Send a random UUID that stays the same for one person and that only their browser knows.',
   });

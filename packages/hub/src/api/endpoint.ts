@@ -6,6 +6,7 @@ import type { PatchFiles } from '@annotate-mcp/store/git';
 import type { Attachments } from '../attachments.ts';
 import type { CheckOffer } from '../checks/check-offer.ts';
 import type { EditUndo } from '../edits/edit-undo.ts';
+import type { People } from '../people.ts';
 import type { ProjectSources } from '../project-sources.ts';
 import type { Speaker } from '../speaker.ts';
 import type { WorkOffer } from '../work-offer.ts';
@@ -16,6 +17,7 @@ export interface ApiDeps {
   readonly projectRoot: string;
   readonly attachments: Attachments;
   readonly sources: ProjectSources;
+  readonly people: People;
   /** `null` when this hub cannot start the program that asks the person. */
   readonly workOffer: WorkOffer | null;
   readonly patches: PatchFiles;

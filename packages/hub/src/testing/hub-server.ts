@@ -66,7 +66,11 @@ export async function createTestHub({
   const errors: unknown[] = [];
   const overlayFolder = join(root, 'overlay');
   const onError = (error: unknown) => errors.push(error);
-  const hub = await createStoreHub({ store, projectRoot: root, overlayFolder, onError, ...options }, timing);
+  const hub = await createStoreHub(
+    // Tests have several people on one machine, unless they are about that.
+    { store, projectRoot: root, overlayFolder, onError, machinePerson: null, ...options },
+    timing,
+  );
   onTestFinished(async () => {
     await hub.close();
     await store.close();
