@@ -42,31 +42,37 @@ run() {
   local name="$1" report="$2" status=0 started=$SECONDS
   shift 2
   say "$name"
-  times >"$reports/times-before.txt"
-  "$@" || status=$?
-  times >"$reports/times-after.txt"
+  if [ "$1" = finish ]; then "$@" || status=$?; else (timed "$name" "$@") || status=$?; fi
   steps+=("$name:$status${report:+:$report}")
-  say "$name: $((SECONDS - started)) s, $(computed) s of computing"
+  say "$name: $((SECONDS - started)) s, $(computed "$name") s of computing"
   return "$status"
 }
 
-# The seconds of computing, on all cores, of the commands that ended in a step: the last lines that `times` printed.
+# timed <name> <command…>, in a shell of its own: notes what the command and all that it started have computed.
+timed() {
+  local name="$1" status=0
+  shift
+  "$@" || status=$?
+  times >"$reports/$name.times"
+  return "$status"
+}
+
+# The seconds of computing of a step, on all cores. The last line that `times` prints is of the programs that were run.
 computed() {
-  tail -q -n 1 "$reports/times-before.txt" "$reports/times-after.txt" | awk '
-    { split($1, own, /[ms]/); split($2, kernel, /[ms]/); total[NR] = (own[1] + kernel[1]) * 60 + own[2] + kernel[2] }
-    END { printf "%d", total[2] - total[1] }'
+  tail -n 1 "$reports/$1.times" | awk '
+    { split($1, own, /[ms]/); split($2, kernel, /[ms]/); printf "%d", (own[1] + kernel[1]) * 60 + own[2] + kernel[2] }'
 }
 
 # Lint computes while the tests wait for processes and browsers; with the lowest priority, so that it delays none.
 start_lint() {
-  nice -n 19 bash scripts/lint.sh >"$reports/lint.txt" 2>&1 &
+  timed lint nice -n 19 bash scripts/lint.sh >"$reports/lint.txt" 2>&1 &
   lint="$!"
 }
 
 # The suites of the demos wait about as long as they compute, so this one has room beside them.
 start_angular() {
-  bash scripts/test-angular.sh --reporters=default --reporters=json --output-file="$reports/ng-test.json" \
-    >"$reports/angular.txt" 2>&1 &
+  timed 'ng test' bash scripts/test-angular.sh --reporters=default --reporters=json \
+    --output-file="$reports/ng-test.json" >"$reports/angular.txt" 2>&1 &
   angular="$!"
 }
 
