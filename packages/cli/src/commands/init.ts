@@ -9,6 +9,7 @@ export const initCommand = defineCliCommand<InitOptions>({
   examples: [
     'annotate-mcp init --dry-run',
     'annotate-mcp init --yes --agents claude-code,cursor',
+    'annotate-mcp init --yes --agents without-mcp',
     'annotate-mcp init --yes --browser',
     'annotate-mcp init --yes --guide',
     'annotate-mcp init --undo --dry-run',
@@ -19,7 +20,7 @@ export const initCommand = defineCliCommand<InitOptions>({
       .option('--dry-run', 'show the changes and make none')
       .option(
         '--agents <names>',
-        'connect these agents instead of those found: claude-code, vscode, cursor, …',
+        'connect these agents instead of those found: claude-code, vscode, cursor, …; without-mcp writes a skill for an agent that has a shell and no MCP',
         readWords,
       )
       .option(

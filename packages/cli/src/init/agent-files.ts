@@ -17,7 +17,7 @@ interface AgentFile {
 }
 
 const description = 'Work through the annotations that people make in the running app.';
-const note = 'Written by annotate-mcp init; init --undo removes it.';
+export const note = 'Written by annotate-mcp init; init --undo removes it.';
 const opening = 'Work through the annotations of this project with the MCP server `annotate`.';
 
 export const agentFiles: readonly AgentFile[] = [
@@ -68,6 +68,6 @@ export function withoutAgentFile(text: string): string | null {
   return isOurs(text) ? null : text;
 }
 
-function isOurs(text: string): boolean {
+export function isOurs(text: string): boolean {
   return text.includes(note);
 }

@@ -7,23 +7,29 @@ import { agents, type AgentType } from 'add-mcp';
 import { projectAgents } from '../agents/find-agents.ts';
 import type { Dialog } from '../terminal.ts';
 
-/** `null` when the user cancelled. */
+import { withoutMcp } from './shell-skill.ts';
+
+/** `shell` is an agent that has a shell and no MCP; `null` when the user cancelled. */
 export async function askForAgents(
   suggested: readonly AgentType[],
   dialog: Dialog,
-): Promise<AgentType[] | null> {
+): Promise<{ agents: AgentType[]; shell: boolean } | null> {
   const others = projectAgents().filter((agent) => !suggested.includes(agent));
   using closing = watchForEnd(dialog.input);
-  const answer = await multiselect({
+  const answer = await multiselect<AgentType | typeof withoutMcp>({
     message: 'Which agents should get your annotations?',
-    options: [...suggested, ...others].map((agent) => ({ value: agent, label: agents[agent].displayName })),
+    options: [
+      ...[...suggested, ...others].map((agent) => ({ value: agent, label: agents[agent].displayName })),
+      { value: withoutMcp, label: 'An agent without MCP: a skill for its shell' },
+    ],
     initialValues: [...suggested],
     maxItems: 12,
     required: true,
     signal: closing.signal,
     ...dialog,
   });
-  return isCancel(answer) ? null : answer;
+  if (isCancel(answer)) return null;
+  return { agents: answer.filter((each) => each !== withoutMcp), shell: answer.includes(withoutMcp) };
 }
 
 /** `null` when the user cancelled. */

@@ -26,7 +26,9 @@ function toAgent(name: string): AgentType {
   const wanted = aliases[name.toLowerCase()] ?? name.toLowerCase();
   const agent = usable.find((known) => known === wanted);
   if (agent !== undefined) return agent;
-  throw new CliError('cli/usage', describeUnusable(name), { hint: `Choose from ${usable.join(', ')}.` });
+  throw new CliError('cli/usage', describeUnusable(name), {
+    hint: `Choose from ${usable.join(', ')}, or without-mcp for an agent that has only a shell.`,
+  });
 }
 
 function describeUnusable(name: string): string {

@@ -17,6 +17,7 @@ import type { OlderComments } from './older-comments.ts';
 import { type Choice, makePlan, type Plan } from './plan.ts';
 import { findProject, type Project } from './project.ts';
 import { isComplete, printJson, printOutcome, showPlan, stepsOf, describeImport } from './report.ts';
+import { withoutMcp } from './shell-skill.ts';
 import { rememberChanges } from './undo/written-files.ts';
 
 export interface InitOptions {
@@ -81,15 +82,22 @@ async function choose(
 ): Promise<Choice | null> {
   const { browser = false } = options;
   const isDesktopNamed = browser && options.agents?.includes(claudeDesktop) === true;
-  const named = isDesktopNamed ? options.agents?.filter((name) => name !== claudeDesktop) : options.agents;
+  const isShellNamed = options.agents?.includes(withoutMcp) === true;
+  const named = options.agents
+    ?.filter((name) => !(isDesktopNamed && name === claudeDesktop))
+    .filter((name) => name !== withoutMcp);
   const desktop = isDesktopNamed || (browser && options.agents === undefined && hasClaudeDesktop());
   const suggested = agentsFor(named, project.agents);
-  const chosen = asking && options.agents === undefined ? await ask(suggested, dialog) : suggested;
-  if (chosen === null) return null;
-  if (chosen.length === 0 && !desktop) throw noAgentError();
-  const guide = options.guide ?? (asking ? await askForGuide(dialog) : false);
+  const answer =
+    asking && options.agents === undefined
+      ? await ask(suggested, dialog)
+      : { agents: suggested, shell: isShellNamed };
+  if (answer === null) return null;
+  const { agents: chosen, shell } = answer;
+  if (chosen.length === 0 && !desktop && !shell) throw noAgentError();
+  const guide = options.guide ?? (asking && chosen.length > 0 ? await askForGuide(dialog) : false);
   if (guide === null) return null;
-  return { agents: chosen, guide: guide ? await workLoop() : null, browser, desktop };
+  return { agents: chosen, guide: guide ? await workLoop() : null, browser, desktop, shell };
 }
 
 /** Those that the person wants; `null` when the user cancelled. */
@@ -108,7 +116,10 @@ export async function askForImports(
   return wanted;
 }
 
-async function ask(suggested: readonly AgentType[], dialog: Dialog): Promise<AgentType[] | null> {
+async function ask(
+  suggested: readonly AgentType[],
+  dialog: Dialog,
+): Promise<{ agents: AgentType[]; shell: boolean } | null> {
   const { askForAgents } = await import('./ask.ts');
   return askForAgents(suggested, dialog);
 }

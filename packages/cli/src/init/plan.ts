@@ -21,6 +21,7 @@ import { integrations } from './integrations/index.ts';
 import type { Wiring } from './integrations/integration.ts';
 import { findOlderComments, type OlderComments, remarkOnOlderPackages } from './older-comments.ts';
 import { type Project, proposeRootMarker } from './project.ts';
+import { proposeShellSkill } from './shell-skill.ts';
 
 export interface Choice {
   agents: readonly AgentType[];
@@ -30,6 +31,8 @@ export interface Choice {
   browser?: boolean;
   /** Claude Desktop gets them too. */
   desktop?: boolean;
+  /** The skill for agents without MCP is written. */
+  shell?: boolean;
   /** Comments that older tools left in the project are imported. `true` by default. */
   importsComments?: boolean;
 }
@@ -42,6 +45,8 @@ export interface Plan {
   browser: boolean;
   /** Claude Desktop has an entry after the changes. */
   desktop: boolean;
+  /** An agent without MCP has the skill after the changes. */
+  shell: boolean;
   /** How the overlay gets into each app. */
   wirings: Wiring[];
   /** Comments of older tools that are added to the store. */
@@ -55,10 +60,10 @@ export interface Plan {
 /** Reads only. `store` is the URL of the store when the user named one. */
 export async function makePlan(
   project: Project,
-  { agents: chosen, guide, browser = false, desktop = false, importsComments = true }: Choice,
+  { agents: chosen, guide, browser = false, desktop = false, shell = false, importsComments = true }: Choice,
   store?: string,
 ): Promise<Plan> {
-  const plan: Plan = { ...emptyPlan(), browser };
+  const plan: Plan = { ...emptyPlan(), browser, shell };
   const seenFiles = new Set<string>();
   for (const agent of chosen) {
     let connected = false;
@@ -72,7 +77,9 @@ export async function makePlan(
   if (desktop) plan.desktop = await tryTo(plan, async () => proposeDesktopServer());
   const remark = remarkOnPath();
   if (remark !== null) plan.remarks.push(remark);
-  if (guide !== null) {
+  if (shell) plan.changes.push(...proposeShellSkill(project.root));
+  // The guide is about the tools of the MCP server.
+  if (guide !== null && chosen.length > 0) {
     await tryTo(plan, async () => proposeGuide(project.root, chosen, guide));
     plan.changes.push(...proposeAgentFiles(project.root, chosen, guide));
   }
@@ -97,6 +104,7 @@ function emptyPlan(): Plan {
     connected: [],
     browser: false,
     desktop: false,
+    shell: false,
     wirings: [],
     imports: [],
     problems: [],

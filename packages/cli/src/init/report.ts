@@ -23,6 +23,7 @@ import type { ByHand } from './integrations/integration.ts';
 import type { OlderComments } from './older-comments.ts';
 import type { Choice, Plan } from './plan.ts';
 import type { Project } from './project.ts';
+import { shellSkillName } from './shell-skill.ts';
 
 export interface Outcome {
   applied: boolean;
@@ -149,8 +150,8 @@ export function printOutcome(
 ): void {
   showProblems(failures, terminal);
   const { print } = terminal;
-  const { connected, desktop } = plan;
-  const hasAgent = connected.length > 0 || desktop;
+  const { connected, desktop, shell } = plan;
+  const hasAgent = connected.length > 0 || desktop || shell;
   const { installs, changes } = stepsOf(plan);
   const isFinished = isComplete(plan) && failures.length === 0;
   if (!applied) print('Nothing was changed (--dry-run).');
@@ -189,6 +190,9 @@ function nextSteps(
       : [
           `Restart ${names} in this project and allow the server "annotate" when asked. Then say to${sayings.join('')}`,
         ]),
+    ...(plan.shell
+      ? [`Say to your agent without MCP: "Use the skill ${shellSkillName}, and keep watching."`]
+      : []),
     'If something does not work, run npx annotate-mcp doctor.',
   ];
 }

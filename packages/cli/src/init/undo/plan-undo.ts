@@ -20,6 +20,7 @@ import { withoutGuide } from '../guide.ts';
 import type { Install } from '../install.ts';
 import type { ByHand } from '../integrations/integration.ts';
 import type { Project } from '../project.ts';
+import { shellSkillFiles, shellSkillKind } from '../shell-skill.ts';
 
 import { proposeServerRemoval } from './propose-server-removal.ts';
 import { originalsOf } from './written-files.ts';
@@ -51,6 +52,7 @@ export async function planUndo(project: Project, store: string | undefined): Pro
         edited(join(root, name), withoutGuide, 'the work loop'),
       ),
       ...agentFiles.flatMap(({ path, kind }) => edited(join(root, path), withoutAgentFile, kind)),
+      ...shellSkillFiles.flatMap((path) => edited(join(root, path), withoutAgentFile, shellSkillKind)),
       ...folders.flatMap((each) => edited(join(each, '.gitignore'), withoutIgnoreLines, '.annotate/')),
       ...edited(
         join(root, '.gitattributes'),
