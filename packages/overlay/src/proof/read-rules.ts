@@ -141,6 +141,7 @@ class RuleReader {
 const longestSelector = 300;
 const mostDeclarations = 60;
 const longestValue = 200;
+const longestRead = 2_000;
 
 function isFor(selector: string, element: Element | ShadowRoot): boolean {
   if ('matches' in element && matches(element, selector)) return true;
@@ -194,7 +195,25 @@ function readDeclarations(text: string): (readonly [name: string, value: string]
   }
   return [...parts, text.slice(from)].flatMap((part) => {
     const colon = part.indexOf(':');
-    const value = redactText(part.slice(colon + 1).trim());
+    const value = redactText(
+      asWritten(
+        part
+          .slice(colon + 1)
+          .trim()
+          .slice(0, longestRead),
+      ),
+    );
     return colon === -1 ? [] : [[part.slice(0, colon).trim(), value.slice(0, longestValue)] as const];
   });
+}
+
+const inside = String.raw`((?:[^()]|\((?:[^()]|\([^()]*\))*\))*)`;
+const compiledScheme = new RegExp(
+  String.raw`var\(--lightningcss-light,\s*${inside}\)\s*var\(--lightningcss-dark,\s*${inside}\)`,
+  'g',
+);
+
+/** Lightning CSS, which Next, Tailwind and Vite can use, writes `light-dark()` for older browsers. */
+function asWritten(value: string): string {
+  return value.replace(compiledScheme, 'light-dark($1, $2)');
 }

@@ -227,6 +227,12 @@ describe('an edit of what does not apply now', () => {
       '@media (prefers-color-scheme: dark) :root: --ink green → blue',
     ],
     [
+      'in the dark, as Lightning CSS compiles it',
+      ':root { --lightningcss-light: initial; --lightningcss-dark: ; --ink: var(--lightningcss-light,#000)var(--lightningcss-dark,#0f0) } .card { color: var(--ink) }',
+      ':root { --lightningcss-light: initial; --lightningcss-dark: ; --ink: var(--lightningcss-light,#000)var(--lightningcss-dark,rgb(0 0 9)) } .card { color: var(--ink) }',
+      ':root: --ink light-dark(#000, #0f0) → light-dark(#000, rgb(0 0 9))',
+    ],
+    [
       'in print',
       '@media print { .card { color: green } }',
       '@media print { .card { color: blue } }',
