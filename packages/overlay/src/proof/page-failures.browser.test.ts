@@ -103,6 +103,14 @@ describe('the console', () => {
     expect(await read([line])).toMatchObject([{ kind, message: expect.stringContaining(message) as string }]);
   });
 
+  it('tells what was thrown in a component of Vue, and where', async () => {
+    const thrown = 'error: TypeError: cents is null\n    at Proxy.render (/home/ada/shop/src/Price.vue:3:20)';
+    const warning = 'warn: [Vue warn]: Unhandled error during execution of component update';
+    expect(await read([warning, thrown])).toEqual([
+      { kind: 'error', message: 'TypeError: cents is null', file: 'src/Price.vue', line: 3, column: 20 },
+    ]);
+  });
+
   it('tells which file a failed update is of, and what came after the annotation was resolved', async () => {
     const line = 'error: [vite] Failed to reload /src/App.tsx. See errors above.';
     expect(await read([line], [line])).toMatchObject([{ file: 'src/App.tsx', late: true }]);

@@ -32,11 +32,15 @@ export async function readFailures({
 }: FailureDeps): Promise<PageFailure[]> {
   const late = new Set(resolvedAt === null ? [] : consoleTail.rawLines(resolvedAt));
   const failures: PageFailure[] = [];
-  for (const line of new Set(consoleTail.rawLines(since))) {
+  const lines = [...new Set(consoleTail.rawLines(since))];
+  for (const [at, line] of lines.entries()) {
     const kind = kindOf(line);
     if (kind === null) continue;
-    const place = await placeIn(line, toProjectPath);
-    failures.push({ kind, message: messageIn(line), ...place, ...(late.has(line) && { late: true }) });
+    // Vue says which component it was, and then what was thrown.
+    const next = lines[at + 1] ?? '';
+    const told = line.startsWith(vueWarning) && next.startsWith('error: ') ? next : line;
+    const place = await placeIn(told, toProjectPath);
+    failures.push({ kind, message: messageIn(told), ...place, ...(late.has(line) && { late: true }) });
   }
   const shown = shownError(document);
   if (shown !== null) {
@@ -60,6 +64,7 @@ export async function withFailures(
 /** What frameworks write instead of throwing it: an error in render that something has caught, and a failed hot update. */
 const caughtInRender =
   /The above error occurred in |\[Vue warn\]: Unhandled error during execution of (?:render|setup|component update)|^error: ERROR /;
+const vueWarning = 'warn: [Vue warn]: Unhandled error';
 const failedUpdate = /\[(?:vite|hmr|HMR|Fast Refresh)\][^\n]*(?:[Ff]ailed|[Ee]rror|Cannot apply)/;
 const failedImport = 'dynamically imported module';
 
