@@ -57,9 +57,9 @@ class FakeHub {
     const seen = { before: { takenAt: '', record: this.#before }, after: report.record };
     const { verdict, changes } = judgeProof(seen, { own: null, others: [] });
     this.changes = changes;
-    const isRecorded = verdict === 'changed' || verdict === 'broken' || report.isFinal === true;
+    const isKnown = verdict === 'broken' && this.verdicts.at(-1) === 'broken';
+    const isRecorded = !isKnown && (verdict === 'changed' || verdict === 'broken' || report.isFinal === true);
     if (isRecorded) this.verdicts.push(verdict);
-
     return Response.json({ isRecorded, verdict });
   };
 }
@@ -255,6 +255,22 @@ describe('a page', () => {
     show({ ...resolved(), resolvedAt } as Annotation);
     await expect.poll(() => hub.verdicts).toEqual(['broken']);
     await vi.waitUntil(() => Date.now() > (said[0]?.at ?? 0));
+    target.textContent = 'Log in';
+    await expect.poll(() => hub.verdicts).toEqual(['broken', 'changed']);
+  });
+
+  it('sees that it works again also after a change that has left it broken', async () => {
+    await sendAndResolve();
+    const resolvedAt = new Date().toISOString();
+    const failed = 'error: [vite] Failed to reload /src/App.tsx. See errors above.';
+    said.push({ text: failed, at: Date.now() });
+    show({ ...resolved(), resolvedAt } as Annotation);
+    await expect.poll(() => hub.verdicts).toEqual(['broken']);
+    const looks = hub.reports.length;
+    said.push({ text: `${failed} Again.`, at: Date.now() + 300 });
+    target.title = 'Half of it';
+    await expect.poll(() => hub.reports.length).toBeGreaterThan(looks);
+    await vi.waitUntil(() => Date.now() > (said[1]?.at ?? 0));
     target.textContent = 'Log in';
     await expect.poll(() => hub.verdicts).toEqual(['broken', 'changed']);
   });

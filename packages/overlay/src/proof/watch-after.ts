@@ -28,12 +28,16 @@ async function lookUntilChanged(task: ProofTask, changes: PageChanges): Promise<
   const { timing, signal } = task;
   let final = performance.now() + timing.final;
   let worksSince: Date | undefined;
+  /** It is told only once, also while other changes of the page leave it broken. */
+  let isKnownBroken = false;
   while (!signal.aborted) {
     await whenVisible({ document, signal });
     const left = final - performance.now();
     const stored = await lookOnce(task, changes, left <= 0, worksSince);
     if (stored === null) return;
-    if (stored.verdict === 'broken' && (stored.isRecorded || left <= 0)) {
+    const isBroken = stored.verdict === 'broken';
+    isKnownBroken ||= isBroken && (stored.isRecorded || left <= 0);
+    if (isBroken && isKnownBroken) {
       // What was changed shows when the page works again.
       await changes.wait(longest);
       worksSince = new Date(changes.lastAt);
