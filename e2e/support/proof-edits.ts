@@ -171,7 +171,8 @@ export const seededEdits: readonly SeededEdit[] = [
     target: testId('cart-count'),
     edit: addRule('@media print { .cart strong { color: black; } }'),
     verdict: 'inactive',
-    says: '@media print .cart strong: color none → black',
+    // Next writes colours as numbers.
+    says: /@media print \.cart strong: color none → (?:black|rgb\(0, 0, 0\))/,
   },
   {
     name: 'a rule for a narrow window',
@@ -295,6 +296,17 @@ export const seededEdits: readonly SeededEdit[] = [
     edit: inSource(/(?<=import \{? ?ProductGrid \}? ?from .\.\/)[\w-]+/, 'Missing'),
     verdict: 'broken',
     says: 'Missing',
+    isBroken: true,
+  },
+  {
+    name: 'a request that fails',
+    target: testId('product-title'),
+    edit: (files) =>
+      files.append(
+        'catalog.ts',
+        "export const rates: unknown = await (await fetch('/missing/rates.json')).json();",
+      ),
+    verdict: 'broken',
     isBroken: true,
   },
   {
