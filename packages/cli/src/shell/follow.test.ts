@@ -1,5 +1,6 @@
 /** What `annotate-mcp watch --follow` says, and when it says nothing, by the built program. */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
 import { describe, expect, it } from 'vitest';
@@ -18,6 +19,7 @@ import {
 import { sampleAnnotation, uuidOf } from '@annotate-mcp/core/testing';
 import { hostKey, type Store } from '@annotate-mcp/store';
 
+import { startAgent } from '../testing/stdio-agent.ts';
 import { exitCodeOf, setUpCli, type TestProject } from '../testing/test-project.ts';
 
 const { createProject } = setUpCli();
@@ -124,19 +126,53 @@ describe('watch --follow', { timeout: 60_000 }, () => {
     expect(lines.all()).toEqual([expect.stringContaining(uuidOf(1))]);
   });
 
+  it('and a real server with a channel wake their agent once', async () => {
+    const here = createProject();
+    await here.fill([]);
+    const store = await here.open();
+    const server = startAgent(here, {
+      args: ['--channel', '--toolsets', 'annotations'],
+      name: 'claude-code',
+    });
+    const pushed: string[] = [];
+    createInterface({ input: server.child.stdout }).on('line', (line) => {
+      if (line.includes('notifications/claude/channel')) pushed.push(line);
+    });
+    await expect
+      .poll(() => store.agents.list(), { timeout: 20_000 })
+      .toMatchObject([{ agentName: 'claude-code', toldBy: 'channel', waiting: false }]);
+    const lines = follow(here, ['--new', '--hook']);
+    await lines.there(store);
+    await store.add(pending(1));
+    await expect.poll(() => pushed.length, { timeout: 20_000 }).toBe(1);
+    await store.add({ ...pending(2), assignee: { type: 'agent', name: 'shell' } });
+    server.child.stdin.end();
+    // What the channel has brought is told again only because its session is gone.
+    await lines.until(1);
+    expect(lines.all()).toEqual([expect.stringContaining(uuidOf(1))]);
+    expect(pushed).toHaveLength(1);
+  });
+
   it('says nothing where the person has turned the stop hook off, and pages then show that no agent listens', async () => {
     const here = createProject();
     await here.fill([]);
     await here.run(['hook', 'stop', '--off']);
     const store = await here.open();
-    const lines = follow(here, ['--hook']);
-    await lines.there(store);
-    expect(await store.agents.list()).toMatchObject([{ toldBy: 'watch', waiting: false }]);
+    const [off, witness] = [follow(here, ['--hook']), follow(here)];
+    await expect
+      .poll(async () => (await store.agents.list()).map(({ waiting }) => waiting).toSorted(), {
+        timeout: 20_000,
+      })
+      .toEqual([false, true]);
     await store.add(pending(1));
+    await witness.until(1);
+    off.child.kill('SIGTERM');
+    expect(await exitCodeOf(off.child)).toBe(0);
+    expect(off.all()).toEqual([]);
     await here.run(['hook', 'stop', '--on']);
-    await store.add(pending(2));
-    await lines.until(1);
-    expect(lines.all().join()).toContain(uuidOf(2));
+    const on = follow(here, ['--hook']);
+    await on.until(1);
+    expect(on.all()).toEqual([expect.stringContaining(uuidOf(1))]);
   });
 
   it('is one with the stop hook: what one of them has told a session, the other does not tell', async () => {
@@ -183,6 +219,8 @@ describe('watch --follow', { timeout: 60_000 }, () => {
   it('waits for a store without creating one, and ends with its input, leaving nothing', async () => {
     const here = createProject();
     const lines = follow(here, ['--new']);
+    await once(lines.child.stderr, 'data');
+    expect(Object.keys(here.files())).toEqual([]);
     await here.fill([pending(1)]);
     await lines.until(1);
     const store = await here.open();

@@ -9,6 +9,7 @@ import { FileWatch } from '@annotate-mcp/store/files';
 import { cacheFolder } from '@annotate-mcp/store/user-folders';
 
 import { openWithDocuments, type StoreLocation } from '../project-store.ts';
+import { printable, type Terminal } from '../terminal.ts';
 
 import type { ShellIdentity } from './shell-identity.ts';
 
@@ -30,6 +31,7 @@ export function openShellAgent(
 export async function openWhenThere(
   location: StoreLocation,
   signal: AbortSignal,
+  { note }: Pick<Terminal, 'note'>,
 ): Promise<{ store: Store; wasThere: boolean } | null> {
   const comments = join(location.root, '.claude', 'md-comments');
   const files = [location.file, comments].filter((file) => file !== null);
@@ -50,6 +52,7 @@ export async function openWhenThere(
         const store = await openWithDocuments(location);
         if (store !== null) return { store, wasThere: looks === 0 };
       }
+      if (looks === 0) note(`Nothing is annotated in ${printable(location.root)} yet. Waiting for it.`);
       await changed;
       for (const watch of watches) watch.renew();
     }

@@ -2,11 +2,12 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { readdirSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 
 import { describe, expect, it, onTestFinished } from 'vitest';
 
-import { type Annotation, reply, stop } from '@annotate-mcp/core';
-import { sampleAnnotation, uuidOf } from '@annotate-mcp/core/testing';
+import { type Annotation, compareRecords, recordAfter, recordBefore, reply, stop } from '@annotate-mcp/core';
+import { sampleAnnotation, samplePageRecord, uuidOf } from '@annotate-mcp/core/testing';
 
 import { exitCodeOf, setUpCli, type TestProject } from '../testing/test-project.ts';
 
@@ -63,6 +64,52 @@ describe('an agent in a shell', () => {
   });
 });
 
+describe('the shell tool of an agent', () => {
+  it(
+    'starts a shell for each command, and the agent holds what one of them has taken',
+    { timeout: 60_000 },
+    async () => {
+      const here = createProject();
+      await here.fill([pending(1)]);
+      const host = startHost(here, { CLAUDECODE: '1' });
+      expect(await host.run(`"$NODE" "$BIN" take ${uuidOf(1)} && true`)).toContain('replace 1');
+      const store = await here.open();
+      expect(await store.get(uuidOf(1))).toMatchObject({ claim: { agentName: 'claude-code' } });
+      expect(await store.agents.list()).toMatchObject([{ agentName: 'claude-code' }]);
+      expect(await host.run(`"$NODE" "$BIN" resolve ${uuidOf(1)} Done && true`)).toContain('Resolved');
+      await here.fill([pending(2)]);
+      await host.run(`"$NODE" "$BIN" take ${uuidOf(2)} && true`);
+      host.end();
+      await expect.poll(() => store.agents.list(), { timeout: 20_000 }).toEqual([]);
+      expect(await here.runProgram(['take', uuidOf(2), '--as', 'Rita'])).toMatchObject({ code: 0 });
+    },
+  );
+});
+
+describe('an agent that resolved something', () => {
+  it('is told when the page does not show it, in another process', { timeout: 60_000 }, async () => {
+    const here = createProject();
+    await here.fill([sampleAnnotation({ id: uuidOf(1) })]);
+    const store = await here.open();
+    await store.update(uuidOf(1), (one) => recordBefore(one, system, side(30)));
+    const as = ['--as', 'Rita'];
+    await here.runProgram(['take', uuidOf(1), ...as]);
+    expect((await here.runProgram(['resolve', uuidOf(1), 'Done', ...as])).stdout).toContain(
+      'The page is looked at now',
+    );
+    const [shown, again] = [samplePageRecord('Sign in'), samplePageRecord('Sign in')];
+    await store.update(uuidOf(1), (one) =>
+      recordAfter(one, system, { ...side(40), ...compareRecords(shown, again) }),
+    );
+    const told = await here.runProgram(['watch', '--once', ...as]);
+    expect(told).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('nothing changed on the page') as unknown,
+    });
+    expect(await here.runProgram(['watch', '--timeout', '1', ...as])).toMatchObject({ code: 3, stdout: '' });
+  });
+});
+
 describe('a claim under a name', () => {
   it('lasts from one process to the next, and until it is released', { timeout: 60_000 }, async () => {
     const here = createProject();
@@ -84,6 +131,41 @@ describe('a claim under a name', () => {
     expect(await store.agents.list()).toEqual([]);
     expect(leftIn(here).filter((name) => name.includes('objects'))).toEqual([]);
   });
+
+  it.each([
+    {
+      what: 'a comment on a document',
+      kind: 'markdown',
+      url: 'json:.claude/md-comments/plan.json',
+      store: [],
+    },
+    {
+      what: 'a store in one JSON file',
+      kind: 'page',
+      url: 'json:review.json',
+      store: ['--store', 'json:review.json'],
+    },
+  ] as const)(
+    'lasts for $what too, and is seen by others',
+    { timeout: 60_000 },
+    async ({ kind, url, store }) => {
+      const here = createProject();
+      await here.fill([sampleAnnotation({ id: uuidOf(1), kind })], url);
+      expect(await here.runProgram(['take', uuidOf(1), '--as', 'Rita', ...store])).toMatchObject({ code: 0 });
+      const refused = await here.runProgram(['take', uuidOf(1), '--as', 'Otto', ...store]);
+      expect(refused).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('is held by Rita') as unknown,
+      });
+      expect(await here.runProgram(['reply', uuidOf(1), 'On it', '--as', 'Rita', ...store])).toMatchObject({
+        code: 0,
+      });
+      expect(await here.runProgram(['resolve', uuidOf(1), 'Done', '--as', 'Rita', ...store])).toMatchObject({
+        code: 0,
+        stdout: expect.stringContaining(`Resolved ${uuidOf(1)}`) as unknown,
+      });
+    },
+  );
 
   it('is refused once while a reply of the person was not read', { timeout: 60_000 }, async () => {
     const here = createProject();
@@ -211,6 +293,31 @@ function startShell(here: TestProject, script: string): Shell {
       }),
     end: () => child.stdin.end('\n'),
   });
+}
+
+const system = { type: 'system' } as const;
+const side = (minute: number) => ({ takenAt: `2026-11-15T09:${minute}:00.000Z`, record: `${minute}.json` });
+
+/** A program that starts a shell for each command, as agents do. */
+function startHost(here: TestProject, env: Record<string, string>) {
+  const code = `
+    const { execFile } = require('node:child_process');
+    require('node:readline').createInterface({ input: process.stdin }).on('line', (line) =>
+      execFile('bash', ['-c', JSON.parse(line)], (_error, out, err) => console.log(JSON.stringify(out + err))));`;
+  const child = spawn(process.execPath, ['-e', code], {
+    cwd: here.project,
+    env: { PATH: process.env.PATH, HOME: here.home, NODE: process.execPath, BIN: here.bin, ...env },
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  return {
+    run: async (command: string) => {
+      child.stdin.write(`${JSON.stringify(command)}\n`);
+      const { value } = await answers.next();
+      return String(value);
+    },
+    end: () => void child.kill('SIGKILL'),
+  };
 }
 
 function author({ authorId }: Annotation) {

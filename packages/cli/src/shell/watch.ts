@@ -57,7 +57,7 @@ async function waitOnce(
 ): Promise<WaitedFor | null> {
   const identity = await identify(options.as);
   const location = locateStore(options);
-  const opened = await openWhenThere(location, signal);
+  const opened = await openWhenThere(location, signal, terminal);
   if (opened === null) return null;
   return using(opened.store, async (open) => {
     const notices: string[] = [];
@@ -111,7 +111,7 @@ async function follow(options: WatchOptions, signal: AbortSignal, terminal: Term
   // The project that the agent was started in, also when it works in a folder below.
   const cwd = hook ? (process.env.CLAUDE_PROJECT_DIR ?? process.cwd()) : process.cwd();
   const location = locateStore({ ...options, cwd });
-  const opened = await openWhenThere(location, signal);
+  const opened = await openWhenThere(location, signal, terminal);
   if (opened === null) return;
   const hookSwitch = new HookSwitch('stop');
   await using(opened.store, (open) =>
