@@ -5,6 +5,7 @@ import type { Edit } from './edit.ts';
 import type { Proof } from './proof/proof.ts';
 import type { Status } from './status.ts';
 import type { RecordedStep } from './step.ts';
+import type { MatchedRule } from './style-rules.ts';
 import type { Suggestion } from './suggestion.ts';
 import type { Via } from './via.ts';
 import type { Wish } from './wish.ts';
@@ -171,6 +172,8 @@ export interface ComponentAnnotation extends OnPage, ComponentTarget {
   targets?: ComponentTarget[];
   /** What the person tried by hand on the element; only when one was picked. */
   wishes?: Wish[];
+  /** Rules of the page's style sheets for the element that was picked first, in the order of the cascade's sources. */
+  styleRules?: MatchedRule[];
 }
 
 export interface ComponentTarget {
@@ -236,6 +239,8 @@ export interface ElementAnnotation extends OnPage {
   generatedAt?: SourceLocation;
   /** What the person tried by hand on the element. */
   wishes?: Wish[];
+  /** Rules of the page's style sheets for the element that was picked first, in the order of the cascade's sources. */
+  styleRules?: MatchedRule[];
 }
 
 export interface TextAnnotation extends OnPage {

@@ -13,14 +13,14 @@ export function briefOf(annotation: Annotation): Annotation {
   const rest = { ...own, ...(proof !== undefined && { proof: briefProof(proof) }) };
   switch (rest.kind) {
     case 'component': {
-      const { targets, wishes: _wishes, ...component } = rest;
+      const { targets, wishes: _wishes, styleRules: _rules, ...component } = rest;
       return {
         ...briefTarget(component),
         ...(targets !== undefined && { targets: targets.map(briefTarget) }),
       };
     }
     case 'element': {
-      const { domSnapshot: _html, wishes: _wishes, element, ...found } = rest;
+      const { domSnapshot: _html, wishes: _wishes, styleRules: _rules, element, ...found } = rest;
       return { ...found, ...(element !== undefined && { element: briefElement(element) }) };
     }
     case 'text':
@@ -80,13 +80,13 @@ function withoutDetails(annotation: Annotation): Annotation {
   if (annotation.kind !== 'component' && annotation.kind !== 'element') return annotation;
   const { consoleErrors: _errors, steps: _steps, tried: _tried, ...rest } = annotation;
   if (rest.kind === 'component') {
-    const { targets, ...component } = rest;
+    const { targets, styleRules: _rules, ...component } = rest;
     return {
       ...placedTarget(component),
       ...(targets !== undefined && { targets: targets.map(placedTarget) }),
     };
   }
-  const { domSnapshot, element, ...found } = rest;
+  const { domSnapshot, element, styleRules: _rules, ...found } = rest;
   if (domSnapshot === undefined) return annotation;
   return {
     ...found,

@@ -237,6 +237,13 @@ export {
   repliedSuggestion,
   type Suggestion,
 } from './suggestion.ts';
+export {
+  describeRule,
+  lineOfRule,
+  type MatchedRule,
+  mostMatchedRules,
+  mostRuleDeclarations,
+} from './style-rules.ts';
 export { createAgentSuggestion } from './suggestion-moves.ts';
 export { isUuid, randomUuid } from './uuid.ts';
 export type { Via } from './via.ts';

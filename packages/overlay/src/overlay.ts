@@ -109,6 +109,7 @@ export function createOverlay(config: OverlayConfig, options: OverlayOptions = {
   const freezer = createFreezer(element, (on) => dispatch({ type: 'freeze', on }));
   const steps = startLazySteps({ pageWindow, container });
   const commands = createCommands({
+    config,
     container,
     connection,
     tracker,

@@ -95,6 +95,7 @@ const readOffPage: Readonly<Record<MembersOf<AnnotationOnPage>, boolean>> = {
   steps: true,
   stoppedAt: false,
   storyId: false,
+  styleRules: true,
   targets: true,
   templateFilePath: false,
   tried: true,

@@ -26,6 +26,7 @@ import { ruleTimes } from '../proof/rule-times.ts';
 import { verdicts } from '../proof/verdicts.ts';
 import type { Status } from '../status.ts';
 import type { RecordedStep } from '../step.ts';
+import { type MatchedRule, mostMatchedRules, mostRuleDeclarations } from '../style-rules.ts';
 import { longestReplacement, type Suggestion } from '../suggestion.ts';
 import type { Via } from '../via.ts';
 import type { Wish } from '../wish.ts';
@@ -203,6 +204,7 @@ export const kindShapes = (limit: Limit) => ({
       100,
     ).exactOptional(),
     wishes: wishList(limit).exactOptional(),
+    styleRules: matchedRules(limit).exactOptional(),
   },
   element: {
     kind: z.literal('element'),
@@ -214,6 +216,7 @@ export const kindShapes = (limit: Limit) => ({
     sourceLocation: sourceLocation(limit).exactOptional(),
     generatedAt: sourceLocation(limit).exactOptional(),
     wishes: wishList(limit).exactOptional(),
+    styleRules: matchedRules(limit).exactOptional(),
   },
   text: {
     kind: z.literal('text'),
@@ -420,6 +423,17 @@ function recordedStep(limit: Limit) {
     nested(limit, { ...at, kind: z.literal('request'), url, status: z.int().exactOptional() }),
     nested(limit, { ...at, kind: z.literal('error'), message: limit(2_000) }),
   ]) satisfies z.ZodType<RecordedStep>;
+}
+
+function matchedRules(limit: Limit) {
+  const rule = nested(limit, {
+    selector: limit(300),
+    condition: limit(300).exactOptional(),
+    inactive: z.literal(true).exactOptional(),
+    file: limit(4_096).exactOptional(),
+    declarations: listOf(limit, limit(400), mostRuleDeclarations),
+  }) satisfies z.ZodType<MatchedRule>;
+  return listOf(limit, rule, mostMatchedRules);
 }
 
 /** What a person tried by hand on one element. */

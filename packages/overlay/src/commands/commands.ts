@@ -5,6 +5,7 @@ import type { StepRecorder } from '../capture/step-recorder.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { RestReader } from '../connection/read-rest.ts';
 import type { Freezer } from '../modes/freezer.ts';
+import type { OverlayConfig } from '../state/config.ts';
 import type { OverlayStateContainer } from '../state/container.ts';
 import type { Compose, Panel } from '../state/state.ts';
 import type { Tracker } from '../tracking/lazy-tracker.ts';
@@ -47,6 +48,7 @@ export interface Commands {
 
 /** The parts of the overlay that commands use. */
 export interface CommandDeps {
+  readonly config: OverlayConfig;
   readonly container: OverlayStateContainer;
   readonly connection: Connection;
   readonly tracker: Tracker;

@@ -3,6 +3,7 @@ import type {
   Addressee,
   BoundingBox,
   ComponentTarget,
+  MatchedRule,
   PagePayload,
   PageTarget,
   RecordedStep,
@@ -20,6 +21,8 @@ export interface WrittenComment {
   readonly consoleErrors?: readonly string[];
   readonly steps?: readonly RecordedStep[] | null;
   readonly wishes?: readonly Wish[];
+  /** Of the element that was picked first. */
+  readonly styleRules?: readonly MatchedRule[];
   readonly mentions?: readonly Addressee[];
   /** The person has blurred something in the screenshot. */
   readonly blurred?: boolean;
@@ -33,6 +36,7 @@ export function composePayload(target: ComposeTarget, written: WrittenComment, p
     ...(written.consoleErrors !== undefined && { consoleErrors: [...written.consoleErrors] }),
     ...(written.steps && written.steps.length > 0 && { steps: [...written.steps] }),
     ...(written.wishes && written.wishes.length > 0 && { wishes: [...written.wishes] }),
+    ...(written.styleRules && written.styleRules.length > 0 && { styleRules: [...written.styleRules] }),
     ...(written.mentions && written.mentions.length > 0 && { mentions: [...written.mentions] }),
     ...(written.blurred === true && { blurred: true }),
   };

@@ -1,5 +1,5 @@
 /** Sends a comment from the composer to the hub. */
-import { mentionsIn, randomUuid, writeRequest } from '@annotate-mcp/core';
+import { type MatchedRule, mentionsIn, randomUuid, writeRequest } from '@annotate-mcp/core';
 
 import { cleanLine } from '../capture/clean-line.ts';
 import { selectAddressees } from '../state/people.ts';
@@ -26,6 +26,8 @@ export async function sendComment(deps: CommandDeps, compose: Compose, as: 'now'
   confirmName(container.get(), connection.rename);
   // Before the picture, which takes time: the app may navigate meanwhile.
   const page = readPageFacts();
+  const { target } = compose;
+  const styleRules = target.kind === 'picked' ? await styleRulesOf(target.picked[0].element, deps) : [];
   const { pictures, problem } = await takePictures(compose);
   const written = {
     id,
@@ -38,9 +40,8 @@ export async function sendComment(deps: CommandDeps, compose: Compose, as: 'now'
       ({ isScreenshot, isBlurred }) => isScreenshot === true && isBlurred === true,
     ),
   };
-  const { target } = compose;
   if (target.kind === 'picked') tracker.remember(id, target.picked[0].element);
-  connection.create(composePayload(target, written, page), {
+  connection.create(composePayload(target, { ...written, styleRules }, page), {
     draft: as === 'batch',
     ...(pictures !== null && { pictures }),
   });
@@ -53,4 +54,15 @@ export async function sendComment(deps: CommandDeps, compose: Compose, as: 'now'
   const more = as === 'now' ? { sent: { id } } : {};
   if (problem === null) notify(container.dispatch, notice, 'success', more);
   else notify(container.dispatch, `${notice} Without a picture: ${problem}`, 'problem', more);
+}
+
+/** Loaded with the first comment. Without the dev server there are none. */
+async function styleRulesOf(element: Element, { config }: CommandDeps): Promise<MatchedRule[]> {
+  try {
+    const { readMatchingRules } = await import('../capture/matching-rules.ts');
+    return readMatchingRules(element, config);
+  } catch {
+    // A style sheet of the page, or a connection that is lost, must not keep a comment from being sent.
+    return [];
+  }
 }

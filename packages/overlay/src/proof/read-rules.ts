@@ -149,7 +149,7 @@ function isFor(selector: string, element: Element | ShadowRoot): boolean {
 }
 
 /** `false` for a selector that only style sheets understand. */
-function matches(element: Element, selector: string): boolean {
+export function matches(element: Element, selector: string): boolean {
   return guarded(() => element.matches(selector), false);
 }
 
@@ -169,14 +169,14 @@ function usedNames(rules: readonly StyleRule[], tokens: readonly StyleRule[]): S
 }
 
 /** `null` where the dev server does not tell which file of the project it is. */
-function fileOf(sheet: string | null, toProjectPath: ToProjectPath): string | null {
+export function fileOf(sheet: string | null, toProjectPath: ToProjectPath): string | null {
   if (sheet === null) return null;
   const isServed = !/^https?:/.test(sheet) || /^\/(?:src\/|@fs\/)/.test(new URL(sheet).pathname);
   return isServed ? toProjectPath(sheet) : null;
 }
 
 /** Splits what a browser has written: `a: b; c: url("x;y");`. */
-function readDeclarations(text: string): (readonly [name: string, value: string])[] {
+export function readDeclarations(text: string): (readonly [name: string, value: string])[] {
   const parts: string[] = [];
   let from = 0;
   let depth = 0;

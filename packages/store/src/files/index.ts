@@ -11,3 +11,4 @@ export { createPrivateFile, makePrivate, replacePrivateFile } from './private-fi
 export { realPathIfThere } from './real-path-if-there.ts';
 export { refuseLinkOut } from './refuse-link-out.ts';
 export { replaceFile, type ReplaceFileOptions } from './replace-file.ts';
+export { describeRulesIn } from './describe-rules.ts';

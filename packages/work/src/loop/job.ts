@@ -16,6 +16,7 @@ import {
   type Reply,
 } from '@annotate-mcp/core';
 import type { Store } from '@annotate-mcp/store';
+import { describeRulesIn } from '@annotate-mcp/store/files';
 import { PatchFiles, readAttempts } from '@annotate-mcp/store/git';
 
 import type { Turn } from '../agent/agent-session.ts';
@@ -140,7 +141,9 @@ export class Job {
     const { folder, session } = agent;
     const pictures = await readPictures(annotation, root);
     const tried = await readAttempts(annotation, new PatchFiles(root));
-    return promptFor(annotation, { folder, capabilities: session.capabilities, pictures, tried });
+    const styleRules = 'styleRules' in annotation ? await describeRulesIn(folder, annotation.styleRules) : [];
+    const { capabilities } = session;
+    return promptFor(annotation, { folder, capabilities, pictures, tried, styleRules });
   }
 
   /** What the person wrote during the turn goes into the same session; `null` when there is nothing. */

@@ -87,6 +87,20 @@ describe('the prompt of an annotation', () => {
     });
   });
 
+  it('has the rules of style sheets for the element, as lines of code', () => {
+    const [first] = promptFor(annotation, {
+      folder: '/project',
+      capabilities: { image: true, embeddedContext: true },
+      pictures: [],
+      styleRules: ['.a { color: red } (src/a.css:2)', '[title="`# x"] { top: 0 }'],
+    });
+    expect(first).toMatchObject({
+      text: expect.stringContaining(
+        '- `.a { color: red } (src/a.css:2)`\n- `` [title="`# x"] { top: 0 } ``\n',
+      ) as unknown,
+    });
+  });
+
   it('marks the picked element in the HTML of its component, or begins with it', () => {
     const htmlOf = (html: string, domSnapshot: string) => {
       const box = { x: 0, y: 0, width: 1, height: 1 };

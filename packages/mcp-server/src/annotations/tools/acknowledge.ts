@@ -6,10 +6,11 @@ import { editPlaceOf } from '../../agent/edit-recorder.ts';
 import { sourcesOf } from '../../agent/seen-sources.ts';
 import { defineTool } from '../../tool.ts';
 import { todoField } from '../document-comment.ts';
-import { triedField } from '../view.ts';
+import { rulesField, triedField } from '../view.ts';
 
 import { id, message, movedOutput } from './fields.ts';
 import { makeMove, moveMessageOf } from './move.ts';
+import { readStyleRules } from './read-style-rules.ts';
 import { readTried } from './read-tried.ts';
 
 export const acknowledge = defineTool({
@@ -40,11 +41,12 @@ export const acknowledge = defineTool({
     // The move is made again where another process was quicker.
     const held = taken.at(-1);
     const tried = held === undefined ? [] : await readTried(held, root);
+    const rules = held === undefined ? [] : await readStyleRules(held, root);
     agent.sources.forget(input.id);
     await Promise.all([
       agent.sources.remember(root, input.id, sourcesOf(claimed.annotation)),
       agent.edits.begin(editPlaceOf(context), input.id),
     ]);
-    return { ...claimed, ...triedField(tried), ...todoField(claimed.annotation) };
+    return { ...claimed, ...triedField(tried), ...rulesField(rules), ...todoField(claimed.annotation) };
   },
 });

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 
+import type { Annotation } from '@annotate-mcp/core';
+
 import { defineTool } from '../../tool.ts';
 import { linkField, pageDerived, whole } from '../view.ts';
 
 import { id } from './fields.ts';
+import { readStyleRules } from './read-style-rules.ts';
 import { readTried } from './read-tried.ts';
 
 export const getAnnotation = defineTool({
@@ -19,8 +22,15 @@ export const getAnnotation = defineTool({
     const annotation = await store.require(input.id);
     agent.markSeen(annotation);
     return {
-      annotation: { ...whole(annotation, await readTried(annotation, root)), ...linkField(annotation) },
+      annotation: {
+        ...whole(annotation, ...(await readDetails(annotation, root))),
+        ...linkField(annotation),
+      },
       pageDerived,
     };
   },
 });
+
+function readDetails(annotation: Annotation, root: string) {
+  return Promise.all([readTried(annotation, root), readStyleRules(annotation, root)]);
+}

@@ -13,7 +13,7 @@ export async function makeMove(id: string, move: AgentMove, { store, agent }: To
   });
   agent.recordMove(annotation);
   // The agent has it from its claim.
-  const { tried: _, ...moved } = annotation;
+  const { tried: _, styleRules: _rules, ...moved }: Annotation & { styleRules?: unknown } = annotation;
   return { ok: true, annotation: { ...moved, ...authorField(annotation) }, pageDerived };
 }
 

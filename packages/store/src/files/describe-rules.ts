@@ -1,0 +1,33 @@
+/** The rules that a page has told of, with their lines where the files of the project have them for certain. */
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { describeRule, lineOfRule, type MatchedRule } from '@annotate-mcp/core';
+
+import { isInside } from './is-inside.ts';
+import { realPathIfThere } from './real-path-if-there.ts';
+
+/** A longer style sheet was written by a program. */
+const mostBytes = 500_000;
+
+/** One line for each. A file that is not in the project, also by a link that leads out, is not read. */
+export async function describeRulesIn(root: string, rules: readonly MatchedRule[]): Promise<string[]> {
+  const texts = new Map<string, string | null>();
+  for (const { file } of rules)
+    if (file !== undefined && !texts.has(file)) texts.set(file, await textIn(root, file));
+  return rules.map((rule) => {
+    const text = rule.file === undefined ? null : (texts.get(rule.file) ?? null);
+    return describeRule(rule, text === null ? null : lineOfRule(text, rule.selector));
+  });
+}
+
+async function textIn(root: string, file: string): Promise<string | null> {
+  try {
+    const real = realPathIfThere(join(root, file));
+    if (!isInside(real, realPathIfThere(root))) return null;
+    return (await stat(real)).size > mostBytes ? null : await readFile(real, 'utf8');
+  } catch {
+    // Without its line a rule is still of use.
+    return null;
+  }
+}
