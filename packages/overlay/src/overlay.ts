@@ -4,7 +4,7 @@ import { createElement, render } from 'preact';
 import type { ConsoleTail } from './capture/console-tail.ts';
 import type { Commands } from './commands/commands.ts';
 import { createCommands } from './commands/create-commands.ts';
-import { notify } from './commands/notify.ts';
+import { notify, notLoaded } from './commands/notify.ts';
 import { revealOnArrival } from './commands/reveal-on-arrival.ts';
 import { connect, type Connection, type ConnectionEvents } from './connection/connection.ts';
 import { createManifestClient, type ManifestClient } from './connection/manifest-client.ts';
@@ -29,7 +29,7 @@ import { followModes } from './modes/follow-modes.ts';
 import { createFreezer } from './modes/freezer.ts';
 import type { ModeDeps } from './modes/mode-deps.ts';
 import { lazyPanels } from './panels/lazy-panels.ts';
-import { OverlayRoot, panelsNotLoaded } from './panels/overlay-root.tsx';
+import { OverlayRoot } from './panels/overlay-root.tsx';
 import type { CatchPointer } from './picking/catch-in-page.ts';
 import type { Dispatch } from './state/actions.ts';
 import type { OverlayConfig } from './state/config.ts';
@@ -108,22 +108,11 @@ export function createOverlay(config: OverlayConfig, options: OverlayOptions = {
   );
   const freezer = createFreezer(element, (on) => dispatch({ type: 'freeze', on }));
   const steps = startLazySteps({ pageWindow, container });
-  const commands = createCommands({
-    config,
-    container,
-    connection,
-    tracker,
-    consoleTail,
-    steps,
-    trials,
-    freezer,
-    root,
-  });
+  const shared = { config, pageWindow, container, connection, tracker, consoleTail, trials, root };
+  const commands = createCommands({ ...shared, steps, freezer });
   const reveal = revealOnArrival(commands, container);
-  const deps = {
-    ...{ pageWindow, container, inspection, connection, tracker, commands, trials, element, root },
-    catchPointer: options.catchPointer?.(root),
-  };
+  const catchPointer = options.catchPointer?.(root);
+  const deps = { ...shared, inspection, commands, element, catchPointer };
   const drawing = createDrawing(deps, config.hub, options.fetchPicture);
   const stops = [
     container.subscribe(memory.remember),
@@ -136,7 +125,7 @@ export function createOverlay(config: OverlayConfig, options: OverlayOptions = {
       projectId: config.projectId ?? config.appId,
       saw: connection.saw,
     }),
-    startLazyProof({ ...deps, consoleTail, config, fetch: environment.fetch }),
+    startLazyProof({ ...deps, fetch: environment.fetch }),
   ];
   memory.remember(container.get());
   drawing.draw();
@@ -206,7 +195,7 @@ function createDrawing(deps: DrawingDeps, hub: string, fetchPicture: FetchPictur
   const { container, commands, tracker, trials, element, root } = deps;
   let positions: readonly BadgePosition[] = [];
   const { dispatch } = container;
-  const panels = lazyPanels(root, draw, () => dispatch({ type: 'notice', notice: panelsNotLoaded }));
+  const panels = lazyPanels(root, draw, () => dispatch({ type: 'notice', notice: notLoaded }));
   function draw() {
     const state = container.get();
     element.dataset.connection = state.connection;

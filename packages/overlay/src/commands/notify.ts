@@ -3,6 +3,14 @@ import type { Notice, OverlayState } from '../state/state.ts';
 
 let lastId = 0;
 
+/** A part of the overlay is asked for while the dev server is away. */
+export const notLoaded: Notice = {
+  // Below the ids of all other notices.
+  id: -1_000_000,
+  tone: 'problem',
+  text: 'This could not be loaded. Start the dev server, then try again.',
+};
+
 /** Shows one short sentence at the bottom of the page. */
 export function notify(
   dispatch: Dispatch,

@@ -1,5 +1,5 @@
 /** Connects the modes to the page: keys at all times, the pointer while a person picks a target. */
-import { notify } from '../commands/notify.ts';
+import { notLoaded } from '../commands/notify.ts';
 import type { HeldPointer, Picking } from '../picking/picker.ts';
 import { selectionText } from '../picking/selection-text.ts';
 import { canStepBack } from '../state/reducer.ts';
@@ -117,7 +117,7 @@ function startLazyPicking(deps: ModeDeps, selected: () => string | undefined): P
     })
     .catch(() => {
       endWaiting();
-      notify(dispatch, 'This could not be loaded. Start the dev server, then try again.', 'problem');
+      dispatch({ type: 'notice', notice: notLoaded });
       dispatch({ type: 'escape' });
     });
   return {

@@ -2,7 +2,6 @@ import type { ComponentChildren } from 'preact';
 
 import { countAnnotations, countWaiting, describeAgents } from '../state/select.ts';
 /** Renders the overlay's state. What a person does becomes an action or a command. */
-import type { Notice } from '../state/state.ts';
 import { Launcher } from '../ui/launcher.tsx';
 
 import { Boundary } from './boundary.tsx';
@@ -68,13 +67,6 @@ export function OverlayRoot({ panels, ...props }: OverlayRootProps) {
     </div>
   );
 }
-
-export const panelsNotLoaded: Notice = {
-  // Below the ids of all other notices.
-  id: -1_000_000,
-  tone: 'problem',
-  text: 'This could not be loaded. Start the dev server, then open it again.',
-};
 
 interface DockProps extends Pick<PanelProps, 'state' | 'dispatch'> {
   /** How many threads have something that the person has not seen. */

@@ -6,6 +6,7 @@ import type { Annotation } from '@annotate-mcp/core';
 import { sampleAuthor } from '@annotate-mcp/core/testing';
 
 import type { Commands } from '../../commands/commands.ts';
+import { notLoaded } from '../../commands/notify.ts';
 import { adoptReviewStyles } from '../../review/review.ts';
 import type { Action } from '../../state/actions.ts';
 import type { OverlayConfig } from '../../state/config.ts';
@@ -14,7 +15,7 @@ import type { BadgePosition, OverlayState, Picked } from '../../state/state.ts';
 import type { Trials } from '../../trials/trials.ts';
 import { createStyleSheet } from '../../ui/styles.ts';
 import { lazyPanels } from '../lazy-panels.ts';
-import { OverlayRoot, panelsNotLoaded } from '../overlay-root.tsx';
+import { OverlayRoot } from '../overlay-root.tsx';
 
 export interface Mounted {
   readonly host: HTMLElement;
@@ -48,7 +49,7 @@ export function mounted(
   let badges: readonly BadgePosition[] = [];
   const called: unknown[][] = [];
   const trials: Trials = { open: null, sent: new Map() };
-  const panels = lazyPanels(root, draw, () => dispatch({ type: 'notice', notice: panelsNotLoaded }));
+  const panels = lazyPanels(root, draw, () => dispatch({ type: 'notice', notice: notLoaded }));
   function draw() {
     render(
       <OverlayRoot
