@@ -22,4 +22,4 @@ export function describeAbsence(hasLeft: boolean): { reviewerLeft?: true; review
 }
 
 const reviewerHint =
-  'The person closed the review, so that waiting brings nothing. What they wrote and did not submit is kept; open_markdown shows the file again.';
+  'The person closed the review, so that waiting brings nothing. What they wrote and did not submit is kept; open_markdown shows the file again, with in "tab" where this client shows nothing.';

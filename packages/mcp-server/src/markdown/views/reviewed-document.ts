@@ -30,6 +30,7 @@ export interface News extends Undelivered {
 export interface ReviewedDocumentOptions {
   document: MarkdownDocument;
   mode: ReviewMode;
+  now: () => Date;
   /** Called once for each verdict that no waiting agent gets. */
   onIdleVerdict?: ((verdict: GivenVerdict) => void) | undefined;
   /** Called when there is another verdict, or the last one is out of date. */
@@ -58,7 +59,7 @@ export class ReviewedDocument {
   readonly #onIdleVerdict: ReviewedDocumentOptions['onIdleVerdict'];
   readonly #onVerdict: ReviewedDocumentOptions['onVerdict'];
 
-  constructor({ document, mode, onIdleVerdict, onVerdict }: ReviewedDocumentOptions) {
+  constructor({ document, mode, now, onIdleVerdict, onVerdict }: ReviewedDocumentOptions) {
     this.document = document;
     this.#onIdleVerdict = onIdleVerdict;
     this.#onVerdict = onVerdict;
@@ -68,6 +69,7 @@ export class ReviewedDocument {
     this.presence = new ReviewerPresence({
       isShown: () => [...this.#views].some(({ copies }) => copies > 0),
       onLeft: () => this.#wakeAgents(),
+      now,
     });
     this.#unsubscribe = document.subscribe((event) => this.#onEvent(event));
     this.#sentListening = this.listening;

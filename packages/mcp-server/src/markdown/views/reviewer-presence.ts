@@ -3,22 +3,43 @@
 /** A tab that is loaded again is gone for this time. */
 export const leaveGraceMs = 5_000;
 
+/** A host that shows views has shown one by then, or never will. */
+const comesWithinMs = 10_000;
+
 export interface ReviewerPresenceDeps {
   /** Whether any frame or tab shows the document. */
   isShown: () => boolean;
   onLeft: () => void;
+  now: () => Date;
   graceMs?: number;
 }
 
 export class ReviewerPresence {
   readonly #deps: ReviewerPresenceDeps;
+  #openedAt: number;
   #wasShown = false;
   #hasLeft = false;
   #isTold = false;
+  #isMissingTold = false;
   #grace: NodeJS.Timeout | undefined;
 
   constructor(deps: ReviewerPresenceDeps) {
     this.#deps = deps;
+    this.#openedAt = deps.now().getTime();
+  }
+
+  /** The document was opened long ago, and was never shown. */
+  get isMissing(): boolean {
+    return !this.#wasShown && this.#missedIn() <= 0;
+  }
+
+  /** Milliseconds until an agent can be told for the first time that it is not shown; `null` when that is no news. */
+  get missingNewsIn(): number | null {
+    return this.#wasShown || this.#isMissingTold ? null : Math.max(0, this.#missedIn());
+  }
+
+  markMissingTold(): void {
+    this.#isMissingTold = true;
   }
 
   /** The document was shown, and no frame or tab shows it any more. */
@@ -37,7 +58,9 @@ export class ReviewerPresence {
 
   /** The document is about to be shown again. */
   reset(): void {
+    this.#openedAt = this.#deps.now().getTime();
     this.#wasShown = false;
+    this.#isMissingTold = false;
     this.#endAbsence();
   }
 
@@ -53,6 +76,10 @@ export class ReviewerPresence {
 
   close(): void {
     clearTimeout(this.#grace);
+  }
+
+  #missedIn(): number {
+    return this.#openedAt + comesWithinMs - this.#deps.now().getTime();
   }
 
   #leave(): void {

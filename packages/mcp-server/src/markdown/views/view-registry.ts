@@ -119,6 +119,7 @@ export class ViewRegistry {
       const reviewed = new ReviewedDocument({
         document,
         mode,
+        now: this.#options.now ?? (() => new Date()),
         onIdleVerdict: (verdict) => this.#options.onIdleVerdict?.(verdict, document.fileMeta.path),
         onVerdict: () => this.#verdictListeners.forEach((listener) => listener(document.fileMeta.path)),
       });

@@ -7,6 +7,7 @@ import { fittingBy } from '../../../annotations/view.ts';
 import type { ClosedComment, Undelivered } from '../../views/delivery-log.ts';
 import type { News, ReviewedDocument } from '../../views/reviewed-document.ts';
 import { type BriefVerdict, briefVerdict, describeAbsence } from '../review-end.ts';
+import { offerTab } from '../review-tab.ts';
 import { briefComment, fileDerived, leftOutOf, submittedComments } from '../submitted-comments.ts';
 
 import { type DocumentCommandContext, defineDocumentCommand } from './document-command.ts';
@@ -38,27 +39,39 @@ interface GetCommentsInput {
 
 async function takeNewComments(
   input: GetCommentsInput,
-  { reviewed, context }: DocumentCommandContext,
+  { view, reviewed, context }: DocumentCommandContext,
 ): Promise<Record<string, unknown>> {
-  const { signal, agent, progress } = context;
+  const { signal, agent, progress, client } = context;
   reviewed.setAgentName(agent.actor.agentName);
   const waits = input.wait === true;
   const timeoutMs = waits ? (input.timeoutMs ?? defaultMs) : 0;
   const options = {
-    timeoutMs,
     signal,
     select: (undelivered: Undelivered) => selectFor(agent, undelivered, reviewed),
     onProgress: () => progress('waiting for comments'),
   };
-  const taken = await reviewed.waitForComments(options, (undelivered) => take(undelivered, reviewed, signal));
-  const isNothing = taken.comments.length === 0 && taken.closed === undefined && taken.verdict === undefined;
-  const { hasLeft } = reviewed.presence;
+  const wait = (ms: number) =>
+    reviewed.waitForComments({ ...options, timeoutMs: ms }, (undelivered) =>
+      take(undelivered, reviewed, signal),
+    );
+  // Nobody can comment on what the client does not show: the agent hears of that as soon as it is known, and once.
+  const { presence } = reviewed;
+  const firstMs = client.showsViews ? Math.min(timeoutMs, presence.missingNewsIn ?? timeoutMs) : timeoutMs;
+  const first = await wait(firstMs);
+  const goesOn = isNothing(first) && firstMs < timeoutMs && presence.missingNewsIn !== 0;
+  const taken = goesOn ? await wait(timeoutMs - firstMs) : first;
+  const { hasLeft } = presence;
   return {
     ...taken,
-    ...(waits && isNothing && !hasLeft && { timedOut: true, hint: waitAgain }),
+    ...(waits && isNothing(taken) && !hasLeft && { timedOut: true, hint: waitAgain }),
     ...describeAbsence(hasLeft),
+    ...(await offerTab({ view, reviewed }, context)),
     ...leftOutOf(reviewed.document),
   };
+}
+
+function isNothing({ comments, closed, verdict }: TakenComments): boolean {
+  return comments.length === 0 && closed === undefined && verdict === undefined;
 }
 
 /** What another agent has claimed is left to it, and what this agent closed with another tool is no news for it. */
@@ -108,7 +121,7 @@ const waitAgain = 'Nothing was submitted yet. Ask again with wait to keep listen
 
 async function listComments(
   input: GetCommentsInput,
-  { reviewed, context }: DocumentCommandContext,
+  { view, reviewed, context }: DocumentCommandContext,
 ): Promise<Record<string, unknown>> {
   reviewed.setAgentName(context.agent.actor.agentName);
   const { closed, reviewerLeft } = reviewed.undelivered();
@@ -129,6 +142,7 @@ async function listComments(
     ...closedSince(closed),
     ...briefVerdict(verdict),
     ...describeAbsence(reviewed.presence.hasLeft),
+    ...(await offerTab({ view, reviewed }, context)),
     ...(shown.length > 0 && { fileDerived }),
     ...leftOutOf(reviewed.document),
   };
