@@ -36,7 +36,8 @@ it.each(examples.filter((example) => !isFirst(example)))(title, { tags: 'full' }
 
 async function runExample({ name, example }: Example): Promise<void> {
   const here = createProject();
-  const annotation = sampleAnnotation();
+  // The one that examples name.
+  const annotation = sampleAnnotation({ id: '473160ca-87ce-4de1-8e64-51533142a9e2' });
   await here.fill([annotation]);
   if (name === 'import') {
     here.write('store.json', JSON.stringify({ version: 1, annotations: { [annotation.id]: annotation } }));
@@ -47,6 +48,7 @@ async function runExample({ name, example }: Example): Promise<void> {
   if (name === 'merge') await here.fill([annotation], 'json:inline-review.json');
   here.write('README.md', readme);
   if (name === 'dev') writeDevServers(here);
+  if (name === 'release') await here.run(['take', annotation.id]);
   for (const folder of ['../shop', '../notes', '.cursor']) mkdirSync(join(here.project, folder));
   const words = wordsOf(example);
   const { code, stderr } = await ran(name, words, here);
@@ -78,11 +80,12 @@ function ran(name: string, words: readonly string[], here: TestProject) {
   if (name === 'work') return working(words, here);
   if (name === 'lsp') return editing(words, here);
   if (stays(words)) return served(here, words);
+  if (words.includes('-')) return here.runProgram(words, { input: 'It is fixed in v2' });
   return readsInput.has(name) ? here.runProgram(words) : here.run(words);
 }
 
 /** Commands that read stdin until it ends, which that of this process does not. */
-const readsInput: ReadonlySet<string> = new Set(['stdio', 'hook', 'import', 'merge']);
+const readsInput: ReadonlySet<string> = new Set(['stdio', 'hook', 'import', 'merge', 'watch']);
 
 /** With a person who comments, on a machine that has no browser. */
 async function submitting(words: readonly string[], { start, home }: TestProject) {

@@ -5,10 +5,7 @@ import type { MoveOptions } from '../shell/make-move.ts';
 export const replyCommand = defineCliCommand<MoveOptions>({
   name: 'reply',
   summary: 'ask or tell the person something where they pointed',
-  examples: [
-    'annotate-mcp reply 473160ca "Which of the two buttons?"',
-    'echo "It is fixed in v2" | annotate-mcp reply 473160ca -',
-  ],
+  examples: ['annotate-mcp reply 473160ca "Which of the two buttons?"', 'annotate-mcp reply 473160ca -'],
   configure: (command) =>
     command
       .argument('<id>', 'its id, or the beginning of it')
