@@ -230,3 +230,21 @@ it('the overlay has no animations when the person prefers reduced motion', async
   const welcome = moving.map((rule) => rule instanceof CSSMediaRule && rule.conditionText);
   expect(new Set(welcome)).toEqual(new Set(['(prefers-reduced-motion: no-preference)']));
 });
+
+it('a notice goes by itself also where it appears under the pointer, and stays when that is moved onto it', async () => {
+  overlay = await loaded([]);
+  const [started, ended] = [vi.spyOn(window, 'setTimeout'), vi.spyOn(window, 'clearTimeout')];
+  const timers = () => started.mock.results.filter((_, n) => started.mock.calls[n]?.[1] === 5_000);
+  overlay.dispatch({ type: 'notice', notice: { id: 5, tone: 'success', text: 'Sent.' } });
+  await expect.poll(() => timers().length).toBe(1);
+  const notice = overlay.$('.nga-notice');
+  notice?.dispatchEvent(new PointerEvent('pointerenter'));
+  await new Promise(requestAnimationFrame);
+  const timer: unknown = timers()[0]?.value;
+  expect(ended.mock.calls.flat()).not.toContain(timer);
+  notice?.dispatchEvent(new PointerEvent('pointermove', { bubbles: true }));
+  await expect.poll(() => ended.mock.calls.flat()).toContain(timer);
+  notice?.dispatchEvent(new PointerEvent('pointerleave'));
+  await expect.poll(() => timers().length).toBe(2);
+  vi.restoreAllMocks();
+});

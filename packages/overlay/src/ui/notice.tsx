@@ -8,7 +8,7 @@ import { Icon } from './icon.tsx';
 
 const readingTime = 5000;
 
-/** A sentence that disappears after five seconds, unless it is a problem or the pointer is on it. */
+/** A sentence that disappears after five seconds, unless it is a problem or the person has moved the pointer onto it. */
 export function Notice({
   notice,
   onClose,
@@ -31,7 +31,8 @@ export function Notice({
       class={`nga-notice nga-surface nga-notice--${tone}`}
       data-nga="toast"
       role={tone === 'problem' ? 'alert' : 'status'}
-      onPointerEnter={() => setHovered(true)}
+      // Not when it appears under a pointer that rests: it would stay as long as that does.
+      onPointerMove={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
     >
       {tone !== 'info' && <Icon name={tone === 'problem' ? 'question' : 'check'} />}
