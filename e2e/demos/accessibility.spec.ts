@@ -1,6 +1,24 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
+import {
+  accept,
+  acknowledge,
+  type Annotation,
+  type AnnotationOnPage,
+  describeVerdict,
+  dismiss,
+  endTurn,
+  handOver,
+  type ProofChange,
+  reply,
+  resolve,
+  stop,
+  undo,
+  type Verdict,
+  verdicts,
+} from '@annotate-mcp/core';
+
 import { expect, test } from '../support/test.ts';
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -55,6 +73,72 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expect(list).toBeVisible();
     await expectNoViolation(page, 'the list');
   });
+}
+
+for (const look of ['light', 'dark', 'phone'] as const) {
+  const tag = look === 'light' ? [] : ['@full'];
+  test(
+    `axe finds no violation in a thread of any verdict and any turn, ${look}`,
+    { tag },
+    async ({ page, opened: overlay, store, allAnnotations }) => {
+      await page.emulateMedia({ colorScheme: look === 'dark' ? 'dark' : 'light', reducedMotion: 'reduce' });
+      await overlay.comment(page.getByTestId('broken-title'), 'Fix the spelling');
+      const [sent] = await allAnnotations();
+      if (sent === undefined || sent.kind === 'markdown') throw new Error('Nothing was sent.');
+      if (look === 'phone') await page.setViewportSize({ width: 390, height: 780 });
+      await page.keyboard.press('Alt+Shift+KeyP');
+      await overlay.host.locator('[data-nga="list"]').getByText('Fix the spelling').click();
+      for (const { name, says, annotation } of threadStates(sent)) {
+        await store.update(sent.id, () => annotation);
+        await expect(overlay.thread, name).toContainText(says);
+        await expectNoViolation(page, name);
+      }
+    },
+  );
+}
+
+interface ThreadState {
+  name: string;
+  says: string;
+  annotation: Annotation;
+}
+
+/** Each verdict of a proof, and each turn of the person. */
+function threadStates(sent: AnnotationOnPage): ThreadState[] {
+  const agent = { type: 'agent', agentId: 'a', agentName: 'claude-code' } as const;
+  const author = { type: 'person', authorId: sent.authorId } as const;
+  const at = new Date();
+  const note = (message: string) => ({ id: crypto.randomUUID(), message });
+  const held = acknowledge(sent, agent, at);
+  const done = resolve(held, agent, at, note('Done.'));
+  const turns: ThreadState[] = [
+    {
+      name: 'asked',
+      says: 'An agent answered',
+      annotation: endTurn(reply(held, agent, at, note('Which one?')), { type: 'system' }, at),
+    },
+    { name: 'stopped', says: 'Stopped.', annotation: stop(held, author, at) },
+    { name: 'undone', says: 'Undone.', annotation: undo(done, author, at, note('Undone.')) },
+    { name: 'handed over', says: 'Waiting for codex.', annotation: handOver(done, author, at, 'codex') },
+    { name: 'dismissed', says: 'Dismissed: no', annotation: dismiss(held, agent, at, note('no')) },
+    { name: 'accepted', says: 'Accepted', annotation: accept(done, author, at) },
+  ];
+  return [...verdicts.map((verdict) => verdictState(done, sent, verdict)), ...turns];
+}
+
+function verdictState(done: Annotation, sent: AnnotationOnPage, verdict: Verdict): ThreadState {
+  const side = { takenAt: new Date().toISOString(), record: 'record.json' };
+  const changes: ProofChange[] =
+    verdict === 'inactive'
+      ? [{ what: 'rule', rule: '.a:hover', name: 'color', before: 'red', after: 'blue', when: 'hover' }]
+      : [{ what: 'style', name: 'color', before: 'rgb(255, 0, 0)', after: 'rgb(0, 0, 255)' }];
+  const listed = verdict === 'unchanged' || verdict === 'unclear' || verdict === 'broken' ? [] : changes;
+  const outside = { count: 1, pushed: 0, examples: [{ name: 'button "Save"', what: 'text' as const }] };
+  const failure = { kind: 'overlay' as const, message: 'Unexpected token', file: 'src/a.tsx', line: 3 };
+  const after = { ...side, verdict, changes: listed, outside, ...(verdict === 'broken' && { failure }) };
+  if (done.kind === 'markdown') throw new Error(`${sent.id} is a comment on a document.`);
+  const annotation = { ...done, proof: { before: side, after } };
+  return { name: verdict, says: describeVerdict(after), annotation };
 }
 
 async function expectNoViolation(page: Page, part: string): Promise<void> {
