@@ -111,6 +111,11 @@ describe('the console', () => {
     ]);
   });
 
+  it('takes no hot update of a bundler for a file of the project', async () => {
+    const line = `Uncaught Error: no price\n    at App (${location.origin}/index.e84a2b.hot-update.js:12:9)`;
+    expect(await read([line])).toEqual([{ kind: 'error', message: 'Uncaught Error: no price' }]);
+  });
+
   it('tells which file a failed update is of, and what came after the annotation was resolved', async () => {
     const line = 'error: [vite] Failed to reload /src/App.tsx. See errors above.';
     expect(await read([line], [line])).toMatchObject([{ file: 'src/App.tsx', late: true }]);

@@ -96,7 +96,8 @@ async function placeIn(
 ): Promise<Pick<PageFailure, 'file' | 'line' | 'column'>> {
   for (const [whole, name = '', line, column] of text.matchAll(place)) {
     const file = toProjectPath(name);
-    if (file === null || name.includes('/node_modules/')) continue;
+    // What a bundler makes of one hot update is no file of the project.
+    if (file === null || name.includes('/node_modules/') || /\.hot-update\.m?js$/.test(name)) continue;
     if (line === undefined) return { file };
     const written = { file, line: Number(line), ...(column !== undefined && { column: Number(column) }) };
     return /^https?:/.test(name) ? await writtenPlace(whole, written) : written;
