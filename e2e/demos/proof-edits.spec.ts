@@ -10,6 +10,8 @@ test.describe('an edit is judged right', () => {
       edit.name,
       { tag: edit.isTelling === true ? '@once' : '@full' },
       async ({ page, server, store, allAnnotations }) => {
+        const reason = edit.notIn?.[server.name];
+        test.skip(reason !== undefined, reason);
         const files = filesOf(server);
         try {
           edit.prepare?.(files);

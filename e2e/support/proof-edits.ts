@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 
 import type { Verdict } from '@annotate-mcp/core';
 
+import type { DemoName } from './demo-server.ts';
 import type { SourceFiles } from './source-files.ts';
 
 export interface SeededEdit {
@@ -17,6 +18,8 @@ export interface SeededEdit {
   readonly says?: string | RegExp;
   /** Runs in `npm test`. */
   readonly isTelling?: true;
+  /** Where it cannot be judged, and why. */
+  readonly notIn?: Partial<Record<DemoName, string>>;
   /** It is taken back when it was judged, so that the page works again. */
   readonly isBroken?: true;
 }
@@ -307,6 +310,7 @@ export const seededEdits: readonly SeededEdit[] = [
         "export const rates: unknown = await (await fetch('/missing/rates.json')).json();",
       ),
     verdict: 'broken',
+    notIn: { angular: 'The app and the overlay are one bundle, of which nothing runs then.' },
     isBroken: true,
   },
   {
