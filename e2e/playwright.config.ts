@@ -29,7 +29,7 @@ const isFull = process.env.ANNOTATE_TEST_FULL === '1';
 const hasAllProjects = isFull || process.env.ANNOTATE_E2E_PROJECTS === 'all';
 
 // The overlay and the hub are the same on every page: what is about them alone runs on one demo.
-const onReact = ['accessibility', 'faults', 'people', 'proof-together', 'threads'].map(
+const onReact = ['accessibility', 'faults', 'people', 'proof-flows', 'proof-together', 'threads'].map(
   (name) => `**/${name}.spec.ts`,
 );
 const onEveryDemo = ['**/page.spec.ts'];
@@ -39,6 +39,7 @@ const withAgents = [
   '**/people.spec.ts',
   '**/proof.spec.ts',
   '**/proof-edits.spec.ts',
+  '**/proof-flows.spec.ts',
   '**/proof-together.spec.ts',
   '**/threads.spec.ts',
   '**/work.spec.ts',
