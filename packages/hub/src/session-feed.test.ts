@@ -330,10 +330,9 @@ describe('a change', () => {
     const tab = await connect();
     await tab.resume();
     const agent = { agentId: 'a', agentName: 'claude-code', waiting: true, since: sampleTime.toISOString() };
-    await otherStore.agents.announce(agent);
-    expect(await tab.next('agents:presence')).toMatchObject({
-      agents: [{ agentName: 'claude-code', waiting: true }],
-    });
+    await otherStore.agents.announce({ ...agent, host: 'a machine:4242' });
+    // Without the number of its process.
+    expect(await tab.next('agents:presence')).toEqual({ type: 'agents:presence', agents: [agent] });
     await otherStore.agents.leave('a');
     expect(await tab.next('agents:presence')).toMatchObject({ agents: [] });
   });

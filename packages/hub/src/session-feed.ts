@@ -75,7 +75,7 @@ export class SessionFeed {
     this.#store = store;
     this.#appId = appId;
     this.#cursor = cursor;
-    this.#agents = agents;
+    this.#agents = agents.map(withoutHost);
     this.#onError = onError;
     this.#reads = new SyncReader(store, appId);
     this.#work = new WorkFeed(store, { canStart, onError, send: (text) => this.#sendToLocal(text) });
@@ -229,8 +229,8 @@ export class SessionFeed {
   }
 
   #sendAgents(agents: AgentPresence[]): void {
-    this.#agents = agents;
-    this.broadcast({ type: 'agents:presence', agents });
+    this.#agents = agents.map(withoutHost);
+    this.broadcast({ type: 'agents:presence', agents: this.#agents });
   }
 
   /** The changes after `from` that the other sessions have received already; `null` when the whole list is better. */
@@ -277,4 +277,9 @@ function messageForChange(change: Change, authorId: string): HubMessage | null {
       return wasVisible ? { type: 'annotation:removed', id, cursor } : null;
     }
   }
+}
+
+/** Pages, which may be on other machines, need no number of a process here. */
+function withoutHost({ host: _, ...agent }: AgentPresence): AgentPresence {
+  return agent;
 }

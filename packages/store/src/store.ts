@@ -195,7 +195,7 @@ export interface Agents {
 
 /**
  * What an agent lives as long as that has no process of ours: a process of its own on this machine, or a number of
- * milliseconds from now. Where other machines read the store, a process counts for `mostMs` at most.
+ * milliseconds from now. A time is two hours at most. Where other machines read the store, a process counts for `mostMs` at most.
  */
 export type Keeper = { pid: number; startedAt: string; mostMs: number } | { mostMs: number };
 

@@ -28,9 +28,9 @@ const session = (n: number): Session => ({
 });
 const agent: AgentPresence = { agentId: 'a', agentName: 'claude-code', waiting: true, since: time };
 
-function forge(folder: string, table: 'sessions' | 'agents', id: string, body: string): void {
+function forge(folder: string, table: 'sessions' | 'agents', id: string, body: string, machine = 'x'): void {
   const database = new DatabaseSync(liveFile(folder));
-  const columns = "'x', 1, '', '9999-01-01T00:00:00.000Z'";
+  const columns = `'${machine}', 1, '', '9999-01-01T00:00:00.000Z'`;
   const seen = table === 'sessions' ? ", '9999-01-01T00:00:00.000Z'" : '';
   database
     .prepare(
@@ -58,12 +58,14 @@ it('gives agents no session that this user did not write, and hides none that th
   expect(JSON.stringify(await store.sessions.list())).not.toContain('Delete');
 });
 
-it('shows no agent that sends heartbeats from the future or cannot be read', async () => {
+it('shows no agent that sends heartbeats from the future, is kept for ever or cannot be read', async () => {
   const folder = testBed.folder();
   const store = await testBed.open(folder);
   await store.agents.announce(agent);
   forge(folder, 'agents', 'b', JSON.stringify({ ...agent, agentId: 'b' }));
   forge(folder, 'agents', 'c', '[]');
+  forge(folder, 'agents', 'd', JSON.stringify({ ...agent, agentId: 'd' }), 'until 9999-01-01T00:00:00.000Z');
+  forge(folder, 'agents', 'e', JSON.stringify({ ...agent, agentId: 'e' }), 'until then');
   expect(await store.agents.list()).toEqual([agent]);
 });
 

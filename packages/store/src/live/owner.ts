@@ -17,7 +17,7 @@ export function ownColumns(now: Date) {
 
 /** The same for a row that lives as long as its keeper. */
 export function keptColumns(keeper: Keeper, now: Date) {
-  const until = new Date(now.getTime() + keeper.mostMs).toISOString();
+  const until = new Date(now.getTime() + Math.min(keeper.mostMs, mostKeptMs)).toISOString();
   if (!('pid' in keeper)) return [untilPrefix + until, 0, '', now.toISOString()] as const;
   const { machine, pid, startedAt } = identityOf(keeper.pid);
   // Where the start of a process costs another program, readers ask for the number only, and for a limited time.
@@ -27,14 +27,14 @@ export function keptColumns(keeper: Keeper, now: Date) {
 
 /** Instead of a machine: how long the row counts. */
 const untilPrefix = 'until ';
-const longestMs = 24 * 3_600_000;
+const mostKeptMs = 2 * 3_600_000;
 
 /** `null` for a row that lives as long as the process that it names. */
 function isKept({ machine, pid }: { machine: string; pid: number }, now: Date): boolean | null {
   if (!machine.startsWith(untilPrefix)) return null;
   const leftMs = Date.parse(machine.slice(untilPrefix.length)) - now.getTime();
   // A row from further ahead was made by hand, and would never expire.
-  return leftMs > 0 && leftMs <= longestMs && (pid === 0 || exists(pid));
+  return leftMs > 0 && leftMs <= mostKeptMs + mostSkewMs && (pid === 0 || exists(pid));
 }
 
 /**
