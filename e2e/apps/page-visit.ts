@@ -23,8 +23,7 @@ export async function visit(
   const messages = new Set<string>();
   const port = await freePort();
   const onConsole = (message: { type(): string; text(): string }) => {
-    if (!message.text().startsWith(progress))
-      messages.add(normalize(`${message.type()}: ${message.text()}`, port));
+    if (!progress.test(message.text())) messages.add(normalize(`${message.type()}: ${message.text()}`, port));
   };
   const onError = (error: Error) => void messages.add(normalize(`uncaught: ${error.message}`, port));
   const server = startServer(dev, port, { ...place, env: { ...place.env, PORT: String(port) } }, anyAddress);
@@ -56,8 +55,8 @@ async function untilAnswered(address: string): Promise<void> {
   }
 }
 
-/** Said of a module that happened to be compiled while the page was open, with or without us. */
-const progress = '[Fast Refresh]';
+/** Said of a module that happened to be compiled while the page was open, with or without us, as UnoCSS's style sheet is. */
+const progress = /^\[(?:Fast Refresh|vite\] hot updated)/;
 
 /** The port is the app's own matter: it reads the variable, or takes the next one that is free. */
 const anyAddress = /https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\]):\d+\/?\S*/;
