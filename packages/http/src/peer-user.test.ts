@@ -71,6 +71,13 @@ const users: GuardRow[] = [
     expected: 'peer/another-user',
   },
   {
+    name: 'shows another user no document that is open to the network',
+    policy: 'review',
+    facts: shown,
+    options: { network: true },
+    expected: 'peer/another-user',
+  },
+  {
     name: 'takes no answer of another user',
     policy: 'consent',
     facts: { ...other, hosts: ['127.0.0.1:40123'] },

@@ -148,8 +148,15 @@ const peers: GuardRow[] = [
     name: 'keeps a review off the LAN, with the token too',
     policy: 'review',
     facts: { ...lan, tokens: { bearer: token } },
-    options: { ...network, token },
+    options: { token },
     expected: 'peer/not-this-machine',
+  },
+  {
+    name: 'shows a review that is open to the network to the LAN, where its own secrets guard it',
+    policy: 'review',
+    facts: lan,
+    options: network,
+    expected: null,
   },
 ];
 

@@ -7,8 +7,9 @@ import type { GuardOptions, RequestFacts } from './request-facts.ts';
 /** Dev servers are often open to the LAN; routes that instruct an agent are not, unless the developer allowed it. */
 export function checkPeer(facts: RequestFacts, policy: Policy, options: GuardOptions): Refusal | null {
   if (facts.peer === undefined) return unknownPeer;
-  if (policy.peers === 'loopback') {
+  if (policy.peers !== 'loopback-or-network') {
     if (isAnotherUser(facts)) return anotherUser;
+    if (policy.peers === 'own-user-or-network' && options.network === true) return null;
     return isRemote(facts, options) ? notThisMachine : null;
   }
   if (isLoopback(facts.peer) || options.network === true) return null;

@@ -33,7 +33,8 @@ export type OriginRule =
   | 'no-page'
   | 'listed';
 
-export type PeerRule = 'loopback' | 'loopback-or-network';
+/** `own-user-or-network`: this machine's user, and everybody once the server is open to the network; what each sends is a secret. */
+export type PeerRule = 'loopback' | 'loopback-or-network' | 'own-user-or-network';
 
 /**
  * `remote`: a peer that is not loopback, a visitor a proxy let in, a Host only `allowedHosts: true` admits.
@@ -126,7 +127,7 @@ export const policies: Readonly<Record<PolicyName, Policy>> = {
     serves: 'the Markdown review in a browser tab: `/review/*`',
     hosts: 'listed',
     origins: 'same-origin',
-    peers: 'loopback',
+    peers: 'own-user-or-network',
     // Each view sends its own token in its requests; a token in the address that is opened would be visible.
     token: 'never',
     tokenIn: [],

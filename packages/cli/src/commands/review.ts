@@ -1,7 +1,7 @@
 import { Option } from 'commander';
 
 import { defineCliCommand } from '../cli-command.ts';
-import { jsonOption } from '../options.ts';
+import { jsonOption, readPort } from '../options.ts';
 import type { ReviewOptions } from '../review/review.ts';
 
 const exitCodes = `
@@ -18,6 +18,7 @@ export const reviewCommand = defineCliCommand<ReviewOptions>({
     'annotate-mcp review README.md',
     'annotate-mcp review README.md --mode review',
     'annotate-mcp review README.md --text',
+    'annotate-mcp review README.md --port 4800 --host 0.0.0.0',
   ],
   configure: (command) =>
     command
@@ -29,6 +30,15 @@ export const reviewCommand = defineCliCommand<ReviewOptions>({
       )
       .option('--keep-open', 'print each batch as it is submitted, until Ctrl+C')
       .option('--no-open', 'do not open a browser; the address is printed in any case')
+      .option(
+        '--port <port>',
+        'the port of the page, to forward or publish it (default: any free one)',
+        readPort,
+      )
+      .option(
+        '--host <address>',
+        'the address to listen on (default: 127.0.0.1); others reach it with --host 0.0.0.0',
+      )
       .option('--text', 'print the blocks of the file with their ids and exit')
       .addOption(jsonOption('print JSON for scripts, with --keep-open one line for each batch'))
       .addHelpText('after', exitCodes),

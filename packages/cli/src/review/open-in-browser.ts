@@ -1,4 +1,7 @@
 /** Opens addresses of ours in the person's browser. */
+import { existsSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
+
 import { programFinder, startProgram, systemProgram } from '@annotate-mcp/store/programs';
 
 /** After this time the launcher has exited, or it is the browser itself. */
@@ -24,12 +27,14 @@ export async function openInBrowser(url: string): Promise<boolean> {
   });
 }
 
-/** What takes an address and opens it; `null` when the system has nothing for it. */
+/** What takes an address as its last argument and opens it; `null` when the system has nothing for it. */
 function browserCommand(
   platform: NodeJS.Platform,
   env: Readonly<Record<string, string | undefined>>,
   find: (name: string) => string | null,
 ): readonly [program: string, ...args: string[]] | null {
+  const chosen = platform === 'win32' ? null : chosenBrowser(env.BROWSER ?? '', find);
+  if (chosen !== null) return chosen;
   if (platform === 'darwin') return ['/usr/bin/open'];
   const handler = 'url.dll,FileProtocolHandler';
   if (platform === 'win32') return [systemProgram('rundll32.exe', env), handler];
@@ -37,6 +42,24 @@ function browserCommand(
   const ofWindows = env.WSL_DISTRO_NAME === undefined ? [] : [['wslview'], ['rundll32.exe', handler]];
   for (const [name = '', ...args] of [...ofWindows, ['xdg-open']]) {
     const program = find(name);
+    if (program !== null) return [program, ...args];
+  }
+  return null;
+}
+
+/**
+ * The first program of `BROWSER` that is there: programs with a colon between them, as remote editors set it for a browser
+ * on the person's own machine. One that does not take the address last (`%s` elsewhere) is passed over.
+ */
+function chosenBrowser(
+  listed: string,
+  find: (name: string) => string | null,
+): readonly [program: string, ...args: string[]] | null {
+  for (const command of listed.split(':')) {
+    const typed = command.trim().replace(/\s*%s$/, '');
+    const [name = '', ...args] = existsSync(typed) ? [typed] : typed.split(/\s+/);
+    if (name === '' || args.some((arg) => arg.includes('%s'))) continue;
+    const program = isAbsolute(name) ? (existsSync(name) ? name : null) : find(name);
     if (program !== null) return [program, ...args];
   }
   return null;

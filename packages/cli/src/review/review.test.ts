@@ -157,6 +157,19 @@ describe.skipIf(process.platform !== 'linux')('the browser', () => {
     await ended;
   });
 
+  it('is the one that BROWSER names, as remote editors do, and the next one where that is missing', async () => {
+    const here = reviewed();
+    const { PATH = '' } = launcher(here, 'exit 3');
+    const helper = join(here.home, 'bin', 'open-at-home');
+    writeFileSync(helper, '#!/bin/sh\nprintf "%s|%s" "$1" "$2" >"$HOME/opened"\n');
+    chmodSync(helper, 0o755);
+    const env = { PATH, BROWSER: '/none/browser:open-at-home --quiet %s' };
+    const { address, page, ended } = await reviewing([], here, { env });
+    await expect.poll(() => here.read('../my home/opened')).toBe(`--quiet|${address}`);
+    await page.submit(late);
+    await ended;
+  });
+
   it('that fails to start is no reason to end', async () => {
     const here = reviewed();
     const { page, ended } = await reviewing([], here, { env: launcher(here, 'exit 3') });
@@ -164,6 +177,37 @@ describe.skipIf(process.platform !== 'linux')('the browser', () => {
     const { code, stderr } = await ended;
     expect(code).toBe(0);
     expect(stderr).toContain('Open the address yourself');
+  });
+});
+
+describe('a person at another machine', () => {
+  const env = { SSH_CONNECTION: '203.0.113.9 50022 198.51.100.7 2222' };
+
+  it('is told over SSH what to forward, to the port that was asked for', async () => {
+    const { page, address, ended } = await reviewing(['--no-open', '--port', '0'], reviewed(), { env });
+    const { port } = new URL(address);
+    await page.submit(late);
+    expect((await ended).stderr).toMatch(
+      new RegExp(`ssh -N -L ${port}:127\\.0\\.0\\.1:${port} -p 2222 \\S+@198\\.51\\.100\\.7\\n`),
+    );
+  });
+
+  it('is told when the port is taken, and by which address it was asked for', async () => {
+    const { address, page, ended } = await reviewing();
+    const { port } = new URL(address);
+    const here = reviewed();
+    const { code, stderr } = await here.run(['review', 'plan.md', '--no-open', '--port', port]);
+    expect(code).toBe(1);
+    expect(stderr).toContain(port);
+    await page.submit(late);
+    await ended;
+  });
+
+  it('gets the page at an address that other machines reach, which it says', async () => {
+    const { page, address, ended } = await reviewing(['--host', '0.0.0.0']);
+    expect(new URL(address).hostname).toBe('localhost');
+    await page.submit(late);
+    expect((await ended).code).toBe(0);
   });
 });
 

@@ -19,6 +19,7 @@ import type { ExitCode, GlobalOptions } from '../cli-command.ts';
 import { printable, printableLines, type Terminal } from '../terminal.ts';
 import { endingSignals } from '../until-signal.ts';
 
+import { howToReach } from './how-to-reach.ts';
 import { openInBrowser } from './open-in-browser.ts';
 
 export interface ReviewOptions {
@@ -27,6 +28,8 @@ export interface ReviewOptions {
   open: boolean;
   text?: boolean;
   json?: boolean;
+  port?: number;
+  host?: string;
 }
 
 /** Ends after the first batch or verdict, or when the person closes the page, unless `keepOpen` is set. */
@@ -37,11 +40,12 @@ export async function review(
 ): Promise<ExitCode> {
   const file = requireInsideRoot(resolve(named), options);
   if (options.text === true) return describe(file, options, terminal);
-  const { mode, debug = false } = options;
+  const { mode, port, host, debug = false } = options;
   const served = await serveDocument({
     file,
     viewFolder: bundledFolder('view'),
     mode,
+    address: { port, host },
     ...(debug && { debug: (line: string) => terminal.note(line) }),
   });
   const stop = () => void served.close();
@@ -92,7 +96,7 @@ async function describe(
 /** Prints the address once, to stderr. It opens one tab: a program that reads it afterwards cannot use it. */
 async function invite(
   { url, fileMeta, open: earlier }: ServedDocument,
-  { open, keepOpen = false }: ReviewOptions,
+  { open, host, keepOpen = false }: ReviewOptions,
   { note }: Terminal,
 ): Promise<void> {
   note(`Review of ${printable(fileMeta.path)}: ${url}`);
@@ -102,7 +106,10 @@ async function invite(
       ? 'Comments and verdicts are printed as they are submitted. Press Ctrl+C to stop.'
       : 'Waiting for comments or a verdict. Press Ctrl+C to stop.',
   );
-  if (open && !(await openInBrowser(url))) note('No browser could be opened. Open the address yourself.');
+  if (open && (await openInBrowser(url))) return;
+  const way = host === undefined ? howToReach(url) : null;
+  if (open) note('No browser could be opened. Open the address yourself.');
+  if (way !== null) note(way);
 }
 
 async function showEvents(

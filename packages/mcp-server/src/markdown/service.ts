@@ -5,7 +5,7 @@ import type { DocumentVerdicts } from '../annotations/document-verdicts.ts';
 
 import { describeVerdict } from './describe-verdict.ts';
 import { ViewFiles } from './view-files.ts';
-import { ViewServer } from './view-server/view-server.ts';
+import { type ViewAddress, ViewServer } from './view-server/view-server.ts';
 import { ViewRegistry, type ViewRegistryOptions } from './views/view-registry.ts';
 
 /** Settings of a server that concern Markdown review. */
@@ -16,6 +16,8 @@ export interface MarkdownSettings {
   viewFolder?: string | undefined;
   /** Opens a browser tab; without it, or when it returns `false`, the agent passes the address on. */
   openUrl?: ((url: string) => unknown) | undefined;
+  /** Where the tabs are served. */
+  address?: ViewAddress | undefined;
 }
 
 export interface MarkdownServiceOptions extends MarkdownSettings, ViewRegistryOptions {}
@@ -77,9 +79,9 @@ function openVerdicts(views: Pick<ViewRegistry, 'documents' | 'onVerdict'>): Doc
 
 function createDisplay(
   views: ViewRegistry,
-  { viewFolder, openUrl, debug = () => undefined }: MarkdownServiceOptions,
+  { viewFolder, openUrl, address, debug = () => undefined }: MarkdownServiceOptions,
 ): ViewDisplay | null {
   if (viewFolder === undefined) return null;
   const files = new ViewFiles(viewFolder);
-  return { files, server: new ViewServer({ views, files, debug }), openUrl, debug };
+  return { files, server: new ViewServer({ views, files, debug, address }), openUrl, debug };
 }

@@ -10,6 +10,7 @@ import type {
 import { realPathIfThere } from '@annotate-mcp/store/files';
 
 import { createMarkdownService, type MarkdownService } from '../service.ts';
+import type { ViewAddress } from '../view-server/view-server.ts';
 import { rootOfNamed } from '../views/allowed-roots.ts';
 import type { ReviewedDocument } from '../views/reviewed-document.ts';
 
@@ -28,6 +29,8 @@ export interface ServeDocumentOptions {
   readerName?: string;
   /** Opens a browser tab once the view is served; without it the caller shows `url`. */
   openUrl?: (url: string) => unknown;
+  /** Any free port of the loopback address unless given. */
+  address?: ViewAddress;
   /** Gets a line for every call of the view and every failure, for `--debug`. */
   debug?: (line: string) => void;
 }
@@ -69,13 +72,14 @@ export interface SubmittedBatch {
 
 /** Rejects with an `AnnotateError` when the file cannot be opened or the view is not there. */
 export async function serveDocument(options: ServeDocumentOptions): Promise<ServedDocument> {
-  const { viewFolder, debug } = options;
+  const { viewFolder, address, debug } = options;
   const file = realPathIfThere(resolve(options.file));
   const markdown = createMarkdownService({
     root: rootOfNamed(file),
     named: file,
     roots: options.roots ?? [],
     viewFolder,
+    address,
     ...(debug !== undefined && { debug }),
   });
   try {

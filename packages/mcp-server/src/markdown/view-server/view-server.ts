@@ -1,5 +1,7 @@
 /** Serves the view for browser tabs, for clients that do not show it themselves. What it answers is view-handler.ts. */
-import type { Listener } from '@annotate-mcp/http';
+import { isIP } from 'node:net';
+
+import type { GuardOptions, Listener } from '@annotate-mcp/http';
 
 import { toRefusal } from '../../errors.ts';
 import type { View } from '../views/view.ts';
@@ -11,9 +13,18 @@ const prefix = '/review';
 /** What ends a review is a request, whose answer is still being prepared then. On a busy machine that takes seconds. */
 const graceMs = 5_000;
 
-type ViewServerDeps = Omit<ViewHandlerDeps, 'codes'>;
+/** Where the tabs of reviews are served; any free port of the loopback address unless given. */
+export interface ViewAddress {
+  port?: number | undefined;
+  /** Another address than loopback opens the reviews of this process to other machines. */
+  host?: string | undefined;
+}
 
-/** One listener on the loopback address for all views of a process, started when it is first needed. */
+interface ViewServerDeps extends Omit<ViewHandlerDeps, 'codes'> {
+  address?: ViewAddress | undefined;
+}
+
+/** One listener for all views of a process, started when it is first needed. */
 export class ViewServer {
   readonly #deps: ViewServerDeps;
   readonly #codes = new EntryCodes();
@@ -57,13 +68,21 @@ export class ViewServer {
   async #start(): Promise<Listener> {
     const { createRouter, listen } = await import('@annotate-mcp/http');
     const { createViewHandler } = await import('./view-handler.ts');
-    const { debug } = this.#deps;
+    const { debug, address: { port = 0, host = loopback } = {} } = this.#deps;
     const router = createRouter({
       routes: [
         { prefix, policy: 'review', handle: createViewHandler({ ...this.#deps, codes: this.#codes }) },
       ],
+      ...guardOf(host),
       onError: (error) => debug(`review page: ${toRefusal(error).error}`),
     });
-    return listen(router, { port: 0, host: '127.0.0.1', graceMs });
+    return listen(router, { port, host, graceMs });
   }
+}
+
+const loopback = '127.0.0.1';
+
+function guardOf(host: string): GuardOptions {
+  if (['localhost', loopback, '::1'].includes(host)) return {};
+  return { network: true, ...(isIP(host) === 0 && { allowedHosts: [host] }) };
 }
