@@ -67,6 +67,7 @@ test('what an agent changed is shown, stepped through and accepted, and told aga
   await expect(view.document.locator('ins')).toHaveText(['early June', 'three']);
   await expect(view.document.locator('del')).toHaveText(['May', 'two']);
   const strip = () => view.frame.getByRole('region', { name: 'Changes since your last review' });
+  await view.page.keyboard.press('t');
   await view.page.keyboard.press('Shift+N');
   await expect(strip()).toContainText('1 of 2, changed');
   await view.button('Next change (Shift+N)').click();

@@ -48,6 +48,7 @@ for (const [name, { tag, ...look }] of Object.entries({
       await expect(view.document.locator('ins')).toHaveText('June');
       await expectNoViolation(page, 'what changed');
 
+      await page.keyboard.press('t');
       await page.keyboard.press('v');
       await expect(view.frame.getByRole('dialog', { name: 'Finish the review' })).toBeVisible();
       await expectNoViolation(page, 'the verdict');

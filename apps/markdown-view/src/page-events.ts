@@ -3,6 +3,8 @@ import type { HostContext, ViewHost } from './host/view-host.ts';
 import type { ViewStateContainer } from './state/reducer.ts';
 import { batchOf, unsentTexts } from './state/select.ts';
 import type { DraftSaver } from './sync/draft-saver.ts';
+import type { SyncDeps } from './sync/sync-deps.ts';
+import { modeHints, modeWords } from './ui/words.ts';
 
 export function followHost(host: ViewHost, state: ViewStateContainer, drafts: DraftSaver): void {
   host.onContext((hostContext) => {
@@ -30,6 +32,13 @@ export function setTabTitle(host: ViewHost, state: ViewStateContainer): () => vo
   setTitle();
   return state.subscribe((now, before) => {
     if (now.file?.name !== before.file?.name) setTitle();
+  });
+}
+
+/** Says what the mode is when the person or an agent has changed it. A plan has no modes. */
+export function announceMode(state: ViewStateContainer, notifier: SyncDeps['notifier']): () => void {
+  return state.subscribe(({ mode, asksVerdict }, before) => {
+    if (mode !== before.mode && !asksVerdict) notifier.info(`${modeWords[mode]} mode. ${modeHints[mode]}`);
   });
 }
 

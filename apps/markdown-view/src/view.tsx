@@ -7,7 +7,7 @@ import type { ViewTarget } from '@annotate-mcp/markdown';
 import type { DocumentCallbacks, DocumentPanel } from './document/panel-types.ts';
 import { createDocumentCallbacks, drawDocument } from './draw-document.ts';
 import { keepPosition } from './keep-position.ts';
-import { askBeforeLeaving, followHost, setTabTitle, wakeWhenBack } from './page-events.ts';
+import { announceMode, askBeforeLeaving, followHost, setTabTitle, wakeWhenBack } from './page-events.ts';
 import { followPrinting } from './printing.tsx';
 import { createViewState, type ViewStateContainer } from './state/reducer.ts';
 import { initialState } from './state/state.ts';
@@ -25,6 +25,7 @@ import { App } from './ui/app.tsx';
 import { focusCard } from './ui/card.tsx';
 import { createLayout } from './ui/margin.tsx';
 import { listenToKeys } from './ui/shortcuts.ts';
+import { guardStrayKeys } from './ui/stray-keys.ts';
 
 export interface ViewDeps extends ShownDocument {
   /** The element that the view is drawn in. */
@@ -72,6 +73,7 @@ export function startView(viewDeps: ViewDeps): MarkdownView {
   const polling = pollServer(server, createUpdateHandlers(deps), instance);
   // When this fails the server notices some time later that the view is silent.
   host.onClose(() => server.leave({ instance }).catch(() => undefined));
+  const strayKeys = guardStrayKeys({ root, state });
   const stops = [
     polling.stop,
     () => drafts.stop(),
@@ -82,11 +84,16 @@ export function startView(viewDeps: ViewDeps): MarkdownView {
     followPrinting(root, state, panel),
     setTabTitle(host, state),
     askBeforeLeaving(host, state),
+    announceMode(state, deps.notifier),
+    strayKeys.stop,
     listenToKeys({
       state,
       commands,
       selection: panel.selection,
-      focusCard: (id, field) => focusCard(root, id, field),
+      focusCard(id, field) {
+        if (field) strayKeys.expectField();
+        focusCard(root, id, field);
+      },
       focusText: panel.focus,
     }),
   ];

@@ -19,6 +19,7 @@ import { preparePrint } from './prepare-print.ts';
 import readingCss from './reading.css?inline';
 import { renderLazily } from './render-lazily.ts';
 import { createScrolling, reachScrollables, scrollerOf, seenIn } from './scroll.ts';
+import { selectFromLinks } from './select-from-link.ts';
 import { commentableAt, followSelection, rangeAround } from './selection.ts';
 import { bringSpan, spanOfTarget } from './targets.ts';
 import { createTextFinder } from './text-finder.ts';
@@ -226,6 +227,7 @@ function listen(
     parts.changes.close,
     lazy.close,
     selected.close,
+    selectFromLinks(article),
     followTheme(rich.redraw),
     listenToKeys(article, { list, cursor, callbacks, selectionOrCursor, comments }),
     listenToClicks(article, { list, cursor, callbacks, painter, scrollToFragment }),

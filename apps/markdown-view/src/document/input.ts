@@ -131,11 +131,27 @@ function commentOn(anchor: MarkdownAnchor, comments: readonly PaintedComment[]):
   return inside.toSorted((left, right) => left.anchor.char_start - right.anchor.char_start)[0]?.id ?? null;
 }
 
+/** In pixels: a hand that clicks is not quite still. */
+export const stillness = 4;
+
 /** A click in the document follows a link, toggles a task or opens the comment at that point. */
 export function listenToClicks(article: HTMLElement, deps: ClickDeps): () => void {
   const handlers = createClickHandlers(deps);
   const closing = new AbortController();
   const { signal } = closing;
+  let pressed = { x: 0, y: 0 };
+  article.addEventListener(
+    'pointerdown',
+    ({ clientX: x, clientY: y }) => {
+      pressed = { x, y };
+    },
+    { signal },
+  );
+  /** The browser makes a click also of a drag that selects words inside of one link. */
+  const isDrag = ({ clientX, clientY, detail }: MouseEvent) =>
+    detail > 0 &&
+    Math.hypot(clientX - pressed.x, clientY - pressed.y) > stillness &&
+    document.getSelection()?.isCollapsed === false;
   const onClick = (event: MouseEvent) => {
     const { target } = event;
     if (!(target instanceof Element)) return;
@@ -147,7 +163,7 @@ export function listenToClicks(article: HTMLElement, deps: ClickDeps): () => voi
       // Prevented for every button and key: the frame of the view must never navigate.
       event.preventDefault();
       const href = link.getAttribute('href');
-      if (href !== null) handlers.follow(href);
+      if (href !== null && !isDrag(event)) handlers.follow(href);
     } else if (checkbox !== null) {
       // The box shows the state in the file, which has not changed yet.
       event.preventDefault();

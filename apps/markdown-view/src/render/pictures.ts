@@ -115,6 +115,8 @@ function showPicture(frame: HTMLElement, picture: HTMLImageElement): void {
   if (height !== undefined) picture.setAttribute('height', height);
   // The frame has the description.
   picture.alt = '';
+  // A drag that starts on it selects; the browser would drag the picture.
+  picture.draggable = false;
   frame.replaceChildren(picture);
   frame.dataset.state = 'shown';
 }

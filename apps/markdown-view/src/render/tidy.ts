@@ -11,7 +11,11 @@ export function tidy(fragment: DocumentFragment): void {
   for (const picture of fragment.querySelectorAll('img:not([src])'))
     picture.replaceWith(pictureFrame(picture));
   for (const table of fragment.querySelectorAll('table')) scrollable(table);
-  for (const link of fragment.querySelectorAll('a[href]')) link.setAttribute('rel', 'noopener noreferrer');
+  for (const link of fragment.querySelectorAll('a[href]')) {
+    link.setAttribute('rel', 'noopener noreferrer');
+    // A drag selects the words of the link; the browser would drag its address.
+    link.setAttribute('draggable', 'false');
+  }
 }
 
 /** `dir=auto` ignores elements with a direction of their own, so the elements around them get an explicit one. */

@@ -130,7 +130,10 @@ describe('a comment that is not on the server yet', () => {
     server.refuses.set('persist_comment', 'The disk is full.');
     press(await compose('second step'), 'Escape');
     type(await compose('second step'), 'Begun');
-    for (const reopen of [() => view.card('Begun')?.click(), () => press(document.body, 'e')]) {
+    for (const reopen of [
+      () => view.card('Begun')?.click(),
+      () => press(view.$('.mdv-card') ?? document.body, 'e'),
+    ]) {
       press(view.field(), 'Escape');
       await until(() => view.$('.mdv-composing') === null);
       reopen();

@@ -17,7 +17,7 @@ describe('keys', () => {
     server.seed('first', 'One');
     server.seed('Nothing', 'Two');
     view = await mount(server);
-    press(document.body, 'n');
+    press(view.$('.document') ?? document.body, 'n');
     await until(() => document.activeElement === view.card('One'));
     press(document.activeElement ?? document.body, 'n');
     await until(() => document.activeElement === view.card('Two'));
@@ -36,7 +36,7 @@ describe('keys', () => {
     view.$('dialog input')?.click();
     view.button('Close').click();
     await until(() => view.$('dialog') === null);
-    press(document.body, 'm');
+    press(view.$('.document') ?? document.body, 'm');
     press(document.body, '?');
     expect(view.state.get().dialog).toBeNull();
     expect(server.mode).toBe('edit');

@@ -1,4 +1,4 @@
-/** The keyboard shortcuts. Letters work only outside of fields, and can be turned off. */
+/** The keyboard shortcuts. Letters work in the document and on cards, and can be turned off. */
 import { wholeDocument } from '@annotate-mcp/core';
 import { submitKey } from '@annotate-mcp/overlay/ui';
 
@@ -7,6 +7,7 @@ import { itemsOf } from '../state/select.ts';
 import type { UserCommands } from '../sync/user-commands.ts';
 
 import { type CardAction, cardActions } from './card-actions.tsx';
+import { isField, isInReview } from './stray-keys.ts';
 
 export interface ShortcutDeps {
   readonly state: ViewStateContainer;
@@ -24,10 +25,18 @@ interface Shortcut {
   /** `KeyboardEvent.key`; without one the key is handled elsewhere and only listed here. */
   readonly on?: string;
   readonly run?: (deps: ShortcutDeps) => void;
+  /** Works also where neither the document nor a card has the focus. */
+  readonly anywhere?: true;
 }
 
 export const shortcuts: readonly Shortcut[] = [
-  { keys: ['T'], description: 'Move to the text', on: 't', run: ({ focusText }) => focusText() },
+  {
+    keys: ['T'],
+    description: 'Move to the text',
+    on: 't',
+    run: ({ focusText }) => focusText(),
+    anywhere: true,
+  },
   { keys: ['↑', '↓'], description: 'In the text: move by paragraph, with Shift select' },
   { keys: ['H'], description: 'In the text: next heading, with Shift the previous one' },
   {
@@ -75,7 +84,7 @@ export const shortcuts: readonly Shortcut[] = [
     on: 'P',
     run: ({ commands }) => commands.stepChange(-1),
   },
-  { keys: ['/'], description: 'Find in text and comments', on: '/', run: openSearch },
+  { keys: ['/'], description: 'Find in text and comments', on: '/', run: openSearch, anywhere: true },
   { keys: ['O'], description: 'Show or hide the outline', on: 'o', run: toggleOutline },
   { keys: ['R'], description: 'Reply', on: 'r', run: focusReply },
   ...cardActions.flatMap(shortcutOf),
@@ -100,6 +109,7 @@ export const shortcuts: readonly Shortcut[] = [
     description: 'Show this list',
     on: '?',
     run: ({ state }) => state.dispatch({ type: 'dialog', dialog: 'keys' }),
+    anywhere: true,
   },
 ];
 
@@ -117,7 +127,7 @@ export function listenToKeys(deps: ShortcutDeps): () => void {
     if (event.key === 'Escape') handleEscape(deps, event);
     if (!state.get().letterKeys || isField(event.target) || state.get().dialog !== null) return;
     const shortcut = shortcuts.find(({ on }) => on === event.key);
-    if (!shortcut?.run) return;
+    if (!shortcut?.run || !(shortcut.anywhere ?? isInReview(event.target))) return;
     event.preventDefault();
     shortcut.run(deps);
   };
@@ -150,13 +160,6 @@ function handleEscape({ state, commands, focusText }: ShortcutDeps, event: Keybo
   state.dispatch({ type: 'escape' });
   if (state.get() !== before) event.preventDefault();
   if (before.active !== null && state.get().active === null) focusText();
-}
-
-function isField(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-  );
 }
 
 function comment({ selection, commands }: ShortcutDeps, answer: boolean): void {
@@ -210,6 +213,7 @@ function runCardAction(action: CardAction, { state, commands, focusCard }: Short
 }
 
 function toggleMode({ state, commands }: ShortcutDeps): void {
+  if (state.get().asksVerdict) return;
   const mode = state.get().mode === 'edit' ? 'review' : 'edit';
   void commands.changeReview({ type: 'mode', mode });
 }

@@ -275,7 +275,7 @@ describe('comments and their text', () => {
     server.seed('first', 'Done', { status: 'resolved' });
     view = await mount(server);
     expect(view.card('Done')).toBeNull();
-    press(document.body, 'f');
+    press(view.$('.document') ?? document.body, 'f');
     await until(() => view.card('Done') !== null);
   });
 

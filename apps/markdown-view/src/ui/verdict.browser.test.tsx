@@ -53,7 +53,7 @@ describe('a verdict', () => {
 
   it('is given from the keyboard alone', async () => {
     view = await mount(server);
-    press(document.body, 'v');
+    press(view.$('.document') ?? document.body, 'v');
     await until(() => view.$('.mdv-verdicts') !== null);
     expect(view.$('dialog')?.contains(document.activeElement)).toBe(true);
     write('Fine.');
@@ -110,7 +110,7 @@ describe('a comment on the whole document', () => {
   it('is written without a selection, and is the first card', async () => {
     server.seed('first', 'One');
     view = await mount(server);
-    press(document.body, 'w');
+    press(view.$('.document') ?? document.body, 'w');
     await until(() => view.$('.mdv-composing') !== null);
     expect(view.$('.mdv-composing')?.textContent).toContain('Whole document');
     type(view.field(), 'Too long.');
