@@ -80,7 +80,7 @@ export function FirstUse({ state }: Pick<ViewProps, 'state'>) {
           <b>{submitWord(state)}</b> sends everything at once.
         </li>
       </ol>
-      <p class="nga-muted nga-small">
+      <p class="mdv-empty-keys nga-muted nga-small">
         or <Kbd>Tab</Kbd> into the text, <Kbd>↑</Kbd> <Kbd>↓</Kbd> to a paragraph, <Kbd>C</Kbd> to comment
       </p>
     </div>

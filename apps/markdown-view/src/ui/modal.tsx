@@ -3,14 +3,17 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 
 import { CloseButton } from '@annotate-mcp/overlay/ui';
 
-/** The browser keeps the focus inside of a modal dialog. */
+/** The browser keeps the focus inside of a modal dialog. An element with `autofocus` gets it first. */
 export function Modal({
   title,
   onClose,
+  onSubmit,
   children,
 }: {
   title: string;
   onClose: () => void;
+  /** What the submit key does anywhere in the dialog. */
+  onSubmit?: () => void;
   children: ComponentChildren;
 }) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -34,6 +37,12 @@ export function Modal({
       }}
       onClick={(event) => {
         if (event.target === event.currentTarget) onClose();
+      }}
+      onKeyDown={(event) => {
+        // A field in the dialog submits by itself.
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
+        event.preventDefault();
+        onSubmit?.();
       }}
     >
       <div class="mdv-dialog-body">

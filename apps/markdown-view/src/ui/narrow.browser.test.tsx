@@ -1,4 +1,6 @@
+import type {} from '@vitest/browser-playwright';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { cdp } from 'vitest/browser';
 
 import { tapOn } from '../document/testing/input.ts';
 import { plan } from '../testing/comments.ts';
@@ -35,9 +37,24 @@ it('shows the composer at the lower edge and the text above it', async () => {
   type(view.field(), 'Small');
   await until(() => !view.action('Add').disabled);
   view.action('Add').click();
+  await until(() => view.$('.mdv-sheet') === null);
+  expect(view.$('.mdv-opener')).not.toBeNull();
   await expect
     .poll(() => [...server.comments.values()].some((one) => one.annotationText === 'Small'))
     .toBe(true);
+});
+
+it('shows no key where there is none to press', async () => {
+  await cdp().send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  try {
+    await view.select('second step');
+    view.button('Comment').click();
+    await until(() => view.$('.mdv-composing') !== null);
+    const [key] = view.root.querySelectorAll('.mdv-composing .nga-kbd');
+    expect(key?.checkVisibility()).toBe(false);
+  } finally {
+    await cdp().send('Emulation.setTouchEmulationEnabled', { enabled: false });
+  }
 });
 
 it('opens the comment whose text is touched', async () => {

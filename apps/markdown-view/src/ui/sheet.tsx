@@ -52,7 +52,7 @@ function OneComment({ id, ...props }: ViewProps & { id: string }) {
       <div class="mdv-sheet-close">
         <CloseButton onClick={close} />
       </div>
-      <Card {...props} item={item} quoted />
+      <Card {...props} commands={{ ...commands, closeComposer: close }} item={item} quoted />
     </section>
   );
 }

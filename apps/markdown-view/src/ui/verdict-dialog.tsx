@@ -34,7 +34,11 @@ export function VerdictDialog(props: ViewProps) {
     if (canSend) void commands.giveVerdict(verdict);
   };
   return (
-    <Modal title="Finish the review" onClose={() => dispatch({ type: 'dialog', dialog: null })}>
+    <Modal
+      title="Finish the review"
+      onClose={() => dispatch({ type: 'dialog', dialog: null })}
+      onSubmit={send}
+    >
       <VerdictChoice {...props} verdict={verdict} onChange={setVerdict} />
       {takesText && (
         <Field
@@ -78,6 +82,7 @@ function VerdictChoice({ state, verdict, onChange }: VerdictChoiceProps) {
             aria-label={verdictWords[each].label}
             aria-describedby={`mdv-verdict-${each}`}
             checked={verdict === each}
+            autofocus={verdict === each}
             onChange={() => onChange(each)}
           />
           <span>

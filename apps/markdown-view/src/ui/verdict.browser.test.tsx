@@ -62,6 +62,19 @@ describe('a verdict', () => {
     await expect.poll(() => server.verdict).toMatchObject({ verdict: 'approve', text: 'Fine.' });
   });
 
+  it.each(['ctrlKey', 'metaKey'] as const)(
+    'is sent by Enter with %s from the choice, which has the focus first',
+    async (modifier) => {
+      await finish();
+      const chosen = view.$('.mdv-verdict input:checked');
+      expect(document.activeElement).toBe(chosen);
+      press(chosen ?? document.body, 'Enter', { [modifier]: true });
+      await expect.poll(() => server.verdict).toMatchObject({ verdict: 'approve' });
+      await until(() => view.$('dialog') === null);
+      expect(batches()).toHaveLength(1);
+    },
+  );
+
   it('counts once when its answer is lost and it is sent again, and keeps its text until then', async () => {
     await finish();
     choose('changes');
