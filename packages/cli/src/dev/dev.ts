@@ -11,6 +11,7 @@ import { isInside } from '@annotate-mcp/store/files';
 import { bundledFolder } from '../bundled-files.ts';
 import type { ExitCode, GlobalOptions } from '../cli-command.ts';
 import { CliError } from '../errors.ts';
+import { howToReach } from '../how-to-reach.ts';
 import { locateStore, openStoreLater, using } from '../project-store.ts';
 import { printable, type Terminal } from '../terminal.ts';
 import { programCommand } from '../this-program.ts';
@@ -156,6 +157,7 @@ function announce(upstream: Upstream, listener: Listener, { print, colors }: Ter
   print('');
   print(`  ${colors.bold('annotate-mcp')} shows ${printable(upstream.url.origin)} with the overlay`);
   print(`  Open     ${colors.cyan(shownAddress(upstream, listener))}`);
+  printWay(upstream, listener, print);
   print(`  Annotate ${colors.dim(startHint())}`);
   print('');
 }
@@ -165,7 +167,13 @@ function announceWaiting(upstream: Upstream, listener: Listener, { print, colors
   print(`  ${colors.bold('annotate-mcp')} waits: no server answers at ${printable(upstream.url.origin)} yet`);
   print('  Start    your dev server, or stop this with Ctrl+C and name the address that yours has');
   print(`  Open     ${colors.cyan(shownAddress(upstream, listener))}`);
+  printWay(upstream, listener, print);
   print('');
+}
+
+function printWay(upstream: Upstream, listener: Listener, print: Terminal['print']): void {
+  for (const line of howToReach(shownAddress(upstream, listener))?.split('\n') ?? [])
+    print(`           ${line}`);
 }
 
 /** By name: where a person is signed in to a server on this machine, the cookies belong to `localhost`, whatever the port. */

@@ -16,10 +16,10 @@ import { isInside } from '@annotate-mcp/store/files';
 
 import { bundledFolder } from '../bundled-files.ts';
 import type { ExitCode, GlobalOptions } from '../cli-command.ts';
+import { howToReach } from '../how-to-reach.ts';
 import { printable, printableLines, type Terminal } from '../terminal.ts';
 import { endingSignals } from '../until-signal.ts';
 
-import { howToReach } from './how-to-reach.ts';
 import { openInBrowser } from './open-in-browser.ts';
 
 export interface ReviewOptions {
@@ -107,7 +107,7 @@ async function invite(
       : 'Waiting for comments or a verdict. Press Ctrl+C to stop.',
   );
   if (open && (await openInBrowser(url))) return;
-  const way = host === undefined ? howToReach(url) : null;
+  const way = host === undefined ? howToReach(url, { hasHost: true }) : null;
   if (open) note('No browser could be opened. Open the address yourself.');
   if (way !== null) note(way);
 }

@@ -4,6 +4,7 @@ import { networkInterfaces } from 'node:os';
 import { encodeConnection } from '@annotate-mcp/browser-protocol';
 import type { ConnectedExtension } from '@annotate-mcp/mcp-server/browser';
 
+import { howToReach } from '../how-to-reach.ts';
 import { printable, type Terminal } from '../terminal.ts';
 
 export interface ServerSummary {
@@ -24,6 +25,7 @@ export function printServer(server: ServerSummary, terminal: Terminal): void {
   print(row('Agents', `${url}/mcp  ${colors.dim(`(older clients: ${url}/sse)`)}`));
   if (!isBridge) print(row('', 'agents over stdio use another server of yours, which was started before'));
   if (network) for (const line of networkLines(server)) print(line);
+  for (const line of howToReach(url)?.split('\n') ?? []) print(row('', line));
   print('');
   print(colors.dim('Waiting for the browser. Press Ctrl+C to stop the server.'));
 }

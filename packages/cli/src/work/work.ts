@@ -25,6 +25,7 @@ import {
 
 import type { ExitCode, GlobalOptions } from '../cli-command.ts';
 import { CliError } from '../errors.ts';
+import { howToReach } from '../how-to-reach.ts';
 import { locateStore, openStoreLater, type StoreLocation, using } from '../project-store.ts';
 import { printable, type Terminal } from '../terminal.ts';
 import { programCommand } from '../this-program.ts';
@@ -163,6 +164,7 @@ function describe(error: unknown): string {
 /** Prints what the person is asked and where they answer, each question once. */
 function printQuestions(store: Store, { print }: Terminal, onError: (error: unknown) => void): Subscription {
   const printed = new Set<string>();
+  let isWayPrinted = false;
   return store.questions.subscribe({
     records: (questions) => {
       for (const { id, agentName, title, url } of questions) {
@@ -171,6 +173,9 @@ function printQuestions(store: Store, { print }: Terminal, onError: (error: unkn
         const asked = agentName === undefined ? title : `${agentName} asks: ${title}`;
         const end = /[.?!]$/.test(asked) ? '' : '.';
         print(`${printable(asked)}${end} Answer in the page, or at ${url}`);
+        const way = isWayPrinted ? null : howToReach(url);
+        if (way !== null) print(way);
+        isWayPrinted = true;
       }
     },
     error: onError,

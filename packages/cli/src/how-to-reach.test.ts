@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { howToReach } from './how-to-reach.ts';
 
 const url = 'http://127.0.0.1:4800/review/1/#code';
-const reach = (env: Record<string, string>, isInContainer = false) =>
-  howToReach(url, { env, user: () => 'ada', isInContainer: () => isInContainer });
+const reach = (env: Record<string, string>, isInContainer = false, hasHost = true) =>
+  howToReach(url, { hasHost, env, user: () => 'ada', isInContainer: () => isInContainer });
 
 it.each([
   ['1.2.3.4 50022 5.6.7.8 22', 'ssh -N -L 4800:127.0.0.1:4800 ada@5.6.7.8'],
@@ -22,6 +22,7 @@ it.each([{ CODESPACES: 'true' }, { REMOTE_CONTAINERS: 'true' }])('%j forwards a 
   expect(reach(env, true)).toContain('forward port 4800');
 });
 
-it('a container of another kind is told to publish a port', () => {
+it('in a container of another kind a port is published, where the command takes an address', () => {
   expect(reach({}, true)).toContain('--port 4800 --host 0.0.0.0');
+  expect(reach({}, true, false)).toBeNull();
 });
