@@ -123,8 +123,9 @@ const config: KnipConfig = {
         'store/{writer,append}.ts!',
         'start/empty-server.ts!',
         'team/ask-health.ts!',
+        'overlay/nested-app/main.jsx!',
       ],
-      project: ['**/*.ts!', '!sources/fixtures/**'],
+      project: ['**/*.{ts,jsx}!', '!sources/fixtures/**'],
     },
     e2e: {
       entry: [

@@ -25,7 +25,7 @@ export async function joinSent(store: Store, browser: string, person: string): P
 }
 
 /** The same annotation where this author is nowhere in it. `updatedAt` stays: nobody has said or done anything. */
-export function withAuthor(annotation: Annotation, from: string, to: string): Annotation {
+function withAuthor(annotation: Annotation, from: string, to: string): Annotation {
   const { assignee, mentions, replies } = annotation;
   const isIn =
     annotation.authorId === from ||
