@@ -13,7 +13,7 @@ import type { MarkdownComment, ReviewMode } from './view-messages.ts';
 export interface DocumentTarget {
   readonly document: Pick<
     MarkdownDocument,
-    'adopt' | 'exportInline' | 'markReviewed' | 'removeMarkers' | 'setMirror' | 'trustRepository'
+    'adopt' | 'exportInline' | 'markReviewed' | 'removeMarkers' | 'setMirror' | 'share' | 'trustRepository'
   >;
   setMode(mode: ReviewMode): void;
 }
@@ -24,6 +24,8 @@ interface DocumentActionResult {
   exported?: number;
   /** How many comments the file carried before its markers were removed. */
   removed?: number;
+  /** The file that git sees from now on. */
+  shared?: string;
   /** Comments that became the person's own. */
   adopted?: MarkdownComment[];
 }
@@ -77,6 +79,12 @@ const documentActions = [
     type: 'remove_markers',
     fields: () => ({}),
     run: async (_, { document }) => ({ removed: await document.removeMarkers() }),
+  }),
+  /** Until then git ignores the comments in the project. */
+  defineDocumentAction({
+    type: 'share',
+    fields: () => ({}),
+    run: async (_, { document }) => ({ shared: await document.share() }),
   }),
   /** The comments that the person was shown as coming with the repository become their own. */
   defineDocumentAction({

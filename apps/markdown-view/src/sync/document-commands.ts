@@ -79,11 +79,12 @@ async function changeReview(deps: SyncDeps, change: DocumentAction): Promise<voi
 
 function describeReviewChange(
   change: DocumentAction,
-  { mirror, fileMeta: { name }, exported, removed }: ViewToolResult<'change_review'>,
+  { mirror, fileMeta: { name }, exported, removed, shared }: ViewToolResult<'change_review'>,
 ): string | null {
   if (exported !== undefined)
     return `${name} now contains ${exported === 1 ? '1 comment' : `${exported} comments`}: share or commit it.`;
   if (removed !== undefined) return describeRemoved(name, removed);
+  if (shared !== undefined) return `Git sees ${shared} now, with your drafts. Commit it to share the review.`;
   if (change.type === 'mark_reviewed') return 'Reviewed. Later edits are compared with this text.';
   if (change.type === 'adopt_all') return 'Trusted. Your agent gets these comments now.';
   if (change.type === 'trust_repository')

@@ -126,6 +126,10 @@ export class PlayedDocument implements ToolDocument {
     return this.#deps.comments.size;
   }
 
+  async share(): Promise<string> {
+    return '.claude/md-comments/plan.json';
+  }
+
   async removeMarkers(): Promise<number> {
     const { comments, put } = this.#deps;
     const inline = [...comments.values()].filter(({ store }) => store === 'inline');

@@ -93,7 +93,7 @@ function Items(props: ViewProps) {
 
 /** How comments get into the file, and out of it. */
 function FileItems({ state, dispatch, commands }: ViewProps) {
-  const { file, mirror } = state;
+  const { file, mirror, asksVerdict } = state;
   const writable = file?.writable ?? false;
   const readOnly = 'The file cannot be written here';
   return (
@@ -120,6 +120,15 @@ function FileItems({ state, dispatch, commands }: ViewProps) {
       >
         Mirror into the file
       </Item>
+      {!asksVerdict && (
+        <Item
+          icon={<ViewIcon name="share" />}
+          title="Until then git ignores the comments in .claude/md-comments"
+          onClick={() => void commands.changeReview({ type: 'share' })}
+        >
+          Let git see the review
+        </Item>
+      )}
       <Item
         icon={<Icon name="minus" size={14} />}
         disabled={!writable}

@@ -40,6 +40,7 @@ export const reviewCommand = defineCliCommand<ReviewOptions>({
         'the address to listen on (default: 127.0.0.1); others reach it with --host 0.0.0.0',
       )
       .option('--text', 'print the blocks of the file with their ids and exit')
+      .option('--share', 'let git see the comments on the file, which it ignores until then, and exit')
       .addOption(jsonOption('print JSON for scripts, with --keep-open one line for each batch'))
       .addHelpText('after', exitCodes),
   run: async (options, terminal, [file = '']) => {

@@ -1,5 +1,5 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
-import { chmodSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
@@ -24,6 +24,15 @@ describe('review', () => {
     expect(code).toBe(0);
     expect(stdout).toContain('# 2 comments on `plan.md`');
     for (const { id, text } of [short, late]) expect(stdout).toMatch(new RegExp(`${id}[^]*${text}`));
+  });
+
+  it('lets git see the comments on a file with --share, and opens no page', async () => {
+    const here = reviewed();
+    const { code, stderr } = await here.run(['review', 'plan.md', '--share']);
+    expect(code).toBe(0);
+    expect(stderr).toMatch(/Git sees \.claude\/md-comments\/[0-9a-f]{40}\.json now/);
+    const ignore = readFileSync(join(here.project, '.claude', 'md-comments', '.gitignore'), 'utf8');
+    expect(ignore).toMatch(/^\*\n!\.gitignore\n![0-9a-f]{40}\.json\n$/);
   });
 
   it('prints its address once, to stderr only', async () => {

@@ -8,6 +8,7 @@ import {
   type ReviewEvent,
   serveDocument,
   type ServedDocument,
+  shareDocument,
   type SubmittedBatch,
   summarizeDocument,
 } from '@annotate-mcp/mcp-server/markdown';
@@ -27,6 +28,7 @@ export interface ReviewOptions {
   keepOpen?: boolean;
   open: boolean;
   text?: boolean;
+  share?: boolean;
   json?: boolean;
   port?: number;
   host?: string;
@@ -39,6 +41,7 @@ export async function review(
   terminal: Terminal,
 ): Promise<ExitCode> {
   const file = requireInsideRoot(resolve(named), options);
+  if (options.share === true) return share(file, terminal);
   if (options.text === true) return describe(file, options, terminal);
   const { mode, port, host, debug = false } = options;
   const served = await serveDocument({
@@ -74,6 +77,12 @@ function exitCodeFor({ isSubmitted, verdict, hasLeft }: ReviewOutcome): ExitCode
   if (verdict?.verdict === 'changes') return 2;
   if (hasLeft) return 3;
   return isSubmitted ? 0 : 1;
+}
+
+async function share(file: string, terminal: Terminal): Promise<ExitCode> {
+  const sidecar = await shareDocument(file);
+  terminal.note(`Git sees ${sidecar} now, with your drafts. Commit it to share the review.`);
+  return 0;
 }
 
 /** Prints the blocks of the file for an agent that cannot show it. */

@@ -13,6 +13,7 @@ import { CommentProvenance } from '../stores/comment-provenance.ts';
 import { CommentStores } from '../stores/comment-stores.ts';
 import { LastSeenFile } from '../stores/last-seen.ts';
 import { ReviewedTextFile } from '../stores/reviewed-text.ts';
+import { keepSidecarsPrivate } from '../stores/sidecar-folder.ts';
 import { nameOf, sidecarFile, StoredComments } from '../stores/stored-comments.ts';
 import { VerdictFile } from '../stores/verdict-file.ts';
 
@@ -144,6 +145,7 @@ function openSidecar(path: string, root: string, { configFolder, ...deps }: Side
     as: 'sidecar',
     root,
     mergedFiles: mergedSidecars,
+    prepare: () => keepSidecarsPrivate(root, path),
     // A comment that is copied into the file is the person's own only if it was in the sidecar.
     ignoresTrust: true,
     ...deps,

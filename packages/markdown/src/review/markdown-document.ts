@@ -100,6 +100,8 @@ export interface MarkdownDocument {
 
   /** Copies every submitted comment into the file; returns how many comments the file carries then. */
   exportInline(): Promise<number>;
+  /** From now on git sees the sidecar, with its drafts. Returns its path from the project's root. */
+  share(): Promise<string>;
   /**
    * Takes all comments out of the file; those that only the file had are in the sidecar then. Ends the mirror. Returns
    * how many comments the file carried.

@@ -8,6 +8,7 @@ import { documentClosedError, fileChangedError, toDocumentError } from '../error
 import type { FilesBeside } from '../files/files-beside.ts';
 import { inDocumentOrder, type PlacedAnchor } from '../stores/comments.ts';
 import type { ReviewedText } from '../stores/reviewed-text.ts';
+import { shareSidecar } from '../stores/sidecar-folder.ts';
 import type {
   CommentInput,
   FileMeta,
@@ -209,6 +210,10 @@ export class OpenDocument implements MarkdownDocument {
       this.#requireSynchronized();
       return exportComments(this.#options);
     });
+  }
+
+  share(): Promise<string> {
+    return this.#runAlone(async () => shareSidecar(this.root, this.fileMeta.path));
   }
 
   removeMarkers(): Promise<number> {

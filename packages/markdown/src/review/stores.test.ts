@@ -273,17 +273,19 @@ describe('a comment in the file', () => {
 });
 
 describe('the sidecar', () => {
-  it('is at the project root under the hash of the path, and git sees no other file of ours', async () => {
+  it('is at the project root under the hash of the path, and git sees it when the review is shared', async () => {
     const place = project();
     execFileSync('git', ['init', '-q', place.root]);
     const document = await opened(place);
     await document.persist(commentOn(plan, 'ship in May'));
+    await document.share();
     const status = execFileSync('git', ['status', '--porcelain', '-uall'], {
       cwd: place.root,
       encoding: 'utf8',
     });
     const sha1 = execFileSync('sha1sum', { input: 'docs/plan.md', encoding: 'utf8' }).slice(0, 40);
     expect(status.trim().split('\n').sort()).toEqual([
+      '?? .claude/md-comments/.gitignore',
       `?? .claude/md-comments/${sha1}.json`,
       '?? docs/plan.md',
     ]);

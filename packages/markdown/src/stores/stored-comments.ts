@@ -28,6 +28,8 @@ export interface StoredCommentsOptions extends StoreOptions {
   url: string;
   /** The `store` field of its comments. */
   as: CommentStore;
+  /** Called before a comment is stored. */
+  prepare?: () => void;
   /** Called when another process may have changed the store, and when it cannot be read. */
   onChange?: () => void;
 }
@@ -110,6 +112,7 @@ export class StoredComments {
   async #write<T>(work: (store: Store) => Promise<T>): Promise<T> {
     try {
       const store = await this.#store();
+      this.#options.prepare?.();
       const result = await work(store);
       this.#comments = byId(await allOf(store));
       return result;
@@ -130,7 +133,7 @@ export class StoredComments {
   }
 
   async #open(): Promise<Store> {
-    const { url, as: _as, onChange, ...options } = this.#options;
+    const { url, as: _as, prepare: _prepare, onChange, ...options } = this.#options;
     const store = await openStore(url, options);
     if (onChange !== undefined) store.subscribe(await store.head(), { event: onChange, error: onChange });
     return store;

@@ -41,6 +41,7 @@ export type ToolDocument = Pick<
   | 'reviewed'
   | 'save'
   | 'setMirror'
+  | 'share'
   | 'submit'
   | 'text'
   | 'textWith'

@@ -7,6 +7,6 @@ export {
   type ServeDocumentOptions,
   type SubmittedBatch,
 } from './standalone/serve-document.ts';
-export { type DocumentSummary, summarizeDocument } from './standalone/summarize-document.ts';
+export { type DocumentSummary, shareDocument, summarizeDocument } from './standalone/summarize-document.ts';
 export { tools as markdownTools } from './tools/index.ts';
 export { createMarkdownToolset } from './toolset.ts';

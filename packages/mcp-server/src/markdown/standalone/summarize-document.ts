@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 
 import type { FileMeta } from '@annotate-mcp/markdown';
+import type { MarkdownDocument } from '@annotate-mcp/markdown/review';
 import { realPathIfThere } from '@annotate-mcp/store/files';
 
 import { createMarkdownService } from '../service.ts';
@@ -18,15 +19,25 @@ export interface DocumentSummary {
 }
 
 /** For a terminal: shows nothing and closes the file again. Rejects with an `AnnotateError` when the file cannot be opened. */
-export async function summarizeDocument(path: string): Promise<DocumentSummary> {
-  const file = realPathIfThere(resolve(path));
-  const markdown = createMarkdownService({ root: rootOfNamed(file), named: file });
-  try {
-    const { document } = (await markdown.views.open({ path: file })).reviewed;
+export function summarizeDocument(path: string): Promise<DocumentSummary> {
+  return withDocument(path, async (document) => {
     const unsent = document
       .comments()
       .filter(({ status, origin }) => status === 'draft' && origin === undefined).length;
     return { fileMeta: document.fileMeta, ...outlineOf(document), unsent };
+  });
+}
+
+/** Lets git see the comments on the file. Returns the path of their file from the project's root. */
+export function shareDocument(path: string): Promise<string> {
+  return withDocument(path, (document) => document.share());
+}
+
+async function withDocument<T>(path: string, work: (document: MarkdownDocument) => Promise<T>): Promise<T> {
+  const file = realPathIfThere(resolve(path));
+  const markdown = createMarkdownService({ root: rootOfNamed(file), named: file });
+  try {
+    return await work((await markdown.views.open({ path: file })).reviewed.document);
   } finally {
     await markdown.close();
   }
