@@ -18,7 +18,7 @@ export function Toolbar(props: ViewProps & { narrow: boolean }) {
       <Title {...props} />
       {!state.asksVerdict && <ModeToggle {...props} />}
       {!narrow && <FilterSelect {...props} />}
-      {!narrow && <StoreSelect {...props} />}
+      {!narrow && !state.asksVerdict && <StoreSelect {...props} />}
       <ChangesToggle {...props} />
       <i class="nga-grow" />
       {!narrow && <ReadingButtons {...props} />}

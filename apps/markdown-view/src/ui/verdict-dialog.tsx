@@ -22,6 +22,13 @@ const verdictWords: Readonly<Record<Verdict, VerdictWords>> = {
   comment: { label: 'Comment', hint: 'The agent gets your comments without a decision.' },
 };
 
+/** An approved plan is carried out as it is. */
+const planHints: Readonly<Record<Verdict, string>> = {
+  approve: 'The agent carries out the plan as it is, without your comments.',
+  changes: 'The agent gets your comments and changes the plan.',
+  comment: verdictWords.comment.hint,
+};
+
 export function VerdictDialog(props: ViewProps) {
   const { state, dispatch, commands } = props;
   const count = batchOf(state).length;
@@ -88,7 +95,7 @@ function VerdictChoice({ state, verdict, onChange }: VerdictChoiceProps) {
           <span>
             <b>{verdictWords[each].label}</b>
             <span class="nga-small nga-muted" id={`mdv-verdict-${each}`}>
-              {verdictWords[each].hint}
+              {state.asksVerdict ? planHints[each] : verdictWords[each].hint}
             </span>
           </span>
         </label>

@@ -106,6 +106,8 @@ describe('a verdict', () => {
     const draft = server.seed('first', 'One', { status: 'draft' });
     await finish({ width: 375 });
     expect(offered()).toEqual(['approve', 'changes']);
+    expect(view.$('dialog')?.textContent).toContain('as it is, without your comments');
+    expect(view.$('dialog')?.textContent).not.toContain('or with your comments done');
     choose('approve');
     await expect.poll(() => send().disabled).toBe(true);
     expect(view.$('dialog')?.textContent).toContain('would be lost');
@@ -115,6 +117,18 @@ describe('a verdict', () => {
     await expect.poll(() => server.verdict).toMatchObject({ verdict: 'changes' });
     expect(server.comments.get(draft.id)).toMatchObject({ status: 'pending' });
   });
+});
+
+it('a plan is not said to be stored in the project', async () => {
+  view = await mount(server);
+  expect(view.$('.mdv-toolbar')?.textContent).toContain('Stored in the project');
+  view.unmount();
+  server.asksVerdict = true;
+  server.seed('first', 'One');
+  view = await mount(server);
+  await view.openCard('One');
+  await until(() => view.$('[data-nga=verdict]')?.classList.contains('nga-btn-primary') === true);
+  expect(view.root.textContent).not.toMatch(/in the project/i);
 });
 
 describe('a comment on the whole document', () => {
