@@ -187,6 +187,21 @@ describe('the keyboard', () => {
     expect(page.panel.element.querySelector('[data-cursor]')).toBeNull();
   });
 
+  it('selects words from the cursor, one or several, and Escape ends that', async () => {
+    const page = openPanel(text);
+    await allRendered(page.panel);
+    page.panel.focus();
+    await press('jj{Shift>}{ArrowRight}{/Shift}c');
+    await press('{ArrowRight}c{ArrowLeft}{Shift>}{ArrowLeft}{/Shift}');
+    await press('{Escape}{Shift>}{ArrowRight}{ArrowRight}{/Shift}c{Escape}c');
+    expect(page.commented.map(({ quote }) => quote)).toEqual([
+      'First',
+      'paragraph',
+      'First paragraph',
+      'First paragraph.',
+    ]);
+  });
+
   it('jumps from heading to heading and opens the comment at the cursor', async () => {
     const page = openPanel(text);
     await allRendered(page.panel);

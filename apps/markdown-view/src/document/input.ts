@@ -6,11 +6,12 @@ import type { Cursor } from './cursor.ts';
 import { headingsOf } from './outline.ts';
 import type { Painter } from './painter.ts';
 import type { DocumentCallbacks, PaintedComment } from './panel-types.ts';
+import { hasSelection, selectWords } from './select-words.ts';
 import { commentableAt, selectElement } from './selection.ts';
 
 /** The keys of the document while it has the focus. */
 export function listenToKeys(article: HTMLElement, deps: KeyDeps): () => void {
-  const handlers = createKeyHandlers(deps);
+  const handlers = createKeyHandlers(article, deps);
   const onKey = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
     if (ownsKeys(event.target, article, event.key)) return;
@@ -32,6 +33,9 @@ function act({ key, shiftKey }: KeyboardEvent, handlers: KeyHandlers): boolean {
     case 'ArrowUp':
       handlers.move(-1, shiftKey);
       return true;
+    case 'ArrowRight':
+    case 'ArrowLeft':
+      return handlers.word(key === 'ArrowRight' ? 1 : -1, shiftKey);
     case 'h':
     case 'H':
       handlers.heading(shiftKey ? -1 : 1);
@@ -61,6 +65,8 @@ function ownsKeys(target: EventTarget | null, article: HTMLElement, key: string)
 
 interface KeyHandlers {
   readonly move: (by: 1 | -1, extend: boolean) => void;
+  /** `false` when the key is to scroll. */
+  readonly word: (by: 1 | -1, extend: boolean) => boolean;
   readonly heading: (by: 1 | -1) => void;
   readonly edge: (which: 'first' | 'last') => void;
   readonly comment: () => boolean;
@@ -78,7 +84,8 @@ interface KeyDeps {
   readonly comments: () => readonly PaintedComment[];
 }
 
-function createKeyHandlers({ list, cursor, callbacks, selectionOrCursor, comments }: KeyDeps): KeyHandlers {
+function createKeyHandlers(article: HTMLElement, deps: KeyDeps): KeyHandlers {
+  const { list, cursor, callbacks, selectionOrCursor, comments } = deps;
   const comment = () => {
     const anchor = selectionOrCursor();
     if (anchor !== null) callbacks.onComment(anchor);
@@ -86,6 +93,8 @@ function createKeyHandlers({ list, cursor, callbacks, selectionOrCursor, comment
   };
   return {
     move: cursor.move,
+    word: (by, extend) =>
+      (extend || hasSelection(article)) && selectWords(article, cursor.range(), by, extend),
     heading: (by) => jumpToHeading(list, cursor, by),
     edge(which) {
       const entry = list.entries().at(which === 'first' ? 0 : -1);
@@ -101,6 +110,10 @@ function createKeyHandlers({ list, cursor, callbacks, selectionOrCursor, comment
       return true;
     },
     cancel() {
+      if (hasSelection(article)) {
+        getSelection()?.removeAllRanges();
+        return true;
+      }
       if (cursor.range() === null) return false;
       cursor.hide();
       return true;

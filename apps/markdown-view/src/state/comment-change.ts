@@ -15,9 +15,11 @@ export type CommentChange =
  * when nothing is known to be different.
  */
 export function changeOfComment(
-  { text, changes: { found } }: Pick<ViewState, 'text' | 'changes'>,
-  { anchor, anchorState, status }: MarkdownComment,
+  { text, changes }: Pick<ViewState, 'text' | 'changes'>,
+  { anchor, anchorState, status, store }: MarkdownComment,
 ): CommentChange | null {
+  // A question that is only asked is newer than the last review: what changed before it is no answer to it.
+  const found = store === 'memory' ? null : changes.found;
   const isPlaced = anchorState === 'placed';
   const block = found && blockChangeOf(found, anchor, isPlaced);
   if (block) return passageIn(block, anchor.quote);

@@ -69,3 +69,15 @@ describe('a comment that the agent has resolved', () => {
     expect(view.$('.mdv-was ins')?.textContent).toBe('tiny');
   });
 });
+
+it('a question that was only asked shows no change from before it', async () => {
+  server.reviewedText = plan;
+  const { id } = server.seed('second step', 'Why?', { store: 'memory' });
+  view = await mount(server);
+  server.changeFile(plan.replace('is larger', 'is much larger'));
+  server.agentReplies(id, 'Because.');
+  await until(() => toggle() !== null && view.card('Because.') !== null);
+  await view.openCard('Why?');
+  await until(() => view.card('Why?')?.textContent.includes('Answered') === true);
+  expect(view.$('.mdv-was')).toBeNull();
+});

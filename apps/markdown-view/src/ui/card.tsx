@@ -1,8 +1,8 @@
 /** One comment. Folded it shows its text; unfolded also its thread and what can be done with it. */
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 
-import { isClosed, isWholeDocument } from '@annotate-mcp/core';
-import type { MarkdownComment } from '@annotate-mcp/markdown';
+import { isClosed, isWholeDocument, repliedSuggestion } from '@annotate-mcp/core';
+import { isOpenComment, type MarkdownComment } from '@annotate-mcp/markdown';
 import {
   Age,
   AssigneeField,
@@ -124,6 +124,7 @@ function Folded({ item, quoted, state }: CardProps) {
           {replies > 1 && <span class="nga-unseen">{plural(replies, 'reply', 'replies')}</span>}
         </p>
       )}
+      {comment && isOpenComment(comment) && <RepliedSuggestion comment={comment} folded />}
     </>
   );
 }
@@ -231,6 +232,7 @@ function Author({ author: { name, mark }, foreign }: { author: ShownAuthor; fore
 function statusWordOf(comment: MarkdownComment): string {
   if (comment.status === 'pending' && comment.agentName !== undefined) return 'Suggested';
   if (comment.status === 'pending' && comment.intent === 'review') return 'To approve';
+  if (isAnswered(comment) && repliedSuggestion(comment.replies) !== undefined) return 'Suggested';
   if (isAnswered(comment)) return comment.store === 'memory' ? 'Answered' : 'Replied';
   return statusWord(comment);
 }

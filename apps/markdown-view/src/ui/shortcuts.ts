@@ -38,6 +38,7 @@ export const shortcuts: readonly Shortcut[] = [
     anywhere: true,
   },
   { keys: ['↑', '↓'], description: 'In the text: move by paragraph, with Shift select' },
+  { keys: ['Shift+→'], description: 'In the text: select words, ← → move to the next ones' },
   { keys: ['H'], description: 'In the text: next heading, with Shift the previous one' },
   {
     keys: ['C'],

@@ -156,8 +156,12 @@ describe('a suggestion of an agent', () => {
     const replies = replied.replies.map((reply) => ({ ...reply, suggestion: { replacement: 'next step' } }));
     server.comments.set(id, { ...replied, replies });
     server.push({ type: 'comments', changed: [{ ...replied, replies }], removed: [] });
+    await until(() => view.card('Clearer?')?.textContent.includes('suggests:') === true);
+    expect(view.card('Clearer?')?.textContent).toContain('Suggested');
+    expect(diff()).toBe('<del>second</del><ins>next</ins> step');
     view.card('Clearer?')?.click();
-    await until(() => diff() === '<del>second</del><ins>next</ins> step');
+    await until(() => view.$('.mdv-card--active') !== null);
+    expect(diff()).toBe('<del>second</del><ins>next</ins> step');
     const later = plan.replace('second step', 'second small step');
     server.changeFile(later);
     view.action('Apply').click();

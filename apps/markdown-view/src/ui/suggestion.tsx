@@ -23,11 +23,18 @@ export function OwnSuggestion({ item, folded = false }: { item: Item; folded?: b
 }
 
 /** What an agent suggested in its last reply that did. */
-export function RepliedSuggestion({ comment: { anchor, replies } }: { comment: MarkdownComment }) {
+export function RepliedSuggestion({
+  comment,
+  folded = false,
+}: {
+  comment: MarkdownComment;
+  folded?: boolean;
+}) {
+  const { anchor, replies } = comment;
   const reply = repliedSuggestion(replies);
   if (reply === undefined) return null;
   return (
-    <div class="mdv-suggested" data-nga="suggestion">
+    <div class={`mdv-suggested ${folded ? 'mdv-suggested--folded' : ''}`} data-nga="suggestion">
       <p class="nga-small nga-muted">{reply.agentName ?? 'The agent'} suggests:</p>
       <WordDiff before={sourceOf(anchor.quote)} after={reply.suggestion.replacement} />
     </div>
