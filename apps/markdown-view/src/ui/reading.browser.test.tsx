@@ -85,7 +85,7 @@ it('pictures come from the server, and again when they have changed', async () =
 
 it('the outline leads to headings, marks the current one, and works from the keyboard', async () => {
   await open(new PlayedServer(`# Plan\n\n${long('Part')}\n`));
-  press(view.root, 'o');
+  press(view.$('.document') ?? view.root, 'o');
   await until(() => view.root.querySelectorAll('.mdv-outline-item').length === 61);
   const current = () => view.$('.mdv-outline [aria-current]')?.textContent;
   await until(() => current() === 'Plan');
