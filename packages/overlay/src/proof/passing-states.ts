@@ -1,5 +1,7 @@
 /** Finds what of a page's look belongs to the moment only: under the pointer, in focus, or in an animation. */
 
+import { isShadowRoot } from '../inspectors/dom-tree.ts';
+
 export interface PassingStates {
   /** The names of the properties that rules for `:hover`, `:focus` and `:active` set on an element now. */
   readonly propertiesOf: (element: Element) => ReadonlySet<string>;
@@ -28,23 +30,19 @@ export function isCrosshair(sheet: CSSStyleSheet): boolean {
 export function readPassingStates(document: Document): PassingStates {
   const [hovered, focused] = pointedAt(document);
   const setByOverlay = document.adoptedStyleSheets.some(isCrosshair) ? cursor : none;
-  const properties = new Map<Element, Set<string>>();
-  for (const { selectorText, style } of stateRules([
-    ...document.styleSheets,
-    ...document.adoptedStyleSheets,
-  ])) {
-    for (const element of query(document, selectorText)) {
-      const names = properties.get(element) ?? new Set();
-      for (const name of style) names.add(name);
-      properties.set(element, names);
-    }
-  }
-  const animated = readAnimated(document);
+  // A document tells nothing of what is in its shadow roots. The page may have many, so each is read when it is reached.
+  const known = new Map<Node, RootStates>();
+  const statesOf = (element: Element) => {
+    const root = element.getRootNode();
+    const states = known.get(root) ?? readRoot(root);
+    known.set(root, states);
+    return states;
+  };
   return {
     setByOverlay,
-    propertiesOf: (element) => properties.get(element) ?? none,
-    animatedOf: (element) => animated.get(element)?.get('') ?? none,
-    isAnimated: (element, part) => animated.get(element)?.has(part) === true,
+    propertiesOf: (element) => statesOf(element).properties.get(element) ?? none,
+    animatedOf: (element) => statesOf(element).animated.get(element)?.get('') ?? none,
+    isAnimated: (element, part) => statesOf(element).animated.get(element)?.has(part) === true,
     isCurrent: () => {
       const [hoveredNow, focusedNow] = pointedAt(document);
       const hasCrosshair = document.adoptedStyleSheets.some(isCrosshair);
@@ -53,10 +51,38 @@ export function readPassingStates(document: Document): PassingStates {
   };
 }
 
-/** By element and part. */
-function readAnimated(document: Document): Map<Element, Map<string, Set<string>>> {
+/** What is under the pointer, in focus or animated in a document or a shadow root. */
+interface RootStates {
+  readonly properties: ReadonlyMap<Element, ReadonlySet<string>>;
+  /** By element and part. */
+  readonly animated: ReadonlyMap<Element, ReadonlyMap<string, ReadonlySet<string>>>;
+}
+
+function readRoot(root: Node): RootStates {
+  // An element that has left the page is in neither.
+  if (!isDocument(root) && !isShadowRoot(root)) return { properties: new Map(), animated: new Map() };
+  return { properties: readPointed(root), animated: readAnimated(root) };
+}
+
+function isDocument(node: Node): node is Document {
+  return node.nodeType === 9;
+}
+
+function readPointed(root: Document | ShadowRoot): Map<Element, Set<string>> {
+  const properties = new Map<Element, Set<string>>();
+  for (const { selectorText, style } of stateRules([...root.styleSheets, ...root.adoptedStyleSheets])) {
+    for (const element of query(root, selectorText)) {
+      const names = properties.get(element) ?? new Set();
+      for (const name of style) names.add(name);
+      properties.set(element, names);
+    }
+  }
+  return properties;
+}
+
+function readAnimated(root: DocumentOrShadowRoot): Map<Element, Map<string, Set<string>>> {
   const animated = new Map<Element, Map<string, Set<string>>>();
-  for (const { effect, playState } of document.getAnimations()) {
+  for (const { effect, playState } of root.getAnimations()) {
     if (playState !== 'running' || effect === null || !('getKeyframes' in effect)) continue;
     const { target, pseudoElement } = effect as KeyframeEffect;
     if (target === null) continue;
@@ -76,7 +102,18 @@ function hyphenated(name: string): string {
 }
 
 function pointedAt(document: Document) {
-  return [[...document.querySelectorAll(':hover')].at(-1), document.activeElement] as const;
+  const hovered = innermost(document, (root) => [...root.querySelectorAll(':hover')].at(-1) ?? null);
+  return [hovered, innermost(document, ({ activeElement }) => activeElement)] as const;
+}
+
+/** A document tells only of the host of a shadow root. */
+function innermost(
+  document: Document,
+  find: (root: Document | ShadowRoot) => Element | null,
+): Element | null {
+  let found = find(document);
+  for (let next = found; next !== null; next = next.shadowRoot && find(next.shadowRoot)) found = next;
+  return found;
 }
 
 function* stateRules(sheets: Iterable<CSSStyleSheet | CSSGroupingRule>): Generator<CSSStyleRule> {
@@ -99,9 +136,9 @@ function rulesOf(sheet: CSSStyleSheet | CSSGroupingRule): CSSRule[] {
   }
 }
 
-function query(document: Document, selector: string): Iterable<Element> {
+function query(root: ParentNode, selector: string): Iterable<Element> {
   try {
-    return document.querySelectorAll(selector);
+    return root.querySelectorAll(selector);
   } catch {
     // A selector that only this browser's style sheets understand.
     return [];

@@ -121,8 +121,8 @@ export async function pointerLeaves(task: Pointing & Pick<ProofTask, 'timing' | 
       signal.removeEventListener('abort', end);
       resolve();
     };
-    const check = ({ target }: Event) => {
-      if (!(target instanceof Node) || !element.contains(target)) end();
+    const check = (event: Event) => {
+      if (!event.composedPath().includes(element)) end();
     };
     const timer = setTimeout(end, timing.pointer);
     document.addEventListener('pointerover', check, true);
