@@ -1,12 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 
-import {
-  type Annotation,
-  judgeProof,
-  type ProofChange,
-  type ProofRecord,
-  type Verdict,
-} from '@annotate-mcp/core';
+import type { Annotation, Verdict } from '@annotate-mcp/core';
 import { sampleAnnotation, uuidOf } from '@annotate-mcp/core/testing';
 
 import { createOverlayState, type OverlayStateContainer } from '../state/container.ts';
@@ -16,53 +10,11 @@ import type { Trials } from '../trials/trials.ts';
 
 import { startProof } from './proof-recorder.ts';
 import { showErrorOverlay } from './testing/error-overlay.ts';
+import { FakeHub } from './testing/fake-hub.ts';
 
 const id = uuidOf(100);
 const pageUrl = 'http://localhost:4200/cart';
-const timing = { turn: 100, quiet: 50, mostQuiet: 500, steady: 50, final: 400, pointer: 100 };
-
-interface Report {
-  id: string;
-  side: 'before' | 'after';
-  takenAt: string;
-  record?: ProofRecord;
-  picture?: string;
-  isFinal?: boolean;
-  lookedAt?: string;
-  changedAt?: string;
-}
-
-/** A hub that compares as the real one does, and tells the page of it by its state. */
-class FakeHub {
-  readonly reports: Report[] = [];
-  readonly verdicts: Verdict[] = [];
-  changes: ProofChange[] = [];
-  isAllowing = true;
-  #before: ProofRecord | undefined;
-
-  readonly fetch: typeof fetch = async (input, init) => {
-    const address = typeof input === 'string' ? input : '';
-    if (address.endsWith('/api/proof')) return Response.json({ isAllowed: this.isAllowing });
-    if (address.endsWith('/attachments')) return Response.json({ name: 'picture.webp' });
-    const [, about = ''] = /annotations\/([^/]+)\/proof$/.exec(address) ?? [];
-    const body = JSON.parse(typeof init?.body === 'string' ? init.body : '') as Omit<Report, 'id'>;
-    const report: Report = { ...body, id: about };
-    this.reports.push(report);
-    if (report.record === undefined) return Response.json({ isRecorded: true });
-    if (report.side === 'before') {
-      this.#before = report.record;
-      return Response.json({ isRecorded: true });
-    }
-    if (this.#before === undefined) return Response.json({ isRecorded: false });
-    const seen = { before: { takenAt: '', record: this.#before }, after: report.record };
-    const { verdict, changes } = judgeProof(seen, { own: null, others: [] });
-    this.changes = changes;
-    const isKnown = verdict === 'broken' && this.verdicts.at(-1) === 'broken';
-    const isRecorded = !isKnown && (verdict === 'changed' || verdict === 'broken' || report.isFinal === true);
-    if (isRecorded) this.verdicts.push(verdict);
-    return Response.json({ isRecorded, verdict });
-  };
-}
+const timing = { turn: 100, quiet: 50, mostQuiet: 500, steady: 50, final: 400, pointer: 100, repeat: 100 };
 
 let target: HTMLElement;
 let overlay: HTMLElement;

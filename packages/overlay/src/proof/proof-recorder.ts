@@ -15,6 +15,7 @@ import {
 } from './proof-task.ts';
 import { prepareBefore, recordBeforePage } from './record-before.ts';
 import { heldSince, recordClaimed, recordMeanwhile } from './record-held.ts';
+import { repeatUnsent } from './repeat-unsent.ts';
 import { createProofReporter } from './report-proof.ts';
 import { PageChanges } from './waiting.ts';
 import { watchAfter } from './watch-after.ts';
@@ -70,7 +71,7 @@ export function startProof(deps: ProofDeps, timing: ProofTiming = proofTiming): 
       signal: abort.signal,
     };
     const run = async () => {
-      if (await reporter.isAllowed()) await recorders[stage](task);
+      if ((await repeatUnsent(reporter.isAllowed, task)) === true) await recorders[stage](task);
     };
     // What fails here is only a picture that the thread does not show.
     run().catch(() => undefined);
@@ -90,7 +91,7 @@ export function startProof(deps: ProofDeps, timing: ProofTiming = proofTiming): 
     const { open } = deps.trials;
     if (open === null || prepared.has(open)) return;
     const run = async () =>
-      (await reporter.isAllowed()) ? prepareBefore(open, deps, queue, closing.signal) : null;
+      (await reporter.isAllowed()) === true ? prepareBefore(open, deps, queue, closing.signal) : null;
     // It is then taken when the comment is sent.
     prepared.set(
       open,

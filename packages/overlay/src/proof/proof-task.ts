@@ -28,6 +28,8 @@ export interface ProofTiming {
   readonly final: number;
   /** How long a look waits for the pointer to leave the target. */
   readonly pointer: number;
+  /** What the hub could not answer is asked again after this, if the page has not gone offline until then. */
+  readonly repeat: number;
 }
 
 export const proofTiming: ProofTiming = {
@@ -37,6 +39,7 @@ export const proofTiming: ProofTiming = {
   steady: 800,
   final: 8_000,
   pointer: 2_000,
+  repeat: 3_000,
 };
 
 export interface PreparedBefore extends TakenRecord {

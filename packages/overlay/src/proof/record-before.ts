@@ -5,6 +5,7 @@ import { type ShownTrial, withoutTrials } from '../trials/trials.ts';
 
 import { withFailures } from './page-failures.ts';
 import type { PreparedBefore, ProofTask } from './proof-task.ts';
+import { repeatUnsent } from './repeat-unsent.ts';
 import { takePicture, takeSteadyPicture } from './steady-picture.ts';
 import { findTargets, type RecordDeps, recordTargets, type TakenRecord, takeRecord } from './take-record.ts';
 import { isUnderPointer, PageChanges, pointerLeaves, whenVisible } from './waiting.ts';
@@ -28,11 +29,13 @@ export async function recordBeforePage(task: ProofTask): Promise<void> {
   if (signal.aborted || element === null) return;
   if (!(await isSent(task))) return;
   const report = { side: 'before', takenAt } as const;
-  const stored = await reporter.sendRecord(annotation.id, { ...report, record, isFinal: true });
+  // It is not looked at again: by then it may show what was changed.
+  const full = { ...report, record, isFinal: true };
+  const stored = await repeatUnsent(() => reporter.sendRecord(annotation.id, full), task);
   if (stored?.isRecorded !== true) return;
   task.known.set(annotation.id, record);
   const picture = await takePicture(task, element, prepared?.picture);
-  if (picture !== null) await reporter.sendPicture(annotation.id, report, picture);
+  if (picture !== null) await repeatUnsent(() => reporter.sendPicture(annotation.id, report, picture), task);
 }
 
 /** With the pointer elsewhere, if it leaves the target before an agent has begun. */

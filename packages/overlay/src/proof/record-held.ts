@@ -3,6 +3,7 @@ import { type Annotation, compareRecords, type LookedAt } from '@annotate-mcp/co
 
 import { withFailures } from './page-failures.ts';
 import type { ProofTask } from './proof-task.ts';
+import { repeatUnsent } from './repeat-unsent.ts';
 import { takePicture } from './steady-picture.ts';
 import { takeRecord, type TakenRecord } from './take-record.ts';
 import { isUnderPointer, PageChanges, pointerLeaves, whenVisible } from './waiting.ts';
@@ -48,10 +49,11 @@ async function tell(task: ProofTask, taken: TakenRecord, lookedAt: LookedAt): Pr
     if (verdict === 'unchanged' && outside.count === 0 && outside.pushed === 0) return;
   }
   const report = { side: 'before', takenAt } as const;
-  const stored = await reporter.sendRecord(annotation.id, { ...report, record, lookedAt, isFinal: true });
+  const full = { ...report, record, lookedAt, isFinal: true };
+  const stored = await repeatUnsent(() => reporter.sendRecord(annotation.id, full), task);
   if (stored?.isRecorded !== true) return;
   known.set(annotation.id, record);
   if (lookedAt !== 'claimed') return;
   const picture = await takePicture(task, element);
-  if (picture !== null) await reporter.sendPicture(annotation.id, report, picture);
+  if (picture !== null) await repeatUnsent(() => reporter.sendPicture(annotation.id, report, picture), task);
 }

@@ -1,4 +1,4 @@
-/** Sends what the page showed to the hub. A failure is silent: the thread then says that there is no picture. */
+/** Sends what the page showed to the hub. What cannot be sent is told by `null`, what the hub refuses ends the task. */
 import { isRecord, type LookedAt, type ProofRecord, type Verdict } from '@annotate-mcp/core';
 
 import { uploadPicture } from '../connection/upload-picture.ts';
@@ -22,33 +22,26 @@ interface RecordReport {
 }
 
 export interface ProofReporter {
-  /** `null` when it could not be sent. */
   readonly sendRecord: (id: string, report: RecordReport) => Promise<RecordedProof | null>;
   /** `picture` may be the name of one that the hub has already. */
   readonly sendPicture: (
     id: string,
     report: { side: ProofStage; takenAt: string },
     picture: Blob | string,
-  ) => Promise<void>;
+  ) => Promise<RecordedProof | null>;
   /** `false` when the page is on another machine than the hub, which then gets nothing of what the page shows. */
-  readonly isAllowed: () => Promise<boolean>;
+  readonly isAllowed: () => Promise<boolean | null>;
 }
 
 export function createProofReporter(hub: string, send: typeof fetch): ProofReporter {
   let allowed: boolean | null = null;
   const post = async (id: string, body: object): Promise<RecordedProof | null> => {
-    try {
-      const response = await send(`${hub}/api/annotations/${encodeURIComponent(id)}/proof`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      });
-      const said: unknown = response.ok ? await response.json() : null;
-      return isRecordedProof(said) ? said : null;
-    } catch {
-      // The dev server is not running.
-      return null;
-    }
+    const said = await ask(send, `${hub}/api/annotations/${encodeURIComponent(id)}/proof`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return isRecordedProof(said) ? said : null;
   };
   return {
     sendRecord: post,
@@ -57,16 +50,29 @@ export function createProofReporter(hub: string, send: typeof fetch): ProofRepor
         typeof picture === 'string'
           ? { name: picture }
           : await uploadPicture(`${hub}/api/attachments`, picture, send);
-      if (typeof uploaded !== 'string') await post(id, { ...report, picture: uploaded.name });
+      if (uploaded === 'later') return null;
+      return uploaded === 'refused' ? { isRecorded: false } : post(id, { ...report, picture: uploaded.name });
     },
     async isAllowed() {
       if (allowed !== null) return allowed;
-      const response = await send(`${hub}/api/proof`);
-      const said: unknown = response.ok ? await response.json() : null;
+      const said = await ask(send, `${hub}/api/proof`);
       if (isRecord(said) && typeof said.isAllowed === 'boolean') allowed = said.isAllowed;
-      return allowed ?? false;
+      return allowed;
     },
   };
+}
+
+/** `null` when there is no answer at the moment. */
+async function ask(send: typeof fetch, address: string, init?: RequestInit): Promise<unknown> {
+  try {
+    const response = await send(address, init);
+    if (response.ok) return await response.json();
+    if (response.status >= 500 || response.status === 429) return null;
+  } catch {
+    // The dev server is not running, or was ended while it answered.
+    return null;
+  }
+  throw new Error('The hub has refused to keep what the page shows.');
 }
 
 function isRecordedProof(value: unknown): value is RecordedProof {

@@ -2,6 +2,7 @@ import { isFrozen } from '@annotate-mcp/core';
 
 import { withFailures } from './page-failures.ts';
 import type { ProofTask } from './proof-task.ts';
+import { mostRepeats, repeatUnsent, whenBack } from './repeat-unsent.ts';
 import type { RecordedProof } from './report-proof.ts';
 import { takePicture } from './steady-picture.ts';
 import { markUnsteady, takeRecord, type TakenRecord } from './take-record.ts';
@@ -30,11 +31,18 @@ async function lookUntilChanged(task: ProofTask, changes: PageChanges): Promise<
   let worksSince: Date | undefined;
   /** It is told only once, also while other changes of the page leave it broken. */
   let isKnownBroken = false;
+  let repeats = 0;
   while (!signal.aborted) {
     await whenVisible({ document, signal });
     const left = final - performance.now();
     const stored = await lookOnce(task, changes, left <= 0, worksSince);
-    if (stored === null) return;
+    if (stored === 'needless') return;
+    if (stored === null) {
+      // What the page shows by then counts.
+      if (repeats++ === mostRepeats || !(await whenBack(task))) return;
+      final = performance.now() + timing.final;
+      continue;
+    }
     const isBroken = stored.verdict === 'broken';
     isKnownBroken ||= isBroken && (stored.isRecorded || left <= 0);
     if (isBroken && isKnownBroken) {
@@ -52,16 +60,16 @@ async function lookUntilChanged(task: ProofTask, changes: PageChanges): Promise<
 /** The longest time that a timer can wait, in milliseconds. */
 const longest = 2 ** 31 - 1;
 
-/** `null` when it could not be told, or need not be any more. */
+/** `null` when the hub could not be told. */
 async function lookOnce(
   task: ProofTask,
   changes: PageChanges,
   isFinal: boolean,
   worksSince: Date | undefined,
-): Promise<RecordedProof | null> {
+): Promise<RecordedProof | 'needless' | null> {
   const { annotation, reporter, signal } = task;
   const steady = await takeSteadyRecord(task, changes);
-  if (signal.aborted || steady === null || annotation.status !== 'resolved') return null;
+  if (signal.aborted || steady === null || annotation.status !== 'resolved') return 'needless';
   const resolvedAt = annotation.edited?.appliedAt ?? annotation.resolvedAt;
   const { takenAt, record, element } = await withFailures(
     steady.taken,
@@ -72,11 +80,11 @@ async function lookOnce(
   const report = { side: 'after', takenAt } as const;
   const { changedAt } = steady;
   const stored = await reporter.sendRecord(annotation.id, { ...report, record, isFinal, changedAt });
-  if (stored?.isRecorded !== true || stored.verdict === 'broken') return stored;
+  if (stored === null || !stored.isRecorded || stored.verdict === 'broken') return stored;
   task.onSettled();
   if (element === null) return stored;
   const picture = await takePicture(task, element);
-  if (picture !== null) await reporter.sendPicture(annotation.id, report, picture);
+  if (picture !== null) await repeatUnsent(() => reporter.sendPicture(annotation.id, report, picture), task);
   return stored;
 }
 
