@@ -65,8 +65,12 @@ function Items(props: ViewProps) {
         Comment on the whole document
       </Item>
       <hr />
-      <FileItems {...props} />
-      <hr />
+      {!state.asksVerdict && (
+        <>
+          <FileItems {...props} />
+          <hr />
+        </>
+      )}
       <ReadingItems {...props} />
       <hr />
       <Item
@@ -93,7 +97,7 @@ function Items(props: ViewProps) {
 
 /** How comments get into the file, and out of it. */
 function FileItems({ state, dispatch, commands }: ViewProps) {
-  const { file, mirror, asksVerdict } = state;
+  const { file, mirror } = state;
   const writable = file?.writable ?? false;
   const readOnly = 'The file cannot be written here';
   return (
@@ -120,15 +124,13 @@ function FileItems({ state, dispatch, commands }: ViewProps) {
       >
         Mirror into the file
       </Item>
-      {!asksVerdict && (
-        <Item
-          icon={<ViewIcon name="share" />}
-          title="Until then git ignores the comments in .claude/md-comments"
-          onClick={() => void commands.changeReview({ type: 'share' })}
-        >
-          Let git see the review
-        </Item>
-      )}
+      <Item
+        icon={<ViewIcon name="share" />}
+        title="Until then git ignores the comments in .claude/md-comments"
+        onClick={() => void commands.changeReview({ type: 'share' })}
+      >
+        Let git see the review
+      </Item>
       <Item
         icon={<Icon name="minus" size={14} />}
         disabled={!writable}

@@ -3,17 +3,20 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 
 import { CloseButton } from '@annotate-mcp/overlay/ui';
 
-/** The browser keeps the focus inside of a modal dialog. An element with `autofocus` gets it first. */
+/** The browser keeps the focus inside of a modal dialog. */
 export function Modal({
   title,
   onClose,
   onSubmit,
+  firstFocus,
   children,
 }: {
   title: string;
   onClose: () => void;
   /** What the submit key does anywhere in the dialog. */
   onSubmit?: () => void;
+  /** The selector of what has the focus first, else the button that closes the dialog. */
+  firstFocus?: string;
   children: ComponentChildren;
 }) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -21,6 +24,8 @@ export function Modal({
     const dialog = ref.current;
     const before = document.activeElement;
     dialog?.showModal();
+    // In the frame of a host the browser refuses the attribute `autofocus`.
+    if (firstFocus !== undefined) dialog?.querySelector<HTMLElement>(firstFocus)?.focus();
     return () => {
       dialog?.close();
       if (before instanceof HTMLElement) before.focus({ preventScroll: true });

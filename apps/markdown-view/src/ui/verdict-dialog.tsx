@@ -45,6 +45,7 @@ export function VerdictDialog(props: ViewProps) {
       title="Finish the review"
       onClose={() => dispatch({ type: 'dialog', dialog: null })}
       onSubmit={send}
+      firstFocus="input:checked"
     >
       <VerdictChoice {...props} verdict={verdict} onChange={setVerdict} />
       {takesText && (
@@ -89,7 +90,6 @@ function VerdictChoice({ state, verdict, onChange }: VerdictChoiceProps) {
             aria-label={verdictWords[each].label}
             aria-describedby={`mdv-verdict-${each}`}
             checked={verdict === each}
-            autofocus={verdict === each}
             onChange={() => onChange(each)}
           />
           <span>

@@ -128,7 +128,9 @@ it('a plan is not said to be stored in the project', async () => {
   view = await mount(server);
   await view.openCard('One');
   await until(() => view.$('[data-nga=verdict]')?.classList.contains('nga-btn-primary') === true);
-  expect(view.root.textContent).not.toMatch(/in the project/i);
+  view.button('More').click();
+  await until(() => view.$('[role=menu]') !== null);
+  expect(view.root.textContent).not.toMatch(/in the project|export|mirror|markers|git/i);
 });
 
 describe('a comment on the whole document', () => {
