@@ -92,6 +92,8 @@ export const arrows = {
     'packages/browser-protocol',
     'demos/agent',
     'demos/tasks',
+    // Its apps with real dev servers.
+    'bench',
   ],
 };
 

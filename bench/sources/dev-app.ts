@@ -89,6 +89,7 @@ function environment(mode: 'development' | 'production'): NodeJS.ProcessEnv {
     ANNOTATE_NEXT: join(packages, 'next/dist/bundle/index.js'),
     ANNOTATE_NUXT: join(packages, 'nuxt/dist/index.js'),
     ANNOTATE_RSBUILD: join(packages, 'unplugin/dist/bundle/rsbuild.js'),
+    ANNOTATE_WEBPACK: join(packages, 'unplugin/dist/bundle/webpack.js'),
     ANNOTATE_ASTRO: join(packages, 'astro/dist/index.js'),
     ASTRO_TELEMETRY_DISABLED: '1',
     NUXT_TELEMETRY_DISABLED: '1',
