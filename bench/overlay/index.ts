@@ -1,7 +1,6 @@
 /** What the overlay costs a page, and how soon a change in the store is shown in the page. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 
 import type { Browser, CDPSession, Page } from 'playwright-core';
@@ -11,6 +10,7 @@ import { launchBrowser } from '../launch-browser.ts';
 import { rounded } from '../samples.ts';
 
 import { latency } from './latency.ts';
+import { movePointer } from './move-pointer.ts';
 import { nested, outlineNaively } from './nested.ts';
 import { servePage } from './page-server.ts';
 
@@ -67,9 +67,9 @@ async function pointer(browser: Browser, report: Report): Promise<void> {
     if (inspect && overlaid) await page.keyboard.press('Alt+Shift+KeyA');
     else if (inspect) await page.evaluate(outlineNaively);
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-    await move(cdp); // warm
+    await movePointer(cdp, moves, { x: 7, y: 3 }); // warm
     const before = await spentSeconds(cdp);
-    await move(cdp);
+    await movePointer(cdp, moves, { x: 7, y: 3 });
     const after = await spentSeconds(cdp);
     const per = (name: keyof typeof after) => rounded(((after[name] - before[name]) * 1_000) / moves);
     rows.push({ what, 'main thread, all': per('all'), 'of it script, style, layout': per('ours') });
@@ -80,17 +80,6 @@ async function pointer(browser: Browser, report: Report): Promise<void> {
     rows,
   );
   report.result('pointer', rows);
-}
-
-/** Moves as fast as a hand does, because the browser merges faster events. */
-async function move(cdp: CDPSession): Promise<void> {
-  const sent: Promise<unknown>[] = [];
-  for (let n = 0; n < moves; n += 1) {
-    const at = { x: 20 + ((n * 7) % 1_200), y: 20 + ((n * 3) % 650) };
-    sent.push(cdp.send('Input.dispatchMouseEvent', { type: 'mouseMoved', ...at }));
-    await setTimeout(1_000 / 60);
-  }
-  await Promise.all(sent);
 }
 
 async function idle(browser: Browser, report: Report): Promise<void> {

@@ -1,7 +1,6 @@
 /** Pointing in a large app: components deep inside of each other, as an inspector meets them. */
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 
 import react from '@vitejs/plugin-react';
 import type { Browser, CDPSession, Page } from 'playwright-core';
@@ -11,6 +10,8 @@ import { annotate } from '@annotate-mcp/vite-plugin';
 
 import type { Report } from '../benchmark.ts';
 import { rounded, summarize } from '../samples.ts';
+
+import { movePointer } from './move-pointer.ts';
 
 const repository = join(import.meta.dirname, '../..');
 const moves = 200;
@@ -95,13 +96,7 @@ async function serveApp(): Promise<AsyncDisposable & { readonly url: string }> {
 
 async function movesIn(page: Page, cdp: CDPSession): Promise<Noted> {
   await page.evaluate(note);
-  const sent: Promise<unknown>[] = [];
-  for (let n = 0; n < moves; n += 1) {
-    const at = { x: 20 + ((n * 37) % 1_200), y: 20 + ((n * 23) % 650) };
-    sent.push(cdp.send('Input.dispatchMouseEvent', { type: 'mouseMoved', ...at }));
-    await setTimeout(1_000 / 60);
-  }
-  await Promise.all(sent);
+  await movePointer(cdp, moves, { x: 37, y: 23 });
   return page.evaluate(() => globalThis.endNoting());
 }
 
