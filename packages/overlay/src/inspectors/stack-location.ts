@@ -62,7 +62,7 @@ function ownFrames(stack: string): { frames: StackFrame[]; isWhole: boolean } {
 }
 
 /** `null` for a library's frame; the file alone where no source map tells the line. */
-async function locateFrame(
+export async function locateFrame(
   frame: StackFrame,
   toProjectPath: ToProjectPath,
 ): Promise<StackLocation | { file: string } | null> {

@@ -95,26 +95,34 @@ async function placeIn(
   toProjectPath: ToProjectPath,
 ): Promise<Pick<PageFailure, 'file' | 'line' | 'column'>> {
   for (const [whole, name = '', line, column] of text.matchAll(place)) {
-    const file = toProjectPath(name);
+    const at = line === undefined ? null : { line: Number(line), column: Number(column ?? 1) };
+    const found =
+      at !== null && /^https?:/.test(name)
+        ? await writtenPlace(whole.replace(/(?::\d+){1,2}$/, ''), at, toProjectPath)
+        : {
+            file: toProjectPath(name),
+            ...(at !== null && { line: at.line }),
+            ...(column !== undefined && at),
+          };
+    const { file } = found;
     // What a bundler makes of one hot update is no file of the project.
-    if (file === null || name.includes('/node_modules/') || /\.hot-update\.m?js$/.test(name)) continue;
-    if (line === undefined) return { file };
-    const written = { file, line: Number(line), ...(column !== undefined && { column: Number(column) }) };
-    return /^https?:/.test(name) ? await writtenPlace(whole, written) : written;
+    if (file === null || name.includes('/node_modules/') || /\.hot-update\.m?js$/.test(file)) continue;
+    return { ...found, file };
   }
   return {};
 }
 
 /** The line of a compiled module says nothing; that of its source does, where a source map tells it. */
 async function writtenPlace(
-  address: string,
-  { file, line, column = 1 }: { file: string; line: number; column?: number },
-): Promise<Pick<PageFailure, 'file' | 'line' | 'column'>> {
-  const { getSourceMap, getSourceFromSourceMap } = await import('bippy/source');
-  const map = await getSourceMap(address.replace(/:\d+(?::\d+)?$/, '')).catch(() => null);
-  const found = map === null ? null : getSourceFromSourceMap(map, line, column - 1);
-  if (found?.lineNumber === undefined) return { file };
-  return { file, line: found.lineNumber, column: (found.columnNumber ?? 0) + 1 };
+  fileName: string,
+  { line, column }: { line: number; column: number },
+  toProjectPath: ToProjectPath,
+): Promise<{ file: string | null; line?: number; column?: number }> {
+  const { locateFrame } = await import('../inspectors/stack-location.ts');
+  const frame = { fileName, lineNumber: line, columnNumber: column };
+  const found = await locateFrame(frame, toProjectPath).catch(() => null);
+  if (found === null || !('line' in found)) return { file: found?.file ?? null };
+  return { file: found.file, line: found.line, column: found.column };
 }
 
 interface ErrorOverlay {
