@@ -18,7 +18,8 @@ test.describe('an edit is judged right', () => {
           await openPage(page, server);
           await new OverlayOnPage(page, allAnnotations).comment(edit.target(page), edit.name);
           await expectBefore(allAnnotations, 1);
-          await judgeEdit(edit, { page, files, store, annotations: await allAnnotations() });
+          const annotations = await allAnnotations();
+          await judgeEdit(edit, { page, files, store, demo: server.name, annotations });
         } finally {
           files.restore();
         }

@@ -24,7 +24,7 @@ test(
       const annotations = await allAnnotations();
       const frozen = new Map<string, Proof['after']>();
       for (const edit of seededEdits) {
-        const id = await judgeEdit(edit, { page, files, store, annotations });
+        const id = await judgeEdit(edit, { page, files, store, demo: server.name, annotations });
         frozen.set(id, proofOf(await store.get(id))?.after);
       }
       for (const [id, after] of frozen) {

@@ -13,7 +13,7 @@ import {
 } from '@annotate-mcp/core';
 import type { Store } from '@annotate-mcp/store';
 
-import type { DemoServer } from './demo-server.ts';
+import type { DemoName, DemoServer } from './demo-server.ts';
 import { OverlayOnPage } from './overlay.ts';
 import type { SeededEdit } from './proof-edits.ts';
 import { SourceFiles } from './source-files.ts';
@@ -26,6 +26,7 @@ export const longest = { timeout: 60_000 };
 
 interface Judging {
   readonly page: Page;
+  readonly demo: DemoName;
   readonly files: SourceFiles;
   readonly store: Store;
   readonly annotations: readonly Annotation[];
@@ -34,7 +35,7 @@ interface Judging {
 /** Takes the comment, changes the files, says that it is done, and compares what is said of it. Returns its id. */
 export async function judgeEdit(
   edit: SeededEdit,
-  { page, files, store, annotations }: Judging,
+  { page, demo, files, store, annotations }: Judging,
 ): Promise<string> {
   const id = annotations.find(({ annotationText }) => annotationText === edit.name)?.id ?? '';
   // A hover rule is no rule for now as long as the pointer is elsewhere.
@@ -50,6 +51,7 @@ export async function judgeEdit(
   else if (says !== undefined) expect(await said()).toMatch(says);
   if (edit.isBroken === true) {
     undo();
+    if (edit.leftIn?.[demo] !== undefined) await page.keyboard.press('Escape');
     await expect.poll(said, longest).not.toMatch(/^broken\n/);
   }
   return id;

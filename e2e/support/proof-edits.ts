@@ -22,6 +22,8 @@ export interface SeededEdit {
   readonly notIn?: Partial<Record<DemoName, string>>;
   /** It is taken back when it was judged, so that the page works again. */
   readonly isBroken?: true;
+  /** Where the dev server leaves its error on the page then, and why. A person closes it. */
+  readonly leftIn?: Partial<Record<DemoName, string>>;
 }
 
 const testId =
@@ -39,6 +41,9 @@ const addRule = (rule: string) => (files: SourceFiles) => files.append('harbor.c
 function square(color: string): string {
   return `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='24' height='24'%3E%3Crect width='24' height='24' fill='${color}'/%3E%3C/svg%3E`;
 }
+
+const unchanged =
+  'Its plug-in compares a component with how it was compiled last, and sends no update of one that is the same again.';
 
 /** What breaks the page comes last. */
 export const seededEdits: readonly SeededEdit[] = [
@@ -290,6 +295,7 @@ export const seededEdits: readonly SeededEdit[] = [
     target: css('[data-testid=broken-card] > p'),
     edit: inSource('this week only.</p>', 'this week only.</p'),
     verdict: 'broken',
+    leftIn: { svelte: unchanged },
     isBroken: true,
     isTelling: true,
   },
@@ -299,6 +305,7 @@ export const seededEdits: readonly SeededEdit[] = [
     edit: inSource(/(?<=import \{? ?ProductGrid \}? ?from .\.\/)[\w-]+/, 'Missing'),
     verdict: 'broken',
     says: 'Missing',
+    leftIn: { svelte: unchanged },
     isBroken: true,
   },
   {
