@@ -227,6 +227,18 @@ describe('a page', () => {
     await expect.poll(() => hub.verdicts).toEqual(['broken', 'changed']);
   });
 
+  it('sees that it works again by a hot update that changes nothing in it', async () => {
+    await sendAndResolve();
+    const resolvedAt = new Date().toISOString();
+    said.push({ text: 'error: [vite] Failed to reload /src/App.tsx. See errors above.', at: Date.now() });
+    show({ ...resolved(), resolvedAt } as Annotation);
+    await expect.poll(() => hub.verdicts).toEqual(['broken']);
+    await import(
+      /* @vite-ignore */ `${new URL('testing/error-overlay.ts', import.meta.url).href}?t=${Date.now()}`
+    );
+    await expect.poll(() => hub.verdicts).toEqual(['broken', 'unchanged']);
+  });
+
   it('looks no further at what is resolved in a worktree, before it is applied', async () => {
     await sendAndResolve();
     target.textContent = 'Log in';

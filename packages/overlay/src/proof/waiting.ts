@@ -13,6 +13,7 @@ interface Waiting {
 /** Notes every change of the page, also while its caller does something else. */
 export class PageChanges {
   readonly #observer: MutationObserver;
+  readonly #updates: PerformanceObserver;
   readonly #signal: AbortSignal;
   #changed = false;
   /** When the last change came, in milliseconds since 1970; 0 when none has. */
@@ -27,6 +28,13 @@ export class PageChanges {
     });
     // Code that throws may leave the page as it is.
     document.defaultView?.addEventListener('error', () => this.#note(), { signal });
+    // So may a hot update: what it repairs need not look different. What it throws comes after it has arrived.
+    this.#updates = new PerformanceObserver((list) => {
+      const updates = (list.getEntries() as PerformanceResourceTiming[]).filter(isHotUpdate);
+      const last = updates.at(-1);
+      if (last !== undefined) this.#note(performance.timeOrigin + last.responseEnd);
+    });
+    this.#updates.observe({ type: 'resource' });
     this.#observer.observe(document, {
       subtree: true,
       childList: true,
@@ -36,9 +44,9 @@ export class PageChanges {
     signal.addEventListener('abort', () => this.close());
   }
 
-  #note(): void {
+  #note(at = Date.now()): void {
     this.#changed = true;
-    this.lastAt = Date.now();
+    this.lastAt = Math.max(this.lastAt, at);
     this.#onChange?.();
   }
 
@@ -76,8 +84,15 @@ export class PageChanges {
 
   close(): void {
     this.#observer.disconnect();
+    this.#updates.disconnect();
     this.#onChange?.();
   }
+}
+
+/** A module that a dev server has replaced. Apps add the time to addresses too, of the data that they ask for. */
+function isHotUpdate({ name, initiatorType }: PerformanceResourceTiming): boolean {
+  const isAsked = /^(?:fetch|xmlhttprequest|img|beacon)$/.test(initiatorType);
+  return !isAsked && /[?&]t=\d{13}(?:&|$)|\.hot-update\.m?js/.test(name);
 }
 
 /** The overlay is itself on the page, and takes pictures there. */
