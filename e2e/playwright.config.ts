@@ -43,6 +43,8 @@ const withAgents = [
   '**/proof-together.spec.ts',
   '**/threads.spec.ts',
   '**/work.spec.ts',
+  '**/start-agent.spec.ts',
+  '**/start-another-agent.spec.ts',
 ];
 
 // Of the extension, what a person does with it, beside what agents do: together they would go on the longest.

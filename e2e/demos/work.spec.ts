@@ -64,31 +64,6 @@ test(
 );
 
 test(
-  'two buttons turn a comment into a change: the agent is started from the page',
-  { tag: '@once' },
-  async ({ page, opened: overlay, store, allAnnotations }) => {
-    const title = page.getByTestId('broken-title');
-    await overlay.comment(title, 'replace "Specail" with "Special"');
-    await page.keyboard.press('Alt+Shift+P');
-    await overlay.host.locator('[data-nga=start-agent]').click();
-    const scripted = overlay.host.frameLocator('iframe').getByRole('button', { name: /scripted/i });
-    await expect(scripted).toHaveAttribute('aria-disabled', 'false');
-    // Nothing of an agent runs before the person has pressed the second button.
-    expect(await store.works.list()).toEqual([]);
-    await overlay.answerQuestion(/scripted/i);
-    await expect(title).toHaveText('Special offer');
-    await expect(overlay.badge('resolved')).toBeVisible();
-    // What the agent did is kept when its turn has ended, which is after it has resolved the annotation.
-    await expect
-      .poll(async () => (await allAnnotations())[0])
-      .toMatchObject({
-        status: 'resolved',
-        runs: [{ outcome: 'finished', files: [expect.stringMatching(/broken-?card/i)] }],
-      });
-  },
-);
-
-test(
   'a comment that an agent did wrong is handed over to another one, by keyboard',
   { tag: '@once' },
   async ({ page, opened: overlay, server, allAnnotations }) => {
@@ -119,25 +94,5 @@ test(
       tried: [{ agent: 'claude-code', said: ['I made it **special**.'] }],
     });
     await expect(overlay.badge('acknowledged')).toBeVisible();
-  },
-);
-
-test(
-  'another agent is started for a comment from its thread, and the person chooses which',
-  { tag: ['@once', '@full'] },
-  async ({ page, opened: overlay, server, store, allAnnotations }) => {
-    const title = page.getByTestId('broken-title');
-    await overlay.comment(title, 'replace "Specail" with "Special"');
-    const id = (await allAnnotations())[0]?.id ?? '';
-    await using first = await startMcp(server.root, 'claude-code');
-    await first.call('acknowledge', { id });
-    await first.call('reply', { id, message: 'I do not know how.' });
-    await overlay.host.locator('.nga-badge').click();
-    await overlay.thread.getByRole('button', { name: 'Hand over' }).click();
-    await overlay.thread.getByRole('button', { name: 'Start another agent…' }).click();
-    await expect(overlay.thread).toContainText('Waiting for an agent other than claude-code.');
-    await overlay.answerQuestion(/scripted/i);
-    await expect(title).toHaveText('Special offer');
-    await expect.poll(() => store.get(id)).toMatchObject({ status: 'resolved' });
   },
 );

@@ -20,15 +20,18 @@ export interface PerTest {
 
 export interface PerWorker {
   demo: DemoName;
+  /** Names tests that leave a program running: they get a worker, and so a server, of their own. */
+  apart: string;
   server: DemoServer;
   store: Store;
 }
 
 export const test = base.extend<PerTest, PerWorker>({
   demo: ['react', { option: true, scope: 'worker' }],
+  apart: ['', { option: true, scope: 'worker' }],
   server: [
-    async ({ demo }, use, { workerIndex }) => {
-      await using server = await startDemo(demo, `${demo}-${process.pid}-${workerIndex}`);
+    async ({ demo, apart }, use, { workerIndex }) => {
+      await using server = await startDemo(demo, `${demo}${apart}-${process.pid}-${workerIndex}`);
       await use(server);
     },
     { scope: 'worker', timeout: 240_000 },
