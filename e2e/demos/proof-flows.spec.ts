@@ -54,6 +54,14 @@ const test = base.extend<{ working: Working }>({
 const title = '[data-testid=broken-title]';
 const price = '[data-testid=broken-card] .price';
 
+/** The agent holds a comment on the title and one on the price, which one file shows. */
+async function holdBoth({ comment, claim }: Working): Promise<[first: string, second: string]> {
+  const [first, second] = [await comment(title, 'There is a typo'), await comment(price, 'In dollars')];
+  await claim(first);
+  await claim(second);
+  return [first, second];
+}
+
 test('an edit on another route is judged when the person is there', { tag: '@once' }, async ({ working }) => {
   const { page, files, comment, claim, said, store } = working;
   await page.getByTestId('nav-orders').click();
@@ -75,10 +83,9 @@ test('an edit on another route is judged when the person is there', { tag: '@onc
 test(
   'of two edits in one file each has its own, one after the other',
   { tag: '@full' },
-  async ({ working: { files, comment, claim, said, store } }) => {
-    const [first, second] = [await comment(title, 'There is a typo'), await comment(price, 'In dollars')];
-    await claim(first);
-    await claim(second);
+  async ({ working }) => {
+    const { files, said, store } = working;
+    const [first, second] = await holdBoth(working);
     files.replace('Specail', 'Special');
     await resolveWith(store, first, files.takeChanged());
     await expect
@@ -95,10 +102,9 @@ test(
 test(
   'of two edits in one file that come together each is called shared',
   { tag: '@full' },
-  async ({ working: { files, comment, claim, said, store } }) => {
-    const [first, second] = [await comment(title, 'There is a typo'), await comment(price, 'In dollars')];
-    await claim(first);
-    await claim(second);
+  async ({ working }) => {
+    const { files, said, store } = working;
+    const [first, second] = await holdBoth(working);
     files.replace('Specail', 'Special');
     files.replace('>${cents}<', '>$9.50<');
     const changed = files.takeChanged();

@@ -98,7 +98,7 @@ describe('Claude Code in a terminal', { tags: 'full' }, () => {
       await install(context, plugin);
       await annotate();
       const terminal = await openTerminal(context, model.address);
-      // The monitor begins with the session, in which nobody has typed anything.
+      // The monitor begins with the session, before the person has typed anything.
       await expect.poll(monitors, { timeout: 60_000 }).toMatchObject([{ toldBy: 'watch', waiting: true }]);
       const id = await annotate('Make it green');
       await expect

@@ -1,8 +1,7 @@
 import type { Addressee } from './addressee.ts';
 import type { TextAnchor } from './anchors/index.ts';
-import type { Attempt } from './attempt.ts';
 import type { Edit } from './edit.ts';
-import type { Proof } from './proof/proof.ts';
+import type { Proof, ProofAfter } from './proof/proof.ts';
 import type { Status } from './status.ts';
 import type { RecordedStep } from './step.ts';
 import type { MatchedRule } from './style-rules.ts';
@@ -371,3 +370,19 @@ export function isSettled(annotation: Annotation): boolean {
     (annotation.status === 'dismissed' && annotation.withdrawnAt !== undefined)
   );
 }
+
+/** What an agent tried about an annotation that was opened again or given to another agent. Kept for the next one. */
+export interface Attempt {
+  /** Absent where no word of the agent and no run says which one it was. */
+  agentName?: string;
+  /** When it was opened again, taken back or given to another agent. */
+  at: string;
+  /** What it changed in the files, as far as that was recorded. */
+  edited?: Edit;
+  /** The person took the change back: it is not in the files any more. */
+  takenBack?: true;
+  /** What a page showed of it. */
+  shown?: ShownResult;
+}
+
+export type ShownResult = Pick<ProofAfter, 'verdict' | 'changes' | 'outside' | 'failure'>;

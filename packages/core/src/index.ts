@@ -19,6 +19,7 @@ export {
   addressOf,
   type Annotation,
   type AnnotationOnPage,
+  type Attempt,
   type BoundingBox,
   type Claim,
   type ComponentAnnotation,
@@ -63,7 +64,6 @@ export {
   unansweredIn,
   unansweredMention,
 } from './assignment.ts';
-export type { Attempt } from './attempt.ts';
 export {
   describeAttempt,
   type DescribedAttempt,

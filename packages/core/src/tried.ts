@@ -1,7 +1,6 @@
 /** What agents tried about an annotation: what is kept of it, and the words in which the next one gets it. */
 import { isSameName } from './addressee.ts';
-import type { Annotation } from './annotation.ts';
-import type { Attempt, ShownResult } from './attempt.ts';
+import type { Annotation, Attempt, ShownResult } from './annotation.ts';
 import type { Edit } from './edit.ts';
 import { describeChange, describeVerdict, outcomeWords } from './proof/describe-proof.ts';
 import { outcomeOfVerdict } from './proof/verdicts.ts';

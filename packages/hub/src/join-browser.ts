@@ -24,7 +24,7 @@ export async function joinSent(store: Store, browser: string, person: string): P
   }
 }
 
-/** The same annotation where this author is nowhere in it. `updatedAt` stays: nobody has said or done anything. */
+/** The same annotation where this author is nowhere in it. `updatedAt` stays, because no one said or did anything. */
 function withAuthor(annotation: Annotation, from: string, to: string): Annotation {
   const { assignee, mentions, replies } = annotation;
   const isIn =

@@ -27,7 +27,7 @@ export function openShellAgent(
   return ShellAgent.open({ ...identity, store, root, memoryFolder, onNotice });
 }
 
-/** Waits until the project has a store or a commented document, which nobody creates by looking; `null` when the signal aborts. */
+/** Waits until the project has a store or a commented document, and creates neither; `null` when the signal aborts. */
 export async function openWhenThere(
   location: StoreLocation,
   signal: AbortSignal,

@@ -168,14 +168,7 @@ describe('a claim under a name', () => {
   );
 
   it('is refused once while a reply of the person was not read', { timeout: 60_000 }, async () => {
-    const here = createProject();
-    await here.fill([pending(1)]);
-    const as = ['--as', 'Rita'];
-    await here.runProgram(['take', uuidOf(1), ...as]);
-    const store = await here.open();
-    await store.update(uuidOf(1), (each) =>
-      reply(each, author(each), new Date(), { id: uuidOf(9), message: 'And blue' }),
-    );
+    const { here, as } = await holdWithReply();
     expect(await here.runProgram(['resolve', uuidOf(1), 'Done', ...as])).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('The person replied meanwhile: "And blue"') as unknown,
@@ -187,14 +180,7 @@ describe('a claim under a name', () => {
     'is told of a reply to what it holds, once, and that the person stopped it',
     { timeout: 60_000 },
     async () => {
-      const here = createProject();
-      await here.fill([pending(1)]);
-      const as = ['--as', 'Rita'];
-      await here.runProgram(['take', uuidOf(1), ...as]);
-      const store = await here.open();
-      await store.update(uuidOf(1), (each) =>
-        reply(each, author(each), new Date(), { id: uuidOf(9), message: 'And blue' }),
-      );
+      const { here, as, store } = await holdWithReply();
       const told = await here.runProgram(['watch', '--once', '--json', ...as]);
       expect(JSON.parse(told.stdout)).toMatchObject({
         annotation: { id: uuidOf(1), status: 'acknowledged' },
@@ -318,6 +304,19 @@ function startHost(here: TestProject, env: Record<string, string>) {
     },
     end: () => void child.kill('SIGKILL'),
   };
+}
+
+/** Rita holds an annotation to which the person has replied since. */
+async function holdWithReply() {
+  const here = createProject();
+  await here.fill([pending(1)]);
+  const as = ['--as', 'Rita'];
+  await here.runProgram(['take', uuidOf(1), ...as]);
+  const store = await here.open();
+  await store.update(uuidOf(1), (each) =>
+    reply(each, author(each), new Date(), { id: uuidOf(9), message: 'And blue' }),
+  );
+  return { here, as, store };
 }
 
 function author({ authorId }: Annotation) {

@@ -4,6 +4,7 @@ import type { Addressee } from '../addressee.ts';
 import type { TextAnchor } from '../anchors/index.ts';
 import {
   type Annotation,
+  type Attempt,
   type BoundingBox,
   type Claim,
   type ComponentTarget,
@@ -17,7 +18,6 @@ import {
   type SourceLocation,
   type Viewport,
 } from '../annotation.ts';
-import type { Attempt } from '../attempt.ts';
 import { cleanName } from '../clean-name.ts';
 import { type Edit, type EditedFile, noPatchReasons } from '../edit.ts';
 import { mostUses } from '../place-to-edit.ts';

@@ -6,7 +6,6 @@ import {
   type Author,
   authorOf,
   type ComponentTarget,
-  type DescribedAttempt,
   describeStep,
   describeWish,
   type Edit,
@@ -24,6 +23,7 @@ import {
 } from '@annotate-mcp/core';
 
 import { todoField } from './document-comment.ts';
+import type { Background } from './read-background.ts';
 
 /** Added to every result with annotations: a person's comment is an instruction, text of the page is not. */
 export const pageDerived =
@@ -72,12 +72,8 @@ function sideWithPicture<Side extends ProofSide>(side: Side): Side {
   };
 }
 
-/** Everything about one annotation. `tried`: what agents tried before. */
-export function whole(
-  annotation: Annotation,
-  tried: readonly DescribedAttempt[],
-  rules: readonly string[],
-): Record<string, unknown> {
+/** Everything about one annotation. */
+export function whole(annotation: Annotation, background: Background): Record<string, unknown> {
   const {
     steps,
     wishes,
@@ -87,23 +83,12 @@ export function whole(
   }: Annotation & LargeFields = withPicture(annotation);
   return {
     ...rest,
-    ...triedField(tried),
-    ...rulesField(rules),
+    ...background,
     ...authorField(annotation),
     ...todoField(annotation),
     ...(wishes !== undefined && { wishes: wishes.map(describeWish) }),
     ...(steps !== undefined && { steps: steps.map(describeStep) }),
   };
-}
-
-/** What agents tried before, in the words in which the next one gets it. */
-export function triedField(tried: readonly DescribedAttempt[]): { tried?: readonly DescribedAttempt[] } {
-  return tried.length === 0 ? {} : { tried };
-}
-
-/** Rules of the page's style sheets for what was picked, one line each. */
-export function rulesField(rules: readonly string[]): { styleRules?: readonly string[] } {
-  return rules.length === 0 ? {} : { styleRules: rules };
 }
 
 function replyWithPicture(reply: Reply): Reply {

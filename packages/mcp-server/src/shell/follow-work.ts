@@ -66,7 +66,7 @@ interface ToldOf {
   replies: number;
 }
 
-/** Of what waits when it begins, so many are named. */
+/** So many are named at once; of the rest only the number is told. */
 const mostAtOnce = 10;
 /** An agent whose wait has just ended has been given what was new. */
 const justMs = 2_000;
@@ -89,6 +89,8 @@ class Follower {
   readonly #handed = new Map<string, { to: string[]; at: number }>();
   readonly #waitedAt = new Map<string, number>();
   #agents: readonly AgentPresence[] = [];
+  /** The list before it: an agent that is only here waited until now. */
+  #lastAgents: readonly AgentPresence[] = [];
   #isShown: boolean | null = null;
   #timer: NodeJS.Timeout | undefined;
   #closing: (() => void)[] = [];
@@ -158,7 +160,7 @@ class Follower {
       isGone ? this.#forget(annotation) : this.#news(annotation),
     );
     if (lines.length === 0 || this.#isClosed) return;
-    // Read again: whoever waited a moment ago may have been given the same.
+    // Read again: an agent that waited a moment ago may have been given the same.
     this.#note(await this.#options.store.agents.list());
     await this.#show();
     if (!this.#options.isOn()) return;
@@ -178,7 +180,7 @@ class Follower {
     return [];
   }
 
-  /** What of an annotation this agent is to be told. It counts as told from here on, whoever tells it. */
+  /** What this agent is to be told of an annotation. From here on it counts as told, also where another way tells it. */
   #news(annotation: Annotation): News[] {
     const { id } = annotation;
     const event = this.#eventOf(annotation);
@@ -263,8 +265,6 @@ class Follower {
       if (waiting) this.#waitedAt.set(agentId, at);
     this.#lastAgents = this.#agents;
   }
-
-  #lastAgents: readonly AgentPresence[] = [];
 
   /** Looks again at what was handed over, when something may have become of those who got it. */
   #later(): void {

@@ -64,7 +64,7 @@ export class ShellAgent {
   readonly #options: ShellAgentOptions;
   readonly #store: AgentStore;
   readonly #agent: Agent;
-  /** That an agent waits is true while this process lives, whoever keeps its claims. */
+  /** Says that an agent waits, for as long as this process lives; its claims may be kept by another process. */
   readonly #watcher: Agent;
   readonly #memories: AnnotationMemories;
   readonly #recalled: string[] = [];

@@ -20,8 +20,8 @@ export interface StackLocation extends SourceLocation {
 }
 
 /**
- * Where in the project the element that took this stack is written: the first frame that is no library's. `null` when
- * that frame has no source map: its line is one of the compiled file, and the next frame is another place.
+ * Where in the project the element that took this stack is written: the first frame outside of libraries. `null` when that
+ * frame has no source map: its line is one of the compiled file, and the next frame is another place.
  */
 export async function locateWritten(
   stack: string,

@@ -6,12 +6,10 @@ import { editPlaceOf } from '../../agent/edit-recorder.ts';
 import { sourcesOf } from '../../agent/seen-sources.ts';
 import { defineTool } from '../../tool.ts';
 import { todoField } from '../document-comment.ts';
-import { rulesField, triedField } from '../view.ts';
+import { readBackground } from '../read-background.ts';
 
 import { id, message, movedOutput } from './fields.ts';
 import { makeMove, moveMessageOf } from './move.ts';
-import { readStyleRules } from './read-style-rules.ts';
-import { readTried } from './read-tried.ts';
 
 export const acknowledge = defineTool({
   name: 'acknowledge',
@@ -40,13 +38,12 @@ export const acknowledge = defineTool({
     const { agent, root } = context;
     // The move is made again where another process was quicker.
     const held = taken.at(-1);
-    const tried = held === undefined ? [] : await readTried(held, root);
-    const rules = held === undefined ? [] : await readStyleRules(held, root);
+    const background = held === undefined ? {} : await readBackground(held, root);
     agent.sources.forget(input.id);
     await Promise.all([
       agent.sources.remember(root, input.id, sourcesOf(claimed.annotation)),
       agent.edits.begin(editPlaceOf(context), input.id),
     ]);
-    return { ...claimed, ...triedField(tried), ...rulesField(rules), ...todoField(claimed.annotation) };
+    return { ...claimed, ...background, ...todoField(claimed.annotation) };
   },
 });

@@ -1,13 +1,10 @@
 import { z } from 'zod';
 
-import type { Annotation } from '@annotate-mcp/core';
-
 import { defineTool } from '../../tool.ts';
+import { readBackground } from '../read-background.ts';
 import { linkField, pageDerived, whole } from '../view.ts';
 
 import { id } from './fields.ts';
-import { readStyleRules } from './read-style-rules.ts';
-import { readTried } from './read-tried.ts';
 
 export const getAnnotation = defineTool({
   name: 'get_annotation',
@@ -23,14 +20,10 @@ export const getAnnotation = defineTool({
     agent.markSeen(annotation);
     return {
       annotation: {
-        ...whole(annotation, ...(await readDetails(annotation, root))),
+        ...whole(annotation, await readBackground(annotation, root)),
         ...linkField(annotation),
       },
       pageDerived,
     };
   },
 });
-
-function readDetails(annotation: Annotation, root: string) {
-  return Promise.all([readTried(annotation, root), readStyleRules(annotation, root)]);
-}

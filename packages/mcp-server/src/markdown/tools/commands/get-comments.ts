@@ -54,7 +54,7 @@ async function takeNewComments(
     reviewed.waitForComments({ ...options, timeoutMs: ms }, (undelivered) =>
       take(undelivered, reviewed, signal),
     );
-  // Nobody can comment on what the client does not show: the agent hears of that as soon as it is known, and once.
+  // The client does not show the view, so no comment can come: the agent is told once, as soon as we know it.
   const { presence } = reviewed;
   const firstMs = client.showsViews ? Math.min(timeoutMs, presence.missingNewsIn ?? timeoutMs) : timeoutMs;
   const first = await wait(firstMs);
