@@ -1,9 +1,8 @@
-import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { BuilderContext } from '@angular-devkit/architect';
 
-import { realPath } from '@annotate-mcp/hub/integration';
+import { realPath, realPathIfThere } from '@annotate-mcp/hub/integration';
 
 /** Folders of the project; absolute and without symbolic links. */
 export interface Project {
@@ -19,5 +18,5 @@ export async function readProject(context: BuilderContext, root: string): Promis
   const { workspaceRoot, target } = context;
   const { root: folder } = await context.getProjectMetadata(target?.project ?? '');
   const appRoot = join(workspaceRoot, typeof folder === 'string' ? folder : '');
-  return { root, workspaceRoot: realpathSync(workspaceRoot), appRoot: realPath(appRoot) };
+  return { root, workspaceRoot: realPath(workspaceRoot), appRoot: realPathIfThere(appRoot) };
 }

@@ -1,8 +1,7 @@
 /** Finds the workspace and its project root on disk: a schematic's tree has no path, and contains only the workspace. */
-import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-import { findProjectRoot } from '@annotate-mcp/hub/integration';
+import { findProjectRoot, realPath } from '@annotate-mcp/hub/integration';
 
 export interface WorkspaceFolders {
   /** Contains angular.json. */
@@ -13,6 +12,6 @@ export interface WorkspaceFolders {
 
 export function findFolders(workingDirectory = ''): WorkspaceFolders {
   const up = workingDirectory.split('/').map((name) => (name === '' || name === '.' ? '.' : '..'));
-  const workspace = realpathSync(resolve(...up));
+  const workspace = realPath(resolve(...up));
   return { workspace, projectRoot: findProjectRoot({ cwd: workspace, env: {} }) };
 }

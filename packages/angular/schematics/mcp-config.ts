@@ -3,7 +3,7 @@ import { isAbsolute, join, resolve } from 'node:path';
 
 import type { Tree } from '@angular-devkit/schematics';
 
-import { realPath } from '@annotate-mcp/hub/integration';
+import { realPathIfThere } from '@annotate-mcp/hub/integration';
 
 import { openJson, recordAt } from './json-file.ts';
 import type { AiTool } from './options.ts';
@@ -71,7 +71,9 @@ const entry = { command: 'npx', args: ['-y', 'annotate-mcp'] };
 
 function isRoot(named: unknown, folder: string, projectRoot: string): boolean {
   if (named === undefined) return true;
-  return typeof named === 'string' && !isAbsolute(named) && realPath(resolve(folder, named)) === projectRoot;
+  return (
+    typeof named === 'string' && !isAbsolute(named) && realPathIfThere(resolve(folder, named)) === projectRoot
+  );
 }
 
 function isBlank(tree: Tree, path: string): boolean {

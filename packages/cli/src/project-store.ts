@@ -1,5 +1,5 @@
 /** Finds the store of a project, and opens it with or without creating it. */
-import { existsSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { parse, resolve } from 'node:path';
 
 import { AnnotateError } from '@annotate-mcp/core';
@@ -14,6 +14,7 @@ import {
   storeFile,
   withSidecars,
 } from '@annotate-mcp/store';
+import { realPath } from '@annotate-mcp/store/files';
 
 import type { GlobalOptions } from './cli-command.ts';
 import { CliError } from './errors.ts';
@@ -56,7 +57,7 @@ export function projectOrNone({ root = process.env.ANNOTATE_PROJECT_ROOT ?? '' }
 /** `null` when there is no folder of this name. */
 export function existingFolder(named: string): string | null {
   const folder = resolve(named);
-  return statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true ? realpathSync(folder) : null;
+  return statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true ? realPath(folder) : null;
 }
 
 /** Creates the store when there is none. */

@@ -1,5 +1,5 @@
 /** Pages name the source files of what was pointed at. An agent opens these files, so they must be files of the project. */
-import { realpathSync } from 'node:fs';
+
 import { dirname, isAbsolute, join, posix, relative, resolve } from 'node:path';
 
 import {
@@ -9,7 +9,7 @@ import {
   type PageTarget,
   type SourceLocation,
 } from '@annotate-mcp/core';
-import { isInside } from '@annotate-mcp/store/files';
+import { isInside, realPath } from '@annotate-mcp/store/files';
 
 import { withSlashes } from './options.ts';
 
@@ -117,7 +117,7 @@ export function projectPathOf(root: string, file: string): string | null {
 /** Also of a file that does not exist: a compiler may name a part of a file, such as `Card.vue?vue&type=style`. */
 function realPathOf(path: string): string {
   try {
-    return realpathSync(path);
+    return realPath(path);
   } catch {
     const parent = dirname(path);
     return parent === path ? path : join(realPathOf(parent), relative(parent, path));

@@ -1,9 +1,9 @@
 /** Between the addresses that an editor uses and the paths of this machine. */
-import { realpathSync } from 'node:fs';
+
 import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-import { isInside } from '@annotate-mcp/store/files';
+import { isInside, realPathIfThere } from '@annotate-mcp/store/files';
 
 interface Folder {
   /** As the editor spells it: it may go through symbolic links. */
@@ -22,15 +22,6 @@ export function pathOf(uri: string, windows = process.platform === 'win32'): str
   }
 }
 
-/** With symbolic links resolved; the path itself when there is no such file yet. */
-export function realPathOf(path: string): string {
-  try {
-    return realpathSync.native(path);
-  } catch {
-    return path;
-  }
-}
-
 /** The folders that the editor has open. */
 export class ClientPaths {
   #folders: Folder[] = [];
@@ -38,7 +29,7 @@ export class ClientPaths {
   setFolders(uris: readonly string[]): void {
     this.#folders = uris
       .flatMap((uri) => pathOf(uri) ?? [])
-      .map((path) => ({ path, real: realPathOf(path) }))
+      .map((path) => ({ path, real: realPathIfThere(path) }))
       // The innermost first, for a folder that is open beside one that contains it.
       .sort((a, b) => b.real.length - a.real.length);
   }

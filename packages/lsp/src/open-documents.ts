@@ -1,7 +1,9 @@
 /** The texts that are open in the editor, which may not be saved. */
 import { TextDocument } from 'vscode-languageserver-textdocument';
 
-import { pathOf, realPathOf } from './client-paths.ts';
+import { realPathIfThere } from '@annotate-mcp/store/files';
+
+import { pathOf } from './client-paths.ts';
 import type { ContentChange } from './places/tracked-text.ts';
 
 export interface OpenDocument {
@@ -19,7 +21,10 @@ export class OpenDocuments {
   open(uri: string, version: number, text: string): OpenDocument | null {
     const path = pathOf(uri);
     if (path === null) return null;
-    this.#byUri.set(uri, { path: realPathOf(path), document: TextDocument.create(uri, '', version, text) });
+    this.#byUri.set(uri, {
+      path: realPathIfThere(path),
+      document: TextDocument.create(uri, '', version, text),
+    });
     return this.get(uri);
   }
 

@@ -1,11 +1,12 @@
 /** The one rule for where a project's root is. Dev servers, agents, `init` and `ng add` all follow it. */
-import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { dirname, join, parse, resolve } from 'node:path';
 
 import { AnnotateError } from '@annotate-mcp/core';
 
 import { isInside } from './files/is-inside.ts';
+import { realPath } from './files/real-path.ts';
 
 export interface RootOptions {
   /** `--root`: wins over everything. */
@@ -41,7 +42,7 @@ export function locateProjectRoot({
   // An agent's host may start servers in /, which is no project.
   if (path === parse(path).root) throw noRootError(path);
   if (!isFolder(path)) throw missingRootError(path);
-  return { path: realpathSync(path), by };
+  return { path: realPath(path), by };
 }
 
 /** The nearest folder, from this one upwards, that holds one of these. */
@@ -53,11 +54,11 @@ export function folderAround(folder: string, names: readonly string[]): string |
 
 function optionRoot(folder: string): ProjectRoot {
   if (!isFolder(folder)) throw missingRootError(folder);
-  return { path: realpathSync(folder), by: 'option' };
+  return { path: realPath(folder), by: 'option' };
 }
 
 function variableRoot(folder: string): ProjectRoot {
-  if (isFolder(folder)) return { path: realpathSync(folder), by: 'variable' };
+  if (isFolder(folder)) return { path: realPath(folder), by: 'variable' };
   throw new AnnotateError('root/none', `ANNOTATE_PROJECT_ROOT is ${folder}, which is not a folder.`, {
     hint: 'Remove it from the entry "annotate" in the configuration of your agent, or correct it. An agent that is started in the project does not need it; npx annotate-mcp init writes the entry without it.',
   });
@@ -74,7 +75,7 @@ function rootAround(folder: string, home: string): ProjectRoot {
 
 /** Without git: the root of the workspace, else of what is installed together, else of the package. */
 function packageRootAround(folder: string, home: string): ProjectRoot | null {
-  const shared = [home, tmpdir()].flatMap((each) => (isFolder(each) ? [each, realpathSync(each)] : []));
+  const shared = [home, tmpdir()].flatMap((each) => (isFolder(each) ? [each, realPath(each)] : []));
   // Many projects lie below these, and a lockfile that a wrong command left there belongs to none of them.
   const folders = foldersUp(folder).filter((each) => !shared.some((limit) => isInside(limit, each)));
   const signs = [

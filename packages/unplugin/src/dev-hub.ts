@@ -1,5 +1,3 @@
-import { realpathSync } from 'node:fs';
-
 import type { Manifest } from '@annotate-mcp/core';
 import type { Hub } from '@annotate-mcp/hub';
 import {
@@ -8,6 +6,7 @@ import {
   type Edge,
   networkToken,
   overlaySettings,
+  realPath,
   type ServedFolders,
   startHub,
 } from '@annotate-mcp/hub/integration';
@@ -53,7 +52,7 @@ export function openDevHub(
   return startHub({
     store,
     projectRoot: project.root,
-    appRoot: realpathSync(root),
+    appRoot: realPath(root),
     base,
     overlay: overlaySettings(options),
     guard: { allowedHosts, network, token: networkToken(options), allowedOrigins },

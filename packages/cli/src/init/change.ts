@@ -1,7 +1,7 @@
 /** A file before and after init. Nothing is written before the user has agreed to the whole plan. */
-import { existsSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 
-import { replaceFile } from '@annotate-mcp/store/files';
+import { replaceFile, realPath } from '@annotate-mcp/store/files';
 
 import { describeFileError } from '../describe-file-error.ts';
 import { CliError } from '../errors.ts';
@@ -27,7 +27,7 @@ export function applyChange({ file, before, after }: Change): void {
       return;
     }
     // A symbolic link stays, and what it leads to is replaced.
-    replaceFile(existsSync(file) ? realpathSync(file) : file, after);
+    replaceFile(existsSync(file) ? realPath(file) : file, after);
   } catch (cause) {
     throw new CliError(
       'init/failed',

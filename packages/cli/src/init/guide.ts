@@ -1,8 +1,10 @@
 /** Adds the work loop to the file that agents read first, between two HTML comments, so that it can be updated. */
-import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { AgentType } from 'add-mcp';
+
+import { realPath } from '@annotate-mcp/store/files';
 
 import { CliError } from '../errors.ts';
 
@@ -60,7 +62,7 @@ function guideFiles(root: string, chosen: readonly AgentType[]): string[] {
 }
 
 function isCovered(claudeFile: string, agentsFile: string): boolean {
-  if (realpathSync(claudeFile) === realpathSync(agentsFile)) return true;
+  if (realPath(claudeFile) === realPath(agentsFile)) return true;
   return /^\s*@(\.\/)?AGENTS\.md\s*$/m.test(readFileSync(claudeFile, 'utf8'));
 }
 

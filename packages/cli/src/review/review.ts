@@ -1,5 +1,5 @@
 /** Shows a Markdown file in a browser tab, for an agent that can run commands but has no user interface. */
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 import { AnnotateError } from '@annotate-mcp/core';
@@ -13,7 +13,7 @@ import {
   summarizeDocument,
 } from '@annotate-mcp/mcp-server/markdown';
 import { findProjectRoot } from '@annotate-mcp/store';
-import { isInside } from '@annotate-mcp/store/files';
+import { isInside, realPath } from '@annotate-mcp/store/files';
 
 import { bundledFolder } from '../bundled-files.ts';
 import type { ExitCode, GlobalOptions } from '../cli-command.ts';
@@ -189,7 +189,7 @@ function counted(comments: number, which = ''): string {
 function requireInsideRoot(file: string, { root }: GlobalOptions): string {
   if (root === undefined || !existsSync(file)) return file;
   const folder = findProjectRoot({ root });
-  if (isInside(realpathSync(file), folder)) return file;
+  if (isInside(realPath(file), folder)) return file;
   throw new AnnotateError('markdown/outside-roots', `${file} is not in ${folder}.`, {
     hint: 'Leave --root out, or name the folder that holds the file.',
   });

@@ -2,11 +2,12 @@
  * Keeps `.annotate` from being served by dev servers. They serve every file below their root, with `--host` to the whole
  * network; annotations may only be read through the guard.
  */
-import { realpathSync } from 'node:fs';
+
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 
 import type { Middleware, RouteMatch, Router } from '@annotate-mcp/http';
+import { realPath } from '@annotate-mcp/store/files';
 
 export interface ServedFolders {
   /** What the server serves files of: absolute paths. */
@@ -75,7 +76,7 @@ export function namesStoreFolder(path: string): boolean {
 /** As the file system sees it: with links followed, and every part as it is written there. */
 export function leadsToStoreFolder(file: string): boolean {
   try {
-    return namesStoreFolder(realpathSync.native(file));
+    return namesStoreFolder(realPath(file));
   } catch {
     // Nothing is there that could be served.
     return false;

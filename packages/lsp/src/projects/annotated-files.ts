@@ -1,9 +1,9 @@
 /** The files of one project that annotations point at, with their texts and the places in them. */
-import { readFileSync, realpathSync, statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import type { Annotation } from '@annotate-mcp/core';
-import { FolderWatch, isInside } from '@annotate-mcp/store/files';
+import { FolderWatch, isInside, realPath } from '@annotate-mcp/store/files';
 
 import type { OpenDocuments } from '../open-documents.ts';
 import { type Spot, spotsOf } from '../places/spot.ts';
@@ -129,7 +129,7 @@ export class AnnotatedFiles {
 
   #realPath(path: string): string | null {
     try {
-      const real = realpathSync.native(path);
+      const real = realPath(path);
       return isInside(real, this.#deps.root) ? real : null;
     } catch {
       // It may come later, and is read then.

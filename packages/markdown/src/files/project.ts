@@ -1,8 +1,8 @@
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, parse } from 'node:path';
 
-import { isInside } from '@annotate-mcp/store/files';
+import { isInside, realPath } from '@annotate-mcp/store/files';
 
 /**
  * The project that a file belongs to: the nearest folder with `.git`, else the nearest with `.claude` or
@@ -29,7 +29,7 @@ export function projectRootOf(file: string, allowed: readonly string[], home = r
 /** Files are compared by their real paths. */
 function realHome(): string {
   const home = homedir();
-  return existsSync(home) ? realpathSync(home) : home;
+  return existsSync(home) ? realPath(home) : home;
 }
 
 /** From the nearest one up. */

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { accessSync, constants, realpathSync } from 'node:fs';
-import { type FileHandle, open, realpath } from 'node:fs/promises';
+import { accessSync, constants } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-import { fileStamp, isInside } from '@annotate-mcp/store/files';
+import { fileStamp, isInside, realPath } from '@annotate-mcp/store/files';
 
 import {
   fileNotFoundError,
@@ -30,9 +30,7 @@ export async function resolveFile(
   path: string,
   rootsFor: (file: string) => readonly string[] | Promise<readonly string[]>,
 ): Promise<{ file: string; roots: string[] }> {
-  const file = await realpath(path).catch((error: unknown) => {
-    throw toMarkdownError(error, path);
-  });
+  const file = realFile(path);
   const roots = (await rootsFor(file)).flatMap(realFolder);
   // A root itself is no file; reading it says so.
   if (!roots.some((root) => isInside(file, root))) throw outsideRootsError(path, roots);
@@ -95,7 +93,7 @@ async function readAtMost(handle: FileHandle, file: string, tooLarge: typeof too
 
 /** Whether no folder on the way has become a link since the path was found to be real. */
 function isStillReal(file: string): boolean {
-  return realpathSync(file) === file;
+  return realPath(file) === file;
 }
 
 function decoded(buffer: Buffer, file: string): string {
@@ -107,10 +105,18 @@ function decoded(buffer: Buffer, file: string): string {
   }
 }
 
+function realFile(path: string): string {
+  try {
+    return realPath(path);
+  } catch (error) {
+    throw toMarkdownError(error, path);
+  }
+}
+
 /** A root that does not exist allows nothing. */
 function realFolder(root: string): string[] {
   try {
-    return [realpathSync(root)];
+    return [realPath(root)];
   } catch {
     return [];
   }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, realpathSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, sep } from 'node:path';
 
 import { AnnotateError } from '@annotate-mcp/core';
@@ -10,6 +10,7 @@ import { hasErrorCode } from './error-code.ts';
 import { notAFileError } from './failures.ts';
 import { isInside } from './is-inside.ts';
 import { makePrivate } from './private-file.ts';
+import { realPath } from './real-path.ts';
 import { refuseLinkOut } from './refuse-link-out.ts';
 
 /** The files that belong to a store file in `.annotate/`, and the store's key there. */
@@ -71,9 +72,7 @@ export function wakeFolderOf(storeFile: string, root: string): string {
 
 /** One path for one file, through links and on file systems that ignore case. Its folder must exist, the file need not. */
 function canonicalFile(file: string): string {
-  return existsSync(file)
-    ? realpathSync.native(file)
-    : join(realpathSync.native(dirname(file)), basename(file));
+  return existsSync(file) ? realPath(file) : join(realPath(dirname(file)), basename(file));
 }
 
 /**

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describeRule, lineOfRule, type MatchedRule } from '@annotate-mcp/core';
 
 import { isInside } from './is-inside.ts';
-import { realPathIfThere } from './real-path-if-there.ts';
+import { realPathIfThere } from './real-path.ts';
 
 /** A longer style sheet was written by a program. */
 const mostBytes = 500_000;

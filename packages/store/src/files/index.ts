@@ -9,7 +9,7 @@ export { FileWatch, FolderWatch } from './file-watch.ts';
 export { isInside } from './is-inside.ts';
 export { createPrivateFile, makePrivate, replacePrivateFile } from './private-file.ts';
 export { readTextIfThere } from './read-text-if-there.ts';
-export { realPathIfThere } from './real-path-if-there.ts';
+export { realPath, realPathIfThere } from './real-path.ts';
 export { refuseLinkOut } from './refuse-link-out.ts';
 export { replaceFile, type ReplaceFileOptions } from './replace-file.ts';
 export { describeRulesIn } from './describe-rules.ts';

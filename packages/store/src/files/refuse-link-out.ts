@@ -1,10 +1,11 @@
-import { lstatSync, readlinkSync, realpathSync } from 'node:fs';
+import { lstatSync, readlinkSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 
 import { AnnotateError } from '@annotate-mcp/core';
 
 import { hasErrorCode } from './error-code.ts';
 import { isInside } from './is-inside.ts';
+import { realPath } from './real-path.ts';
 
 /**
  * Throws when a path inside of a folder leads out of it through a symbolic link, also through one whose target does not
@@ -38,7 +39,7 @@ function followed(path: string): string {
 /** With all links resolved, also where the last parts of the path do not exist. */
 function realPathOf(path: string, depth = 0): string {
   try {
-    return realpathSync.native(path);
+    return realPath(path);
   } catch (error) {
     if (!hasErrorCode(error, 'ENOENT', 'ENOTDIR') || dirname(path) === path || depth > mostLinks) throw error;
   }

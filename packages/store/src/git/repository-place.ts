@@ -1,8 +1,9 @@
 /** Finds the git repository around a folder by looking at files: git itself would obey what it finds on the way. */
-import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
 
 import { isSystemError } from '../files/error-code.ts';
+import { realPath } from '../files/real-path.ts';
 
 export interface RepositoryPlace {
   /** The folder of the working tree, with links resolved. */
@@ -79,7 +80,7 @@ export function isOwn({ top, gitDir }: RepositoryPlace): boolean {
 
 function realFolder(folder: string): string | null {
   try {
-    const real = realpathSync.native(folder);
+    const real = realPath(folder);
     return statSync(real).isDirectory() ? real : null;
   } catch (error) {
     if (isSystemError(error)) return null;

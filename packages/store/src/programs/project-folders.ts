@@ -1,9 +1,10 @@
 /** Which folders a repository can have filled: programs in them are the repository's, not the person's. */
-import { existsSync, lstatSync, readlinkSync, realpathSync } from 'node:fs';
+import { existsSync, lstatSync, readlinkSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { basename, dirname, join, parse, resolve, sep } from 'node:path';
 
 import { isInside } from '../files/is-inside.ts';
+import { realPathIfThere } from '../files/real-path.ts';
 
 /**
  * The folders of the project that `root` is in: itself, and those around it that are a repository or a package. A marker
@@ -12,13 +13,13 @@ import { isInside } from '../files/is-inside.ts';
  * there.
  */
 export function projectFolders(root: string | null, home: string = homedir(), cwd = process.cwd()): string[] {
-  const limits = [home, tmpdir()].map(realPath);
+  const limits = [home, tmpdir()].map(realFolder);
   const isProject = (folder: string) =>
     folder !== parse(folder).root &&
     !limits.some((limit) => isInside(limit, folder)) &&
     signs.some((sign) => existsSync(join(folder, sign)));
-  const started = realPath(cwd);
-  const named = root === null ? [] : [realPath(root)];
+  const started = realFolder(cwd);
+  const named = root === null ? [] : [realFolder(root)];
   const around = [...named.flatMap(foldersAbove), started, ...foldersAbove(started)].filter(isProject);
   return [...new Set([...named.filter((folder) => folder !== parse(folder).root), ...around])];
 }
@@ -33,8 +34,8 @@ export function leadsThrough(path: string, folders: readonly string[]): boolean 
 /** Whether it has the programs of packages that are installed in one of these folders or around it, as `npx` adds them. */
 export function isOfPackages(folder: string, folders: readonly string[]): boolean {
   if (basename(folder) !== '.bin' || basename(dirname(folder)) !== 'node_modules') return false;
-  const installed = realPath(dirname(dirname(folder)));
-  return folders.some((each) => isInside(realPath(each), installed));
+  const installed = realFolder(dirname(dirname(folder)));
+  return folders.some((each) => isInside(realFolder(each), installed));
 }
 
 /**
@@ -46,7 +47,7 @@ function stationsOf(path: string): string[] {
   let way = resolve(path);
   for (let links = 0; links <= mostLinks; links += 1) {
     const link = firstLink(way);
-    if (link === null) return [...stations, realPath(way)];
+    if (link === null) return [...stations, realFolder(way)];
     stations.push(link.path);
     way = resolve(dirname(link.path), link.target, link.rest);
     stations.push(way);
@@ -71,14 +72,9 @@ function firstLink(path: string): { path: string; target: string; rest: string }
   return null;
 }
 
-/** In the spelling of the disk: some systems do not tell upper from lower case. */
-function realPath(path: string): string {
-  try {
-    return realpathSync.native(path);
-  } catch {
-    // It does not exist, or may not be read: what it is called is all that is known.
-    return resolve(path);
-  }
+/** What it is called is all that is known of a folder that does not exist or may not be read. */
+function realFolder(path: string): string {
+  return realPathIfThere(resolve(path));
 }
 
 function foldersAbove(folder: string): string[] {

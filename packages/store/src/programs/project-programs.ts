@@ -1,10 +1,11 @@
 /** For which projects the person allows programs that are inside of them. Kept with the person's settings, so that no repository can say so. */
-import { readFileSync, realpathSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { z } from 'zod';
 
 import { hasErrorCode } from '../files/error-code.ts';
+import { realPath } from '../files/real-path.ts';
 import { provenanceFolder } from '../user-folders.ts';
 
 const settings = z.object({ programsOf: z.array(z.string()) });
@@ -14,7 +15,7 @@ export function mayUseProgramsOf(root: string, folder: string = provenanceFolder
   const allowed = readAllowed(join(folder, 'programs.json'));
   if (allowed.length === 0) return false;
   try {
-    return allowed.includes(root) || allowed.includes(realpathSync.native(root));
+    return allowed.includes(root) || allowed.includes(realPath(root));
   } catch (error) {
     if (hasErrorCode(error, 'ENOENT', 'ENOTDIR')) return false;
     throw error;

@@ -1,13 +1,14 @@
-import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 
 import { isSystemError } from '../files/error-code.ts';
 import { isInside } from '../files/is-inside.ts';
+import { realPath } from '../files/real-path.ts';
 import { folderAround } from '../project-root.ts';
 
 /** The git root around a folder, else the folder itself, with links resolved. All worktrees of a repository have one. */
 export function repositoryOf(folder: string): string {
-  const real = existsSync(folder) ? realpathSync.native(folder) : resolve(folder);
+  const real = existsSync(folder) ? realPath(folder) : resolve(folder);
   const root = folderAround(real, ['.git']);
   return root === null ? real : (mainCheckoutOf(root) ?? root);
 }
@@ -20,9 +21,9 @@ function mainCheckoutOf(root: string): string | null {
   try {
     const [, named] = /^gitdir: (.+)$/m.exec(readFileSync(join(root, '.git'), 'utf8')) ?? [];
     if (named === undefined) return null;
-    const own = realpathSync.native(resolve(root, named.trim()));
-    const shared = realpathSync.native(resolve(own, textOf(join(own, 'commondir'))));
-    const listed = realpathSync.native(resolve(own, textOf(join(own, 'gitdir'))));
+    const own = realPath(resolve(root, named.trim()));
+    const shared = realPath(resolve(own, textOf(join(own, 'commondir'))));
+    const listed = realPath(resolve(own, textOf(join(own, 'gitdir'))));
     if (!isInside(own, join(shared, 'worktrees')) || listed !== join(root, '.git')) return null;
     return basename(shared) === '.git' ? dirname(shared) : shared;
   } catch (error) {

@@ -8,7 +8,6 @@ import {
   lstatSync,
   mkdirSync,
   readFileSync,
-  realpathSync,
   renameSync,
   rmSync,
   writeFileSync,
@@ -16,7 +15,7 @@ import {
 import { basename, join } from 'node:path';
 
 import { AnnotateError } from '@annotate-mcp/core';
-import { hasErrorCode } from '@annotate-mcp/store/files';
+import { hasErrorCode, realPath } from '@annotate-mcp/store/files';
 import type { InertRepository, RepositoryPlace } from '@annotate-mcp/store/git';
 
 /** Makes an empty folder a worktree of the repository, on this branch. */
@@ -26,7 +25,7 @@ export function registerWorktree(
   branch: string,
 ): RepositoryPlace {
   mkdirSync(path);
-  const top = realpathSync.native(path);
+  const top = realPath(path);
   const gitDir = addFolder(join(commonDir, 'worktrees'), top);
   writeFileSync(join(gitDir, 'commondir'), '../..\n');
   writeFileSync(join(gitDir, 'gitdir'), `${forGit(join(top, '.git'))}\n`);
