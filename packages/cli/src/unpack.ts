@@ -1,9 +1,10 @@
 /** Unpacks the files for browsers from a standalone executable, because they are served from a folder. */
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, mkdtempSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
+import { renameOverSync } from '@annotate-mcp/store/files';
 import { cacheFolder, type Machine, thisMachine } from '@annotate-mcp/store/user-folders';
 
 /** Written by the build as the asset `contents`. */
@@ -53,7 +54,7 @@ function writeMissing({ contents, read }: Packed, folder: string): string {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     const fresh = `${file}.${randomUUID()}`;
     writeFileSync(fresh, read(name), { mode: 0o600, flag: 'wx' });
-    renameSync(fresh, file);
+    renameOverSync(fresh, file);
   }
   return folder;
 }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
+
+import { renameOver } from '@annotate-mcp/store/files';
 
 import { describeFileError } from '../describe-file-error.ts';
 import { CliError } from '../errors.ts';
@@ -16,7 +18,7 @@ export async function writeNewFile(
   const draft = `${file}.${randomUUID()}.new`;
   try {
     await fill(draft, text);
-    await rename(draft, file);
+    await renameOver(draft, file);
   } catch (error) {
     await discard(draft);
     throw toCliError(error, file);

@@ -6,7 +6,6 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
-  renameSync,
   rmdirSync,
   rmSync,
   writeFileSync,
@@ -16,7 +15,7 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 
 import { bridgeFileName, buildFileName } from '@annotate-mcp/browser-protocol';
-import { makePrivate } from '@annotate-mcp/store/files';
+import { makePrivate, renameOverSync } from '@annotate-mcp/store/files';
 
 import { describeFileError } from '../describe-file-error.ts';
 import { CliError } from '../errors.ts';
@@ -97,7 +96,7 @@ function writeFile(file: string, bytes: Uint8Array): void {
   const fresh = `${file}.${randomUUID()}`;
   try {
     writeFileSync(fresh, bytes, { mode: 0o600, flag: 'wx' });
-    renameSync(fresh, file);
+    renameOverSync(fresh, file);
   } finally {
     rmSync(fresh, { force: true });
   }

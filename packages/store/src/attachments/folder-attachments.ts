@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 import { AnnotateError } from '@annotate-mcp/core';
@@ -8,6 +8,7 @@ import { AnnotateError } from '@annotate-mcp/core';
 import { hasErrorCode } from '../files/error-code.ts';
 import { isInside } from '../files/is-inside.ts';
 import { refuseLinkOut } from '../files/refuse-link-out.ts';
+import { renameOver } from '../files/rename-over.ts';
 
 import { type AttachmentStore, isAttachmentName, requireAttachmentName } from './attachment-store.ts';
 
@@ -30,7 +31,7 @@ export class FolderAttachments implements AttachmentStore {
     try {
       await writeFile(temporary, bytes, { flag: 'wx', mode: 0o600 });
       // Renaming makes the file appear complete, also when another process writes the same picture at the same time.
-      await rename(temporary, file);
+      await renameOver(temporary, file);
     } catch (error) {
       await rm(temporary, { force: true });
       throw error;

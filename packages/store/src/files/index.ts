@@ -11,5 +11,6 @@ export { createPrivateFile, makePrivate, replacePrivateFile } from './private-fi
 export { readTextIfThere } from './read-text-if-there.ts';
 export { realPath, realPathIfThere } from './real-path.ts';
 export { refuseLinkOut } from './refuse-link-out.ts';
+export { renameOver, renameOverSync } from './rename-over.ts';
 export { replaceFile, type ReplaceFileOptions } from './replace-file.ts';
 export { describeRulesIn } from './describe-rules.ts';

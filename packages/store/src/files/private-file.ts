@@ -7,7 +7,6 @@ import {
   linkSync,
   mkdirSync,
   openSync,
-  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -15,6 +14,7 @@ import {
 import { dirname } from 'node:path';
 
 import { hasErrorCode, isSystemError } from './error-code.ts';
+import { renameOverSync } from './rename-over.ts';
 
 /** Leaves a file that is there as it is. Of two processes that create it at once, the second uses the file of the first. */
 export function createPrivateFile(file: string, text: string): void {
@@ -25,7 +25,7 @@ export function createPrivateFile(file: string, text: string): void {
     linkSync(fresh, file);
   } catch (error) {
     // Some file systems have no links.
-    if (!hasErrorCode(error, 'EEXIST')) renameSync(fresh, file);
+    if (!hasErrorCode(error, 'EEXIST')) renameOverSync(fresh, file);
   } finally {
     rmSync(fresh, { force: true });
   }
@@ -34,7 +34,7 @@ export function createPrivateFile(file: string, text: string): void {
 export function replacePrivateFile(file: string, text: string): void {
   const fresh = writeBeside(file, text);
   try {
-    renameSync(fresh, file);
+    renameOverSync(fresh, file);
   } catch (error) {
     rmSync(fresh, { force: true });
     throw error;

@@ -15,6 +15,7 @@ import {
 import { basename, dirname, join } from 'node:path';
 
 import { hasErrorCode } from './error-code.ts';
+import { renameOverSync } from './rename-over.ts';
 
 export interface ReplaceFileOptions {
   /**
@@ -26,6 +27,8 @@ export interface ReplaceFileOptions {
   isCurrent?: () => boolean;
   /** `false` returns before the text is safely on the disk: a power cut may then bring the old text back. */
   durable?: boolean;
+  /** `false` for a caller that tries again by itself where another program has the file open, see `renameOver`. */
+  waits?: boolean;
   /** Permissions of a file that does not exist yet, before the umask. An existing file keeps its own. */
   newFileMode?: number;
 }
@@ -37,6 +40,7 @@ export function replaceFile(file: string, text: string, options: ReplaceFileOpti
     isCurrent = () => true,
     newFileMode = 0o666,
     durable = true,
+    waits = true,
   } = options;
   const temporary = join(temporaryFolder, `${basename(file)}.${randomUUID()}.tmp`);
   try {
@@ -47,7 +51,7 @@ export function replaceFile(file: string, text: string, options: ReplaceFileOpti
     if (old !== undefined) copyPermissions(temporary, old);
     if (!isCurrent()) return false;
     mkdirSync(dirname(file), { recursive: true });
-    renameSync(temporary, file);
+    (waits ? renameOverSync : renameSync)(temporary, file);
     return true;
   } catch (error) {
     // The folder is on another file system, or cannot be written: beside the file remains.

@@ -1,6 +1,6 @@
 /** Patches of edits in `.annotate/edits`. Each is named by the hash of its content, and counts only with a seal of this user. */
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { Edit } from '@annotate-mcp/core';
@@ -8,6 +8,7 @@ import type { Edit } from '@annotate-mcp/core';
 import { createAnnotateFolder } from '../files/annotate-folder.ts';
 import { hasErrorCode } from '../files/error-code.ts';
 import { refuseLinkOut } from '../files/refuse-link-out.ts';
+import { renameOver } from '../files/rename-over.ts';
 import { openRecordSealer, type RecordSealer } from '../trust/record-sealer.ts';
 
 export class PatchFiles {
@@ -29,7 +30,7 @@ export class PatchFiles {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     const temporary = join(this.#folder, `.${randomUUID()}`);
     await writeFile(temporary, patch, { encoding: 'latin1', flag: 'wx', mode: 0o600 });
-    await rename(temporary, this.#fileOf(name));
+    await renameOver(temporary, this.#fileOf(name));
     return { patch: name, seal: this.#sealer.seal(sealed(id, name)) };
   }
 

@@ -1,10 +1,10 @@
 /** Writes a PDF into the project, and nowhere else: a hostile page may have told the agent where to write. */
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, open, realpath, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 
 import { AnnotateError } from '@annotate-mcp/core';
-import { hasErrorCode, isInside, refuseLinkOut } from '@annotate-mcp/store/files';
+import { hasErrorCode, isInside, refuseLinkOut, renameOver } from '@annotate-mcp/store/files';
 
 interface PdfToSave {
   readonly root: string;
@@ -32,7 +32,7 @@ export async function savePdf({ root, bytes, path, title, now }: PdfToSave): Pro
   const temporary = `${file}.${randomUUID()}.tmp`;
   try {
     await writeFile(temporary, bytes, { flag: 'wx', ...(isOurs && { mode: 0o600 }) });
-    await rename(temporary, file);
+    await renameOver(temporary, file);
   } finally {
     await rm(temporary, { force: true });
   }

@@ -133,7 +133,7 @@ export class JsonFile {
     const isCurrent = () => fileStamp(file) === this.#seen?.stamp;
     // Flushed soon after: waiting for the disk with every change would make writers of other processes wait.
     // Private, as every store: drafts are in it. Git records no permissions, and a file that is there keeps its own.
-    const options = { temporaryFolder, isCurrent, durable: false, newFileMode: 0o600 };
+    const options = { temporaryFolder, isCurrent, durable: false, waits: false, newFileMode: 0o600 };
     if (!replaceFile(file, formatContent(content, sealer), options)) return false;
     const stamp = fileStamp(file);
     // Processes that follow the log need not read the file again.

@@ -1,0 +1,56 @@
+/**
+ * Gives a finished file the name of another one, which it replaces. Windows refuses that as long as any program has the
+ * other one open: an editor, a virus scanner, another process of ours. A moment later it is free.
+ */
+import { renameSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { hasErrorCode } from './error-code.ts';
+
+/** About a second in all. */
+const pausesMs = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512];
+
+export interface RenameSystem<Result> {
+  readonly platform: NodeJS.Platform;
+  readonly rename: (from: string, to: string) => Result;
+}
+
+export async function renameOver(
+  from: string,
+  to: string,
+  { platform, rename: move }: RenameSystem<Promise<void>> = { platform: process.platform, rename },
+): Promise<void> {
+  for (const pause of pausesMs) {
+    try {
+      await move(from, to);
+      return;
+    } catch (error) {
+      if (!isHeldOpen(error, platform)) throw error;
+    }
+    await delay(pause);
+  }
+  await move(from, to);
+}
+
+/** For work that cannot wait for a promise. It stands still meanwhile, on Windows only. */
+export function renameOverSync(
+  from: string,
+  to: string,
+  { platform, rename: move }: RenameSystem<void> = { platform: process.platform, rename: renameSync },
+): void {
+  for (const pause of pausesMs) {
+    try {
+      move(from, to);
+      return;
+    } catch (error) {
+      if (!isHeldOpen(error, platform)) throw error;
+    }
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pause);
+  }
+  move(from, to);
+}
+
+function isHeldOpen(error: unknown, platform: NodeJS.Platform): boolean {
+  return platform === 'win32' && hasErrorCode(error, 'EPERM', 'EACCES', 'EBUSY');
+}
