@@ -1,6 +1,6 @@
 export { isAway, unlessAway } from './away.ts';
 export type { Driver, Settings } from './driver.ts';
-export { unionMergeLine } from './drivers/json/git-attributes.ts';
+export { unionMergeLine, withMergeLine } from './drivers/json/git-attributes.ts';
 export { resolveConflicts, type ResolvedConflicts } from './drivers/json/resolve-conflicts.ts';
 export { everyAnnotation } from './every-annotation.ts';
 export { factsOf, listFacts, listLeftOut } from './facts.ts';

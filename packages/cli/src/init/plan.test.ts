@@ -22,6 +22,14 @@ it('adds one line for a JSON store, once', () => {
   expect(proposeGitAttributes(root, 'json:docs/our review.json')).toEqual([]);
 });
 
+it('keeps the line ends of the file', () => {
+  writeFileSync(join(root, '.gitattributes'), '*.png binary\r\n*.cmd eol=crlf');
+  const [change] = proposeGitAttributes(root, 'json:review.json');
+  expect(change?.after).toBe('*.png binary\r\n*.cmd eol=crlf\r\n/review.json merge=union\r\n');
+  writeFileSync(join(root, '.gitattributes'), change?.after ?? '');
+  expect(proposeGitAttributes(root, 'json:review.json')).toEqual([]);
+});
+
 it('creates the file where there is none', () => {
   expect(proposeGitAttributes(root, 'json:review.json')).toMatchObject([
     { before: null, after: '/review.json merge=union\n' },

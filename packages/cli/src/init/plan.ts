@@ -3,7 +3,7 @@ import { relative, join } from 'node:path';
 
 import { agents, type AgentType } from 'add-mcp';
 
-import { storeFile, unionMergeLine } from '@annotate-mcp/store';
+import { storeFile, withMergeLine } from '@annotate-mcp/store';
 import { isInside } from '@annotate-mcp/store/files';
 
 import { proposeDesktopServer } from '../agents/claude-desktop.ts';
@@ -195,8 +195,6 @@ export function proposeGitAttributes(root: string, store: string | undefined): C
   const file = join(root, '.gitattributes');
   const before = existsSync(file) ? readFileSync(file, 'utf8') : null;
   const location = relative(root, path);
-  const line = unionMergeLine(location);
-  if (before?.split(/\r?\n/).includes(line) === true) return [];
-  const text = before === null || before === '' || before.endsWith('\n') ? (before ?? '') : `${before}\n`;
-  return [{ file, what: `git merges ${location} line by line`, before, after: `${text}${line}\n` }];
+  const after = withMergeLine(before ?? '', location);
+  return after === before ? [] : [{ file, what: `git merges ${location} line by line`, before, after }];
 }

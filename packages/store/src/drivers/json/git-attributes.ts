@@ -15,15 +15,23 @@ export function mergeByLines(pattern: string): void {
   if (root === null) return;
   try {
     const file = join(gitFolder(join(root, '.git')), 'info', 'attributes');
-    const line = unionMergeLine(relative(root, pattern));
     const before = readTextIfThere(file);
-    if (before.split('\n').includes(line)) return;
+    const after = withMergeLine(before, relative(root, pattern));
+    if (after === before) return;
     mkdirSync(dirname(file), { recursive: true });
-    appendFileSync(file, `${before === '' || before.endsWith('\n') ? '' : '\n'}${line}\n`);
+    appendFileSync(file, after.slice(before.length));
   } catch (error) {
     // Without it a merge may stop at a conflict, which `annotate-mcp merge` resolves.
     if (!isSystemError(error)) throw error;
   }
+}
+
+/** A `.gitattributes` with the line for this path at its end, in its own line ends; the same text where the line is there. */
+export function withMergeLine(text: string, path: string): string {
+  const line = unionMergeLine(path);
+  if (text.split(/\r?\n/).includes(line)) return text;
+  const lineEnd = text.includes('\r\n') ? '\r\n' : '\n';
+  return `${text}${text === '' || text.endsWith('\n') ? '' : lineEnd}${line}${lineEnd}`;
 }
 
 /** The line of a `.gitattributes` at the root for a path from the root, whose last part may have wildcards. */
