@@ -18,23 +18,35 @@ const isName = /^[^\s-]\S{0,200}$/;
 
 /** What runs another program says less about the agent than that program. */
 function nameOf(program: string, args: readonly string[]): string {
-  const name = basename(program);
-  const started = runners.has(name) ? args.find((word) => isName.test(word)) : undefined;
-  return started === undefined ? name : basename(started);
+  const name = baseName(program);
+  const started = runners.has(name.toLowerCase()) ? args.find((word) => isName.test(word)) : undefined;
+  return started === undefined ? name : baseName(started);
 }
 
-/** Words as a shell would split them, with quotes and backslashes; nothing is expanded, and no shell runs. */
-export function splitCommand(text: string): string[] {
+/** Windows has an ending on every program. */
+function baseName(path: string): string {
+  return basename(path).replace(/(?<=.)\.(?:bat|cmd|com|exe)$/i, '');
+}
+
+/** Words as a terminal would split them; nothing is expanded, and no shell runs. */
+export function splitCommand(text: string, platform: NodeJS.Platform = process.platform): string[] {
+  const { word, unquote } = platform === 'win32' ? windowsWords : shellWords;
   const words: string[] = [];
   let rest = text.trim();
   while (rest !== '') {
-    const word = /^(?:"(?:[^"\\]|\\.)*"|'[^']*'|\\.|[^\s"'\\])+/s.exec(rest)?.[0];
-    if (word === undefined) throw badCommandError(`A quote is not closed in: ${text}`);
-    words.push(unquote(word));
-    rest = rest.slice(word.length).trimStart();
+    const [found] = word.exec(rest) ?? [];
+    if (found === undefined) throw badCommandError(`A quote is not closed in: ${text}`);
+    words.push(unquote(found));
+    rest = rest.slice(found.length).trimStart();
   }
   return words;
 }
+
+/** With double and single quotes, and a backslash before what means itself. */
+const shellWords = { word: /^(?:"(?:[^"\\]|\\.)*"|'[^']*'|\\.|[^\s"'\\])+/s, unquote };
+
+/** Backslashes separate folders, and an apostrophe is a letter. */
+const windowsWords = { word: /^(?:"[^"]*"|[^\s"])+/, unquote: (word: string) => word.replaceAll('"', '') };
 
 function unquote(word: string): string {
   return word.replace(

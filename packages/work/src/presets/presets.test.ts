@@ -87,6 +87,14 @@ describe('a command that the person types', () => {
     expect(splitCommand(text)).toEqual(words);
   });
 
+  it.each([
+    ['C:\\tools\\agent.exe --acp', ['C:\\tools\\agent.exe', '--acp']],
+    ['"C:\\My Tools\\agent.exe"  --name="Ada\'s agent"', ['C:\\My Tools\\agent.exe', "--name=Ada's agent"]],
+    ['agent ""', ['agent', '']],
+  ])('%s keeps its backslashes on Windows', (text, words) => {
+    expect(splitCommand(text, 'win32')).toEqual(words);
+  });
+
   it.each(['agent "open', '', '   '])('%j is refused', (text) => {
     expect(() => customCommand(splitCommand(text))).toThrow(/quote is not closed|command is empty/);
   });
@@ -96,8 +104,10 @@ describe('a command that the person types', () => {
       [
         ['npx', '-y', '@a/agent-acp'],
         ['/usr/bin/goose', 'acp'],
+        ['node.exe', 'acp-agent.mjs'],
+        ['Agent.CMD'],
       ].map((words) => customCommand(words).name),
-    ).toEqual(['agent-acp', 'goose']);
+    ).toEqual(['agent-acp', 'goose', 'acp-agent.mjs', 'Agent']);
   });
 });
 
