@@ -1,7 +1,8 @@
 /** The page in Chromium: alone, and in a frame of an app that tries to get an answer. */
 import { describe, expect, it } from 'vitest';
 
-import { ask, openApp, openBrowserPage, useChromium } from './testing/app-in-chromium.ts';
+import type { Asked } from './asked.ts';
+import { ask, openApp, openBrowserPage, serveApp, useChromium } from './testing/app-in-chromium.ts';
 import { permission } from './testing/asked.ts';
 
 useChromium();
@@ -46,6 +47,156 @@ describe('in a window', () => {
     await page.getByLabel('Or a command of your own').fill('goose acp');
     await start.click();
     expect(await answer).toEqual({ optionId: 'own-command', command: 'goose acp' });
+  });
+});
+
+const form: Asked = {
+  kind: 'elicitation',
+  title: 'Answer some questions',
+  agentName: 'Claude',
+  text: '<b>Which</b> theme?',
+  fieldsTitle: 'Theme',
+  fields: [
+    {
+      id: 'name',
+      label: '<i>Name</i>',
+      hint: 'As shown',
+      required: true,
+      type: 'text',
+      least: 2,
+      most: 40,
+      pattern: '^[a-z]+$',
+    },
+    { id: 'notes', label: 'Notes', type: 'text', value: '\nsecond line' },
+    { id: 'mail', label: 'Mail', type: 'text', format: 'email' },
+    { id: 'count', label: 'Count', type: 'number', isWhole: true, least: 1, most: 3, value: 2 },
+    { id: 'dark', label: 'Dark', type: 'yes-no', value: true },
+    {
+      id: 'colour',
+      label: 'Colour',
+      required: true,
+      type: 'choice',
+      choices: [
+        { value: 'r', name: 'Red', group: 'Warm' },
+        { value: 'b', name: 'Blue', hint: 'as the sea', group: 'Cold' },
+      ],
+    },
+    {
+      id: 'pages',
+      label: 'Pages',
+      type: 'choices',
+      least: 1,
+      choices: [
+        { value: 'a', name: 'A' },
+        { value: 'z', name: 'Z' },
+      ],
+    },
+  ],
+  options: [
+    { id: 'send', name: 'Send', kind: 'allow_once', takesFields: true },
+    { id: 'decline', name: 'Decline', kind: 'reject_once' },
+  ],
+};
+
+describe('a form', () => {
+  it('says what is wrong beside each field, and is sent when nothing is', async () => {
+    const { url, answer, answered } = await ask(form);
+    const page = await openBrowserPage(url);
+    await page.getByText('<b>Which</b> theme?').waitFor();
+    const send = page.getByRole('button', { name: 'Send' });
+    await send.hover();
+    await expect.poll(() => send.getAttribute('aria-disabled')).toBe('false');
+    const problems = () => page.locator('.problem:not([hidden])').allTextContents();
+    await page.getByLabel('Mail').fill('ada');
+    await page.getByLabel('Count').fill('2.5');
+    await send.click();
+    await page.getByText('Not sent yet').waitFor();
+    expect(await problems()).toEqual([
+      'Fill this in.',
+      'Write an email address, such as ada@example.org.',
+      'Write a whole number.',
+      'Choose one.',
+      'Choose at least 1.',
+    ]);
+    const name = page.getByLabel('<i>Name</i>');
+    expect(await name.evaluate((field) => field === document.activeElement)).toBe(true);
+    await name.fill('Ada 7');
+    await expect.poll(() => send.getAttribute('aria-disabled')).toBe('false');
+    await send.click();
+    await expect.poll(problems).toEqual(['This does not have the form that is asked for: ^[a-z]+$']);
+    expect(answered()).toBe('none yet');
+    await name.fill('ada');
+    await page.getByLabel('Mail').fill('ada@example.org');
+    await page.getByLabel('Count').fill('3');
+    await page.getByLabel('Dark').uncheck();
+    await page.getByLabel('Colour').selectOption({ label: 'Blue – as the sea' });
+    await page.getByLabel('Z').check();
+    await send.click();
+    expect(await answer).toEqual({
+      optionId: 'send',
+      values: new Map<string, unknown>([
+        ['name', 'ada'],
+        ['notes', '\nsecond line'],
+        ['mail', 'ada@example.org'],
+        ['count', 3],
+        ['dark', false],
+        ['colour', 'b'],
+        ['pages', ['z']],
+      ]),
+    });
+  });
+
+  it('names its fields in a frame, and is filled in in the window', async () => {
+    const { url, answer } = await ask(form);
+    const page = await openApp(url);
+    const frame = page.frameLocator('iframe');
+    await frame.getByText('In the window: <i>Name</i>, Notes, Mail').waitFor();
+    expect(await frame.getByLabel('Colour').isVisible()).toBe(false);
+    const fill = frame.getByRole('button', { name: 'Fill in…' });
+    await fill.hover();
+    await expect.poll(() => fill.getAttribute('aria-disabled')).toBe('false');
+    await fill.click();
+    await expect
+      .poll(() => page.evaluate('messages.at(-1)'))
+      .toMatchObject({ state: 'needs-window', pressed: true });
+    const decline = frame.getByRole('button', { name: 'Decline' });
+    await decline.click();
+    expect(await answer).toEqual({ optionId: 'decline' });
+  });
+});
+
+describe('an address', () => {
+  const visit: Asked = {
+    kind: 'elicitation',
+    title: 'Open a web page',
+    text: 'Sign in.',
+    options: [
+      { id: 'open', name: 'Open in a new tab', kind: 'allow_once', opensLink: true },
+      { id: 'decline', name: 'Decline', kind: 'reject_once' },
+    ],
+  };
+
+  it('is shown whole with its host, and opened by the press of the person without a way back to this page', async () => {
+    const app = await serveApp('about:blank');
+    const { url, answer } = await ask({ ...visit, link: `${app}/login?next=%2F` });
+    const page = await openBrowserPage(url);
+    await page.getByText(`Leads to ${new URL(app).host}`).waitFor();
+    await page.getByText(`${app}/login?next=%2F`).waitFor();
+    expect(page.context().pages()).toHaveLength(1);
+    const open = page.getByRole('button', { name: 'Open in a new tab' });
+    await open.hover();
+    await expect.poll(() => open.getAttribute('aria-disabled')).toBe('false');
+    const [tab] = await Promise.all([page.context().waitForEvent('page'), open.click()]);
+    expect(await answer).toEqual({ optionId: 'open' });
+    await tab.waitForURL(`${app}/login?next=%2F`);
+    expect(await tab.evaluate(() => `${window.opener === null} ${document.referrer}`)).toBe('true ');
+  });
+
+  it('that is none of the web is neither shown nor opened', async () => {
+    const { url } = await ask({ ...visit, link: 'javascript:document.title=1' });
+    const html = await (await fetch(url)).text();
+    expect(html).not.toContain('document.title=1');
+    expect(html).not.toContain('data-opens=');
   });
 });
 

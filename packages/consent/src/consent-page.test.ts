@@ -133,7 +133,7 @@ describe('an attacker', () => {
       { body: { token, optionId: 'everything' }, code: 'consent/not-offered' },
       { body: { token, optionId: 'absent' }, code: 'consent/not-offered' },
       { body: { token, optionId: ownCommandId, command: 'curl evil' }, code: 'consent/not-offered' },
-      { body: { ...body, command: 'x'.repeat(20_000) }, code: 'body/too-large' },
+      { body: { ...body, command: 'x'.repeat(300_000) }, code: 'body/too-large' },
       { method: 'PUT', body, code: 'consent/method' },
     ];
     for (const { code, url: target = url, ...sent } of attacks) {

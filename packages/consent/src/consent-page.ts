@@ -17,6 +17,7 @@ import {
 import type { Store } from '@annotate-mcp/store';
 
 import { type Answer, type Asked, ownCommandId } from './asked.ts';
+import { type ReadValues, readValues, typedValues } from './form/read-values.ts';
 import { goneHtml, questionHtml } from './question-html.ts';
 
 export interface ConsentPage {
@@ -106,6 +107,10 @@ function serveQuestions(questions: Map<string, OpenQuestion>): Handler {
     const question = questions.get(id);
     if (request.method === 'POST' && rest === undefined) {
       const answer = checkAnswer(question, await readJson(request, maxBodyBytes));
+      if ('problems' in answer) {
+        sendJson(response, 422, answer);
+        return;
+      }
       // Deleted at once, so that a second answer finds nothing.
       questions.delete(id);
       question?.end(answer);
@@ -139,22 +144,28 @@ const answerSchema = z.object({
   token: z.string(),
   optionId: z.string(),
   command: z.string().trim().min(1).max(2_000).optional(),
+  values: typedValues.optional(),
 });
 
 /** Throws for everything that the page of this very question could not have sent. */
-function checkAnswer(question: OpenQuestion | undefined, body: unknown): Answer {
+function checkAnswer(
+  question: OpenQuestion | undefined,
+  body: unknown,
+): Answer | Pick<ReadValues, 'problems'> {
   const parsed = answerSchema.safeParse(body);
   if (!parsed.success) throw unreadableAnswerError();
   if (question === undefined) throw goneError();
-  const { token, optionId, command } = parsed.data;
+  const { token, optionId, command, values: typed = [] } = parsed.data;
   if (!isSameToken(token, question.token)) throw wrongTokenError();
   const { asked } = question;
   if (optionId === ownCommandId && asked.allowsCommand === true && command !== undefined) {
     return { optionId, command };
   }
-  const isOffered = asked.options.some(({ id, disabled }) => id === optionId && disabled !== true);
-  if (!isOffered || command !== undefined) throw notOfferedError();
-  return { optionId };
+  const option = asked.options.find(({ id, disabled }) => id === optionId && disabled !== true);
+  if (option === undefined || command !== undefined) throw notOfferedError();
+  if (option.takesFields !== true) return { optionId };
+  const { values, problems } = readValues(asked.fields ?? [], typed);
+  return Object.keys(problems).length > 0 ? { problems } : { optionId, values };
 }
 
 function wrongMethodError(): HttpError {

@@ -1,3 +1,5 @@
+import { QuestionForm } from './form/form-script.ts';
+
 /**
  * What runs in the browser on the page of a question. The class is sent as its own text, so it uses nothing of this
  * module but itself.
@@ -8,6 +10,7 @@
  * a press only after all of the page was visible for a while, and neither the pointer nor the focus has just come into it.
  */
 class QuestionPage {
+  readonly #form: QuestionForm;
   readonly #content = this.#find('.content');
   readonly #status = this.#find('[role=status]');
   readonly #isFramed = window.parent !== window;
@@ -23,7 +26,12 @@ class QuestionPage {
   /** Looks whether the person sees the page now. The browser tells of a change only with its next frame. */
   #look = (): void => undefined;
 
+  constructor(form: QuestionForm) {
+    this.#form = form;
+  }
+
   start(): void {
+    document.documentElement.toggleAttribute('data-framed', this.#isFramed);
     document.addEventListener('click', (event) => {
       const button = event.target instanceof Element ? event.target.closest('button[data-option]') : null;
       // A script of an extension or of the embedding page cannot make an event that the browser trusts.
@@ -124,7 +132,21 @@ class QuestionPage {
       this.#say('Type a command first.');
       return;
     }
-    void this.#send({ optionId: option, ...(command !== undefined && { command }) }, button.innerText.trim());
+    const fills = 'fills' in button.dataset;
+    const problems = fills ? this.#form.problems() : {};
+    if (Object.keys(problems).length > 0) {
+      this.#form.show(problems);
+      return;
+    }
+    // The press lets this page open it; after the answer has arrived it would be blocked.
+    const { opens } = button.dataset;
+    if (opens !== undefined) window.open(opens, '_blank', 'noopener,noreferrer');
+    const answer = {
+      optionId: option,
+      ...(command !== undefined && { command }),
+      ...(fills && { values: this.#form.read() }),
+    };
+    void this.#send(answer, button.innerText.trim());
   }
 
   async #send(answer: object, name: string): Promise<void> {
@@ -136,11 +158,25 @@ class QuestionPage {
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify({ token: this.#content.dataset.token, ...answer }),
       });
+      if (response.status === 422) {
+        const { problems } = (await response.json()) as { problems: Record<number, string> };
+        this.#correct(problems);
+        return;
+      }
       if (!response.ok) throw new Error(String(response.status));
       this.#end(`Answered: ${name}`);
     } catch {
       this.#end('The answer did not arrive: the question is gone, or the program that asked has ended.');
     }
+  }
+
+  /** The question waits for an answer whose fields are right. */
+  #correct(problems: Readonly<Record<number, string>>): void {
+    this.#isOver = false;
+    this.#look();
+    this.#setReady(this.#isVisible);
+    this.#form.show(problems);
+    this.#say('Not sent yet: see what is marked.');
   }
 
   /** The server answers when the question is over: answered here or in another tab, or withdrawn. */
@@ -187,4 +223,4 @@ class QuestionPage {
   }
 }
 
-export const pageScript = `new (${QuestionPage.toString()})().start()`;
+export const pageScript = `new (${QuestionPage.toString()})(new (${QuestionForm.toString()})()).start()`;

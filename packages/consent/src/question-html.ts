@@ -1,9 +1,11 @@
 /** The page of one question as HTML. What an agent wrote is escaped; what happens on the page is page-script.ts. */
 import { type DiffLine, diffLinesOf, type FileDiff } from '@annotate-mcp/core';
 
-import { type Asked, type AskedOption, ownCommandId } from './asked.ts';
+import { type Asked, type AskedOption, ownCommandId, readLink } from './asked.ts';
+import { formHtml, formStyle } from './form/form-html.ts';
 import { type Html, html, raw } from './html.ts';
 import { pageScript } from './page-script.ts';
+import { visible } from './visible.ts';
 
 export interface PageSecrets {
   /** What an answer must show. */
@@ -13,19 +15,23 @@ export interface PageSecrets {
 }
 
 export function questionHtml(asked: Asked, { token, nonce }: PageSecrets): string {
-  const { title, agentName, command, text, files = [], diffs = [], options } = asked;
+  const { title, agentName, command, text, files = [], diffs = [], fields = [], options } = asked;
+  const isSettings = asked.kind === 'settings';
+  const link = asked.link === undefined ? null : readLink(asked.link);
   const others = files.filter(({ file }) => diffs.every((diff) => diff.file !== file));
   const offered = options.filter(({ disabled }) => disabled !== true);
   const missing = options.filter(({ disabled }) => disabled === true);
   const content = html`<main>
       <div class="content" data-token="${token}">
-        ${agentName === undefined ? none : html`<p class="agent">${visible(agentName)} asks</p>`}
-        <h1>${visible(title)}</h1>
+        ${agentName === undefined || isSettings ? none : html`<p class="agent">${visible(agentName)} asks</p>`}
+        <h1>${visible(isSettings ? `Settings of ${agentName ?? 'the agent'}` : title)}</h1>
         ${text === undefined ? none : html`<p class="text">${visible(text)}</p>`}
         ${command === undefined ? none : html`<pre aria-label="Command" tabindex="0">${visible(command)}</pre>`}
         ${others.length === 0 ? none : filesHtml(others)} ${diffs.map(diffHtml)}
+        ${link === null ? none : linkHtml(link)}
+        ${fields.length === 0 ? none : formHtml(fields, asked.fieldsTitle)}
         <div class="options ${asked.kind === 'start' ? '' : 'pinned'}" role="group" aria-label="Your answer">
-          ${offered.map(optionHtml)}
+          ${offered.map((option, index) => optionHtml(option, index, { link, hasFields: fields.length > 0 }))}
         </div>
         ${asked.allowsCommand === true ? ownCommandHtml : none}
         ${missing.length === 0 ? none : missingHtml(missing, offered)}
@@ -76,6 +82,12 @@ function filesHtml(files: NonNullable<Asked['files']>): Html {
   </ul>`;
 }
 
+/** The whole address, and on a line of its own where it leads: a long address can hide that. */
+function linkHtml(link: URL): Html {
+  return html`<p class="host">Leads to <b>${visible(link.host)}</b></p>
+    <pre aria-label="Address" tabindex="0">${visible(link.href)}</pre>`;
+}
+
 /** A diff of more lines than this is folded. */
 const mostOpenLines = 12;
 
@@ -103,12 +115,26 @@ function diffLineHtml(line: DiffLine): Html {
 }
 
 // Until the script has seen that the page is visible, no option can be chosen.
-function optionHtml({ id, name, kind, hint }: AskedOption, index: number): Html {
+function optionHtml(
+  { id, name, kind, hint, takesFields = false, opensLink = false }: AskedOption,
+  index: number,
+  { link, hasFields }: { link: URL | null; hasFields: boolean },
+): Html {
   const hintId = `hint-${index}`;
   const described = hint === undefined ? none : html` aria-describedby="${hintId}"`;
+  const opens = opensLink && link !== null ? html` data-opens="${link.href}"` : none;
+  const fills = takesFields && hasFields;
   return html`<div class="option">
-    <button type="button" data-option="${id}" data-kind="${kind}" aria-disabled="true" ${described}>
-      ${visible(name)}
+    <button
+      type="button"
+      data-option="${id}"
+      data-kind="${kind}"
+      aria-disabled="true"
+      ${described}
+      ${opens}
+      ${fills ? raw('data-fills') : none}
+    >
+      ${fills && kind !== 'choice' ? html`<span class="in-window">${visible(name)}</span><span class="in-frame">Fill in…</span>` : visible(name)}
     </button>
     ${hint === undefined ? none : html`<span class="hint" id="${hintId}">${visible(hint)}</span>`}
   </div>`;
@@ -140,10 +166,6 @@ const ownCommandHtml = html`<div class="own">
 
 const none = raw('');
 
-function visible(text: string): string {
-  return showHiddenCharacters(text);
-}
-
 /** The same colours and sizes as the overlay (overlay/src/ui/tokens.ts), which this package does not import. */
 const pageStyle = `
 :root{color-scheme:light;--surface:#fff;--raised:#fafafa;--hover:#f1f1f3;--line:#e4e4e7;--line-strong:#8b8b95;--text:#18181b;--muted:#62626b;--added:#166534;--removed:#be123c;--accent:#3b82f6}
@@ -156,7 +178,7 @@ main{height:100vh;overflow:auto;background:var(--surface)}
 .content>:last-child{margin-bottom:0}
 h1{font-size:14px;line-height:1.4;overflow-wrap:anywhere}
 .agent,.hint,.count,label{color:var(--muted);font-size:12px}
-.text{white-space:pre-wrap;overflow-wrap:anywhere}
+.text,.host{white-space:pre-wrap;overflow-wrap:anywhere}
 pre,.files,details:not(.missing) summary,input{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,"Liberation Mono",monospace;font-size:12px}
 pre{padding:8px;border:1px solid var(--line);border-radius:6px;background:var(--raised);white-space:pre-wrap;overflow-wrap:anywhere}
 .files{list-style:none;padding:0;display:flex;flex-wrap:wrap;gap:4px}
@@ -182,17 +204,4 @@ button:focus-visible,input:focus-visible,summary:focus-visible,pre:focus-visible
 input{flex:1 1 200px;min-width:0;padding:6px 8px;color:var(--text);background:var(--surface);border:1px solid var(--line-strong);border-radius:6px}
 [role=status]:empty{display:none}
 @media (forced-colors:active){button{border:1px solid}}
-`;
-
-/**
- * Writes characters that cannot be seen, or that change the order in which others are shown, as their code: a command
- * must be read as what it is. Line breaks and tabs stay.
- */
-export function showHiddenCharacters(text: string): string {
-  return text.replaceAll(hidden, (character) => {
-    const code = character.codePointAt(0) ?? 0;
-    return `⟨U+${code.toString(16).toUpperCase().padStart(4, '0')}⟩`;
-  });
-}
-
-const hidden = /[^\P{C}\n\t]|[\u2028\u2029\u115f\u1160\u3164\uffa0]/gu;
+${formStyle}`;

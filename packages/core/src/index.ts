@@ -259,6 +259,7 @@ export {
   stepKinds,
   type Work,
   type WorkBranch,
+  type WorkUsage,
   type WorkState,
   workStates,
   type WorkStep,

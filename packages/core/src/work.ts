@@ -21,6 +21,16 @@ export interface Work {
   problem?: string;
   /** Where the changes are when the agent works in a worktree of its own. */
   branch?: WorkBranch;
+  /** What it has taken so far, as far as the agent says so. */
+  usage?: WorkUsage;
+}
+
+export interface WorkUsage {
+  tokens?: number;
+  /** In the currency that the agent names, by its code of three letters. */
+  cost?: { amount: number; currency: string };
+  /** How many tokens the agent has in mind at the moment, and how many it can have. */
+  context?: { used: number; size: number };
 }
 
 export interface PlanEntry {
@@ -81,14 +91,28 @@ export function filesChangedBy(steps: readonly WorkStep[]): string[] {
   return [...new Set(changing.flatMap(({ files, diffs = files }) => diffs.map(({ file }) => file)))];
 }
 
+export const questionKinds = [
+  'start',
+  'permission',
+  'elicitation',
+  'settings',
+  'branch',
+  'undo',
+  'check',
+] as const;
+
 /**
  * What an agent, or this program, asks the person. The question is shown and answered on a page of its own origin at
  * `url`, because scripts of the annotated page must be able neither to read nor to answer it.
  */
 export interface Question {
   id: string;
-  /** `start`: whether to start an agent, and which. `permission`: whether an agent may do something. `branch`: what becomes of a result. `undo`: whether an edit is taken back. `check`: whether a test is written. */
-  kind: 'start' | 'permission' | 'branch' | 'undo' | 'check';
+  /**
+   * `start`: whether to start an agent, and which. `permission`: whether an agent may do something. `elicitation`: what an
+   * agent wants to know. `settings`: how the agent is set, which waits for no answer as long as it runs. `branch`: what
+   * becomes of a result. `undo`: whether an edit is taken back. `check`: whether a test is written.
+   */
+  kind: (typeof questionKinds)[number];
   /** One line that says what is asked, without details. */
   title: string;
   /** Absent when the question is about no annotation. */

@@ -142,8 +142,8 @@ export const policies: Readonly<Record<PolicyName, Policy>> = {
     // Each question has a token of its own, which only its page gets.
     token: 'never',
     tokenIn: [],
-    // A choice, and perhaps a command that the person typed.
-    maxBodyBytes: MiB / 64,
+    // A choice, and perhaps a form whose texts the person typed.
+    maxBodyBytes: MiB / 4,
   },
   'team-page': {
     serves:

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { type AgentRun, type Question, stepKinds, type Work, workStates } from '../work.ts';
+import { type AgentRun, type Question, questionKinds, stepKinds, type Work, workStates } from '../work.ts';
 
 import { isoTime, sha256 } from './text.ts';
 
@@ -26,13 +26,22 @@ export const workSchema = z.lazy(() =>
         leftOut: z.array(z.string()).exactOptional(),
       })
       .exactOptional(),
+    usage: z
+      .object({
+        tokens: z.number().nonnegative().exactOptional(),
+        cost: z
+          .object({ amount: z.number().nonnegative(), currency: z.string().regex(/^[A-Z]{3}$/) })
+          .exactOptional(),
+        context: z.object({ used: z.number().nonnegative(), size: z.number().positive() }).exactOptional(),
+      })
+      .exactOptional(),
   }),
 ) satisfies z.ZodType<Work>;
 
 export const questionSchema = z.lazy(() =>
   z.object({
     id: z.string(),
-    kind: z.enum(['start', 'permission', 'branch', 'undo', 'check']),
+    kind: z.enum(questionKinds),
     title: z.string(),
     annotationId: z.string().exactOptional(),
     agentName: z.string().exactOptional(),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { showHiddenCharacters } from './question-html.ts';
+import { visible } from './visible.ts';
 
 it.each([
   { name: 'a change of the direction of writing', text: 'rm \u202egpj.x', shown: 'rm ⟨U+202E⟩gpj.x' },
@@ -9,10 +9,10 @@ it.each([
   { name: 'a letter that is empty', text: 'a\u3164b', shown: 'a⟨U+3164⟩b' },
   { name: 'half of a pair', text: 'a\ud800b', shown: 'a⟨U+D800⟩b' },
 ])('shows $name', ({ text, shown }) => {
-  expect(showHiddenCharacters(text)).toBe(shown);
+  expect(visible(text)).toBe(shown);
 });
 
 it('leaves words of all languages, emoji, lines and tabs', () => {
   const text = 'Grüße, 変更, שלום 🎉\n\tsecond line';
-  expect(showHiddenCharacters(text)).toBe(text);
+  expect(visible(text)).toBe(text);
 });
