@@ -133,9 +133,9 @@ export type HubMessage =
   /**
    * What agents that were started here do and ask, without diffs: all of it, whenever some of it changes. Only for
    * pages on the machine of the hub. `canStart`: `POST /__annotate/api/work/offer` makes the program ask the person
-   * whether to start an agent.
+   * whether to start an agent. `settings`: how those that run are set, which waits for no answer.
    */
-  | { type: 'work:state'; works: Work[]; questions: Question[]; canStart: boolean }
+  | { type: 'work:state'; works: Work[]; questions: Question[]; settings?: Question[]; canStart: boolean }
   /** Only for pages on the machine of the hub. */
   | { type: 'look:request'; request: LookRequest }
   | { type: 'error'; code: string; message: string; hint?: string; id?: string; ref?: string };

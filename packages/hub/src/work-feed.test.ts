@@ -57,6 +57,15 @@ describe('work and questions', () => {
     await tab.first((message) => JSON.stringify(message) === JSON.stringify(empty));
   });
 
+  it('tell how an agent is set apart from what waits for an answer', async () => {
+    const { connect, store } = await startHub();
+    const tab = await connect();
+    await tab.resume();
+    const { annotationId: _, ...settings } = { ...question, kind: 'settings' as const, title: 'Big' };
+    await store.questions.save(settings);
+    expect(await tab.next('work:state')).toMatchObject({ questions: [], settings: [settings] });
+  });
+
   it('never reach a visitor', async () => {
     const { connect, store } = await startHub({ guard: { token } });
     await store.questions.save(question);

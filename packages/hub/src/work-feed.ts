@@ -57,8 +57,18 @@ export class WorkFeed {
   }
 
   #text(): string {
-    return textOf({ works: this.#works, questions: this.#questions, canStart: this.#options.canStart });
+    const settings = this.#questions.filter(isSettings);
+    return textOf({
+      works: this.#works,
+      questions: this.#questions.filter((question) => !isSettings(question)),
+      ...(settings.length > 0 && { settings }),
+      canStart: this.#options.canStart,
+    });
   }
+}
+
+function isSettings({ kind }: Question): boolean {
+  return kind === 'settings';
 }
 
 function textOf(state: Omit<HubMessage & { type: 'work:state' }, 'type'>): string {

@@ -142,7 +142,7 @@ describe('an agent that annotate-mcp started', () => {
     const failed = await here.get(id);
     expect(failed).toMatchObject({ status: 'pending', runs: [{ outcome: 'failed' }] });
     expect((await here.workOn(id))?.problem).toBe(
-      'acp.ts ended unexpectedly (exit code 70). It wrote: The scripted agent was told to crash. Send the annotation again to try it with a fresh agent; files that it has changed are as it left them.',
+      'Scripted agent ended unexpectedly (exit code 70). It wrote: The scripted agent was told to crash. Send the annotation again to try it with a fresh agent; files that it has changed are as it left them.',
     );
     const next = await here.send('make it say "After"');
     await expect.poll(() => status(next), patience).toBe('resolved');

@@ -3,14 +3,20 @@ import type { ConsentPage } from '@annotate-mcp/consent';
 import { AnnotateError, type Annotation, isHandedFrom } from '@annotate-mcp/core';
 import { keepClaims, type Store } from '@annotate-mcp/store';
 
+import { askName } from './agent/agent-session.ts';
+import { KeptSessions } from './agent/kept-sessions.ts';
 import { findRepository } from './git/repository.ts';
 import type { LoopAgent, OpenOther } from './loop/other-agents.ts';
 import { WorkLoop } from './loop/work-loop.ts';
-import { type AgentSetup, TreeWorkplace } from './loop/workplace.ts';
+import { type AgentSetup, nameIn, TreeWorkplace, type Workplace } from './loop/workplace.ts';
 import { WorktreeWorkplace } from './loop/worktree-workplace.ts';
 import type { AgentCommand } from './presets/preset.ts';
+import { AgentSettings } from './settings/agent-settings.ts';
+import { RememberedSettings } from './settings/remembered-settings.ts';
 
-export interface WorkOptions extends AgentSetup {
+export interface WorkOptions extends Omit<AgentSetup, 'settings' | 'kept' | 'title'> {
+  /** Where what the person chose is kept; default: the folder of their settings. */
+  settingsFolder?: string;
   store: Store;
   root: string;
   ask: ConsentPage['ask'];
@@ -93,24 +99,53 @@ function otherOpener(options: WorkOptions, now: () => Date): OpenOther | undefin
 
 /** In the project's tree the agent is started at once, so that it is ready when an annotation comes. */
 async function openWorkplace(options: WorkOptions, now: () => Date): Promise<LoopAgent> {
-  const { store, root, command, worktrees, ask, log, onError, worktreeFolder } = options;
+  const { store, root, worktrees, ask, log, onError, worktreeFolder } = options;
+  const setup = setUp(options);
   if (worktrees) {
     const repository = await findRepository(root);
+    setup.title ??= await askTitle(setup, root);
     const folder = worktreeFolder === undefined ? {} : { folder: worktreeFolder };
     const workplace = new WorktreeWorkplace({
       store,
       root,
       now,
       repository,
-      setup: options,
+      setup,
       ask,
       log,
       onError,
       ...folder,
     });
-    return { workplace, agentName: command.name };
+    return { workplace: ending(workplace, setup), agentName: nameIn(setup) };
   }
-  const workplace = new TreeWorkplace(root, options);
+  const workplace = new TreeWorkplace(root, setup);
   const { session } = await workplace.open();
-  return { workplace, agentName: session.name };
+  return { workplace: ending(workplace, setup), agentName: session.name };
+}
+
+function setUp(options: WorkOptions): AgentSetup {
+  const { root, command, version, server, serverEnv, ask, log, onError, settingsFolder } = options;
+  const remembered = new RememberedSettings(root, settingsFolder);
+  const settings = new AgentSettings({ command, remembered, ask, log, onError });
+  const kept = new KeptSessions(root, settingsFolder);
+  const { title } = remembered.of(command);
+  return { command, version, server, serverEnv, settings, kept, title };
+}
+
+/** Agents in worktrees have one name before the first of them is started. */
+async function askTitle({ command, version }: AgentSetup, folder: string): Promise<string> {
+  if (command.isTyped !== true) return command.name;
+  const serverFor = () => ({ name: 'annotate', command: '', args: [], env: [] });
+  return askName({ command, folder, version, serverFor });
+}
+
+/** The person is no longer asked how the agents of a workplace are set when it is closed. */
+function ending(workplace: Workplace, { settings }: AgentSetup): Workplace {
+  return {
+    open: (annotation) => workplace.open(annotation),
+    close: async () => {
+      settings.close();
+      await workplace.close();
+    },
+  };
 }

@@ -17,6 +17,7 @@ import {
   presetsFor,
   rememberChoice,
   rememberedChoice,
+  RememberedSettings,
   type RunningWork,
   startWork,
   askWhichAgent,
@@ -209,6 +210,7 @@ export async function offerAgents({
     const question = {
       available,
       remembered: rememberedChoice(root),
+      settings: new RememberedSettings(root),
       ...(problem !== undefined && { problem }),
     };
     const inTime = AbortSignal.any([signal, AbortSignal.timeout(answerMs)]);

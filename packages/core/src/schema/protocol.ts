@@ -128,6 +128,7 @@ export const hubMessageSchema: z.ZodType<HubMessage> = z.discriminatedUnion('typ
     type: z.literal('work:state'),
     works: z.array(workSchema),
     questions: z.array(questionSchema),
+    settings: z.array(questionSchema).exactOptional(),
     canStart: z.boolean(),
   }),
   z.object({ type: z.literal('look:request'), request: lookRequestSchema }),

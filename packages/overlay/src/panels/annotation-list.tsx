@@ -21,6 +21,7 @@ import { hasAll, selectListed } from '../state/select-listed.ts';
 import { describeAgents, everyOne, groupAnnotations } from '../state/select.ts';
 import type { OverlayState, Panel, PanelTab } from '../state/state.ts';
 import { isYours } from '../state/yours.ts';
+import { AgentSettings } from '../ui/agent-settings.tsx';
 import { FirstUse, NoAgent, Offline } from '../ui/empty.tsx';
 import { isFromRepository, TrustQuestion } from '../ui/from-repository.tsx';
 import { ListPanel } from '../ui/list-panel.tsx';
@@ -94,6 +95,7 @@ export function AnnotationList(props: PanelProps & { panel: Panel }) {
       remark={
         <>
           <QuestionRows {...props} />
+          <AgentSettings settings={state.work.settings ?? []} />
           <ConnectionRemark {...props} />
           <OlderRemark {...props} />
           <RepositoryRemark {...props} />

@@ -72,6 +72,48 @@ describe('the thread of what an agent works on', () => {
     expect(overlay.$('img')).toBeNull();
   });
 
+  it('shows, folded, what it has taken and how the agent is set, which is changed in a window', async () => {
+    expect(overlay.$('[data-nga=usage], [data-nga=agent-settings]')).toBeNull();
+    const usage = {
+      tokens: 12_400,
+      cost: { amount: 0.25, currency: 'USD' },
+      context: { used: 20, size: 200 },
+    };
+    const settings = { ...question, kind: 'settings' as const, title: `Big · ${hostile}` };
+    const { annotationId: _, ...ofAgent } = settings;
+    tell({
+      works: [{ ...work, usage }],
+      settings: [ofAgent, { ...ofAgent, id: uuidOf(8), agentName: 'Codex' }],
+    });
+    await expect
+      .poll(() => overlay.$('[data-nga=usage]')?.textContent)
+      .toBe('12.4K tokens · $0.25 · context 10 % full');
+    const lines = [...(overlay.$('[data-nga=work]')?.querySelectorAll('[data-nga=agent-settings]') ?? [])];
+    expect(lines.map(({ textContent }) => textContent)).toEqual([`Claude · Big · ${hostile}Change…`]);
+    const change = lines[0]?.querySelector('a');
+    expect([change?.href, change?.target, change?.rel]).toEqual([
+      ofAgent.url,
+      '_blank',
+      'noopener noreferrer',
+    ]);
+    // It is no question that waits for the person.
+    expect(overlay.$('.nga-asked, [data-nga=question]')).toBeNull();
+    expect(overlay.$('[data-nga=work] summary')?.textContent).toContain('editing Card.tsx');
+  });
+
+  it('says that it waits for the answer to what the agent wants to know', async () => {
+    tell({
+      works: [work],
+      questions: [{ ...question, kind: 'elicitation', title: 'Answer some questions' }],
+    });
+    await expect
+      .poll(() => overlay.$('[data-nga=work] summary')?.textContent)
+      .toContain('waits for your answer');
+    expect(overlay.$('[data-nga=question]')?.getAttribute('aria-label')).toBe(
+      'Claude asks: Answer some questions',
+    );
+  });
+
   it('shows the diff of a step on demand, as lines of text', async () => {
     const patch = `@@ -1 +1 @@\n-<b>old</b>\n+${hostile}\n`;
     const asked: string[] = [];

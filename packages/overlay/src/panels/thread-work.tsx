@@ -3,6 +3,7 @@ import { type Annotation, editOf, isApart, turnOf, type Work } from '@annotate-m
 import type { OverlayState } from '../state/state.ts';
 import { EditedView, type PatchHere } from '../ui/edited-view.tsx';
 import { RunView, WorkView } from '../ui/work-view.tsx';
+import { isAskedByAgent } from '../ui/work-words.ts';
 
 import { fetchEdits, fetchStep, offerUndo } from './hub-requests.ts';
 import type { PanelProps } from './panel-props.ts';
@@ -15,7 +16,7 @@ export function ThreadWork({
 }: { annotation: Annotation } & Pick<PanelProps, 'state' | 'hub'>) {
   const { id, runs = [] } = annotation;
   const work = workOn(state, id);
-  const asks = state.work.questions.some((one) => one.annotationId === id && one.kind === 'permission');
+  const asks = state.work.questions.some((one) => one.annotationId === id && isAskedByAgent(one));
   const lastRun = runs.at(-1);
   const turn = turnOf(annotation);
   if (work !== undefined)
@@ -24,6 +25,7 @@ export function ThreadWork({
         work={withoutRepeated(work, annotation)}
         asks={asks}
         turn={turn}
+        settings={settingsOf(state, work)}
         loadDiffs={(stepId) => fetchStep(hub, id, stepId)}
       />
     );
@@ -32,6 +34,11 @@ export function ThreadWork({
 
 export function workOn({ work }: OverlayState, id: string) {
   return work.works.find((one) => one.id === id);
+}
+
+/** How the agent is set that works on it, or did so last. */
+function settingsOf({ work }: OverlayState, { agentName }: Work) {
+  return (work.settings ?? []).filter((one) => one.agentName === agentName);
 }
 
 /** Many agents end with the words of their reply, which the thread shows already. */

@@ -180,7 +180,10 @@ export interface Seen {
 /** What agents that were started on this machine do and ask. Empty on every other machine. */
 export interface AgentWork {
   readonly works: readonly Work[];
+  /** Those that wait for an answer. */
   readonly questions: readonly Question[];
+  /** How the agents that run are set, which the person may change. */
+  readonly settings?: readonly Question[];
   /** A page can have the person asked whether to start an agent. */
   readonly canStart: boolean;
 }

@@ -1,12 +1,29 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 
-import type { AgentRun, Edit, PlanEntry, Turn, Work, WorkStep } from '@annotate-mcp/core';
+import type {
+  AgentRun,
+  Edit,
+  PlanEntry,
+  Question,
+  Turn,
+  Work,
+  WorkStep,
+  WorkUsage,
+} from '@annotate-mcp/core';
 
+import { AgentSettings } from './agent-settings.tsx';
 import { DiffOnDemand, type LoadDiffs } from './diff-view.tsx';
 import { FileChip } from './file-chip.tsx';
 import { Markdown } from './markdown.tsx';
-import { describeBranch, describeDuration, describeRun, describeWork, isAtWork } from './work-words.ts';
+import {
+  describeBranch,
+  describeDuration,
+  describeRun,
+  describeUsage,
+  describeWork,
+  isAtWork,
+} from './work-words.ts';
 
 export interface WorkViewProps {
   work: Work;
@@ -14,12 +31,14 @@ export interface WorkViewProps {
   asks: boolean;
   /** What it leaves to the person when it has ended. */
   turn: Turn | null;
+  /** How the agent is set. */
+  settings: readonly Question[];
   loadDiffs: LoadDiffs;
 }
 
 /** What an agent does about an annotation: one line, which unfolds to its plan and steps. */
-export function WorkView({ work, asks, turn, loadDiffs }: WorkViewProps) {
-  const { agentName, plan = [], steps, message, problem, branch } = work;
+export function WorkView({ work, asks, turn, settings, loadDiffs }: WorkViewProps) {
+  const { agentName, plan = [], steps, message, problem, branch, usage = {} } = work;
   return (
     <div class="nga-work" data-nga="work" data-state={work.state}>
       <details>
@@ -37,6 +56,8 @@ export function WorkView({ work, asks, turn, loadDiffs }: WorkViewProps) {
           </ol>
         )}
         {message !== undefined && <Markdown text={message} />}
+        <Usage usage={usage} />
+        <AgentSettings settings={settings} />
       </details>
       {problem !== undefined && (
         <p class="nga-small nga-problem" role="status">
@@ -55,12 +76,32 @@ export function WorkView({ work, asks, turn, loadDiffs }: WorkViewProps) {
 /** What remains when the program that started the agent has ended. */
 export function RunView({ run, edited, turn }: { run: AgentRun; edited: Edit | null; turn: Turn | null }) {
   const ms = Date.parse(run.endedAt) - Date.parse(run.startedAt);
+  const line = (
+    <WorkLine agentName={run.agentName} isLive={false}>
+      {describeRun(run, edited, turn)} · {describeDuration(ms)}
+    </WorkLine>
+  );
   return (
     <div class="nga-work" data-nga="run">
-      <WorkLine agentName={run.agentName} isLive={false}>
-        {describeRun(run, edited, turn)} · {describeDuration(ms)}
-      </WorkLine>
+      {describeUsage(run) === '' ? (
+        line
+      ) : (
+        <details>
+          <summary>{line}</summary>
+          <Usage usage={run} />
+        </details>
+      )}
     </div>
+  );
+}
+
+/** Nothing where the agent tells nothing. */
+function Usage({ usage }: { usage: WorkUsage }) {
+  const words = describeUsage(usage);
+  return words === '' ? null : (
+    <p class="nga-small nga-muted" data-nga="usage">
+      {words}
+    </p>
   );
 }
 

@@ -8,6 +8,7 @@ import {
   type Turn,
   type Work,
   type WorkBranch,
+  type WorkUsage,
 } from '@annotate-mcp/core';
 
 import { shortPath } from './words.ts';
@@ -67,8 +68,39 @@ export function describeBranch({ name, state, files, conflicts = [], leftOut = [
   }
 }
 
-export function describeQuestion({ agentName, kind, title }: Question): string {
-  return kind === 'permission' ? `${agentName ?? 'An agent'} asks: ${title}` : title;
+export function describeQuestion(question: Question): string {
+  const { agentName = 'An agent', title } = question;
+  return isAskedByAgent(question) ? `${agentName} asks: ${title}` : title;
+}
+
+/** In the middle of its work, which goes on with the answer. */
+export function isAskedByAgent({ kind }: Question): boolean {
+  return kind === 'permission' || kind === 'elicitation';
+}
+
+/** "12.4K tokens · $0.25 · context 10 % full"; empty where the agent says nothing about it. */
+export function describeUsage({ tokens, cost, context }: WorkUsage): string {
+  const parts = [
+    tokens === undefined ? '' : `${compact.format(tokens)} tokens`,
+    cost === undefined ? '' : describeCost(cost),
+    context === undefined
+      ? ''
+      : `context ${Math.min(100, Math.round((100 * context.used) / context.size))} % full`,
+  ];
+  return parts.filter((text) => text !== '').join(' · ');
+}
+
+const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
+
+function describeCost({ amount, currency }: NonNullable<WorkUsage['cost']>): string {
+  try {
+    const digits = amount < 0.1 ? 4 : 2;
+    const format = { style: 'currency', currency, maximumFractionDigits: digits } as const;
+    return new Intl.NumberFormat('en', format).format(amount);
+  } catch {
+    // A record that came with the repository may name any currency.
+    return '';
+  }
 }
 
 const doing: Readonly<Record<StepKind, string>> = {

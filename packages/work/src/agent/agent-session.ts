@@ -4,24 +4,35 @@ import { Readable, Writable } from 'node:stream';
 import {
   client,
   type ContentBlock,
+  type CreateElicitationRequest,
+  type CreateElicitationResponse,
   type InitializeResponse,
   type McpServerStdio,
   methods,
+  type NewSessionRequest,
   ndJsonStream,
   PROTOCOL_VERSION,
+  RequestError,
   type RequestPermissionRequest,
   type RequestPermissionResponse,
   type SessionUpdate,
   type StopReason,
 } from '@agentclientprotocol/sdk';
-import { z } from 'zod';
 
-import { type AgentRun, cleanName } from '@annotate-mcp/core';
+import { type AgentRun, cleanName, isRecord, type WorkUsage } from '@annotate-mcp/core';
 
 import type { AgentCommand } from '../presets/preset.ts';
+import {
+  type AgentSetting,
+  readOptions,
+  readSettings,
+  type SettingValue,
+  withValue,
+} from '../settings/agent-setting.ts';
 
 import { type AgentEnd, type AgentProcess, startAgentProcess } from './agent-process.ts';
 import { endedError, silentError, startError, versionError } from './start-errors.ts';
+import { contextIn, costIn, tokensOf } from './usage.ts';
 
 export interface SessionOptions {
   command: AgentCommand;
@@ -30,12 +41,15 @@ export interface SessionOptions {
   /** Our MCP server, by which the agent of this name acknowledges, replies and resolves. */
   serverFor: (agentName: string) => McpServerStdio;
   version: string;
+  /** The id of an earlier session in the same folder, which goes on if the agent still has it. */
+  earlier?: string | undefined;
 }
 
 /** What happens while the agent works on a prompt. */
 interface TurnListener {
   update(update: SessionUpdate): void;
   askPermission(request: RequestPermissionRequest, signal: AbortSignal): Promise<RequestPermissionResponse>;
+  askElicitation(request: CreateElicitationRequest, signal: AbortSignal): Promise<CreateElicitationResponse>;
 }
 
 export interface Turn {
@@ -48,11 +62,22 @@ export interface AgentSession {
   readonly capabilities: { image: boolean; embeddedContext: boolean };
   /** What the agent calls itself where the person typed its command, and otherwise what we call it. */
   readonly name: string;
+  /** Under which the agent keeps what was said. */
+  readonly id: string;
+  /** How it is set, and to what it can be set; changed by the agent, too. */
+  readonly settings: readonly AgentSetting[];
+  /** Called when `settings` have changed. */
+  onSettings: () => void;
   /** Whether the process has ended. */
   readonly isOver: boolean;
   readonly ended: Promise<AgentEnd>;
   /** What the session has cost so far, where the agent says so. */
   readonly cost: AgentRun['cost'];
+  readonly context: WorkUsage['context'];
+  /** Goes on with an earlier session of the same folder; `false` when the agent cannot, or does not have it any more. */
+  resume(id: string): Promise<boolean>;
+  /** Throws when the agent does not accept the value. */
+  set(setting: AgentSetting, value: SettingValue): Promise<void>;
   /** One at a time. Throws a `AnnotateError` when the agent ends meanwhile, and when it answers with an error. */
   prompt(blocks: ContentBlock[], listener: TurnListener): Promise<Turn>;
   cancel(): Promise<void>;
@@ -75,6 +100,18 @@ export async function startSession(options: SessionOptions): Promise<AgentSessio
   }
 }
 
+/** What the agent calls itself, from its start and its end. Throws as `startSession` does. */
+export async function askName(options: SessionOptions): Promise<string> {
+  const agent = startAgentProcess(options.command, options.folder);
+  const session = new Session(agent, options);
+  try {
+    await session.initialize();
+    return session.name;
+  } finally {
+    await session.close();
+  }
+}
+
 /** The name of a program that the person typed says less than what that program announces. */
 function nameOf({ name, isTyped }: AgentCommand, { agentInfo }: InitializeResponse): string {
   return (isTyped === true ? cleanName(agentInfo?.title ?? agentInfo?.name ?? '') : null) ?? name;
@@ -84,17 +121,25 @@ class Session implements AgentSession {
   capabilities = { image: false, embeddedContext: false };
   isOver = false;
   name: string;
+  id = '';
+  settings: readonly AgentSetting[] = [];
+  onSettings: () => void = () => undefined;
   cost: AgentRun['cost'];
+  context: WorkUsage['context'];
   readonly ended: Promise<AgentEnd>;
   readonly #agent: AgentProcess;
   readonly #options: SessionOptions;
   readonly #connection;
   #listener: TurnListener | null = null;
-  #id = '';
+  /** With the name that the agent announces. */
+  #command: AgentCommand;
+  /** By which method the agent goes on with an earlier session; `null` when it cannot. */
+  #resuming: 'session/resume' | 'session/load' | null = null;
 
   constructor(agent: AgentProcess, options: SessionOptions) {
     this.#agent = agent;
     this.#options = options;
+    this.#command = options.command;
     this.name = options.command.name;
     this.ended = agent.ended.then((end) => {
       this.isOver = true;
@@ -108,41 +153,102 @@ class Session implements AgentSession {
         if (this.#listener === null) return { outcome: { outcome: 'cancelled' } };
         return this.#listener.askPermission(params, signal);
       })
+      .onRequest(methods.client.elicitation.create, async ({ params, signal }) => {
+        if (this.#listener === null) return { action: 'cancel' };
+        return this.#listener.askElicitation(params, signal);
+      })
       .connect(ndJsonStream(Writable.toWeb(stdin), readableOf(stdout)));
   }
 
-  async open(): Promise<void> {
+  async initialize(): Promise<InitializeResponse> {
     const initialized = await this.#duringStart(this.#initialize());
-    const { promptCapabilities = {} } = initialized.agentCapabilities ?? {};
+    const { promptCapabilities = {}, sessionCapabilities, loadSession } = initialized.agentCapabilities ?? {};
+    const canResume = sessionCapabilities?.resume !== undefined && sessionCapabilities.resume !== null;
+    this.#resuming = canResume ? 'session/resume' : loadSession === true ? 'session/load' : null;
     const { image = false, embeddedContext = false } = promptCapabilities;
     this.capabilities = { image, embeddedContext };
     this.name = nameOf(this.#options.command, initialized);
+    this.#command = { ...this.#command, name: this.name };
+    return initialized;
+  }
+
+  async open(): Promise<void> {
+    const initialized = await this.initialize();
+    const { earlier } = this.#options;
+    if (earlier !== undefined && (await this.resume(earlier))) return;
     try {
-      const { folder, serverFor } = this.#options;
-      const created = await this.#duringStart(
-        this.#connection.agent.request(methods.agent.session.new, {
-          cwd: folder,
-          mcpServers: [serverFor(this.name)],
-        }),
-      );
-      this.#id = created.sessionId;
+      const { agent } = this.#connection;
+      const created = await this.#duringStart(agent.request(methods.agent.session.new, this.#place()));
+      this.#begin(created.sessionId, created);
     } catch (error) {
-      throw startError(error, this.#options.command, initialized.authMethods ?? []);
+      throw startError(error, this.#command, initialized.authMethods ?? []);
     }
+  }
+
+  async resume(id: string): Promise<boolean> {
+    if (this.#resuming === null || this.isOver) return false;
+    const method = methods.agent.session[this.#resuming === 'session/resume' ? 'resume' : 'load'];
+    try {
+      const request = this.#connection.agent.request(method, { sessionId: id, ...this.#place() });
+      this.#begin(id, await this.#duringStart(request));
+      return true;
+    } catch (error) {
+      // Agents forget sessions; what was said in it is part of the next prompt then.
+      if (error instanceof RequestError) return false;
+      throw error;
+    }
+  }
+
+  #place(): NewSessionRequest {
+    const { folder, serverFor } = this.#options;
+    return { cwd: folder, mcpServers: [serverFor(this.name)] };
+  }
+
+  #begin(id: string, announced: unknown): void {
+    this.id = id;
+    this.#change(readSettings(announced));
+  }
+
+  #change(settings: readonly AgentSetting[]): void {
+    this.settings = settings;
+    this.onSettings();
+  }
+
+  async set(setting: AgentSetting, value: SettingValue): Promise<void> {
+    const answer: unknown = await this.#whileAlive(this.#request(setting, value));
+    // The whole list: one setting may change what another one offers.
+    const listed = isRecord(answer) && Array.isArray(answer.configOptions) ? answer.configOptions : null;
+    if (listed !== null) this.#change(readOptions(listed));
+    else this.#change(this.settings.map((one) => (one.id === setting.id ? withValue(one, value) : one)));
+  }
+
+  #request({ id: configId, by }: AgentSetting, value: SettingValue): Promise<unknown> {
+    const { agent } = this.#connection;
+    const sessionId = this.id;
+    if (by === 'mode')
+      return agent.request(methods.agent.session.setMode, { sessionId, modeId: String(value) });
+    // Of before the settings; the SDK does not know it any more.
+    if (by === 'model') return agent.request('session/set_model', { sessionId, modelId: String(value) });
+    return agent.request(
+      methods.agent.session.setConfigOption,
+      typeof value === 'boolean'
+        ? { sessionId, configId, type: 'boolean', value }
+        : { sessionId, configId, value },
+    );
   }
 
   async prompt(prompt: ContentBlock[], listener: TurnListener): Promise<Turn> {
     this.#listener = listener;
     try {
       const answer = this.#connection.agent.request(methods.agent.session.prompt, {
-        sessionId: this.#id,
+        sessionId: this.id,
         prompt,
       });
       const response = await this.#whileAlive(answer);
       const tokens = tokensOf(response);
       return { stopReason: response.stopReason, ...(tokens !== undefined && { tokens }) };
     } catch (error) {
-      throw startError(error, this.#options.command, []);
+      throw startError(error, this.#command, []);
     } finally {
       this.#listener = null;
     }
@@ -150,7 +256,7 @@ class Session implements AgentSession {
 
   async cancel(): Promise<void> {
     if (this.isOver) return;
-    await this.#connection.agent.notify(methods.agent.session.cancel, { sessionId: this.#id });
+    await this.#connection.agent.notify(methods.agent.session.cancel, { sessionId: this.id });
   }
 
   async close(): Promise<void> {
@@ -159,26 +265,43 @@ class Session implements AgentSession {
   }
 
   #hear(update: SessionUpdate): void {
-    const cost = update.sessionUpdate === 'usage_update' ? (update.cost ?? null) : null;
-    if (cost !== null) this.cost = { amount: cost.amount, currency: cost.currency };
+    switch (update.sessionUpdate) {
+      case 'usage_update':
+        this.cost = costIn(update.cost) ?? this.cost;
+        this.context = contextIn(update) ?? this.context;
+        break;
+      case 'config_option_update':
+        this.#change(readOptions(update.configOptions));
+        break;
+      case 'current_mode_update': {
+        const { currentModeId } = update;
+        this.#change(this.settings.map((one) => (one.by === 'mode' ? withValue(one, currentModeId) : one)));
+        break;
+      }
+      default:
+    }
     this.#listener?.update(update);
   }
 
   /** No `fs` and no `terminal`: agents read files and run commands with tools of their own. */
   async #initialize(): Promise<InitializeResponse> {
-    const { command, version } = this.#options;
+    const { version } = this.#options;
     const response = await this.#connection.agent.request(methods.agent.initialize, {
       protocolVersion: PROTOCOL_VERSION,
-      clientCapabilities: {},
+      clientCapabilities: {
+        elicitation: { form: {}, url: {} },
+        session: { configOptions: { boolean: {} } },
+      },
       clientInfo: { name: 'annotate-mcp', title: 'annotate-mcp', version },
     });
-    if (response.protocolVersion !== PROTOCOL_VERSION) throw versionError(command, response.protocolVersion);
+    if (response.protocolVersion !== PROTOCOL_VERSION)
+      throw versionError(this.#command, response.protocolVersion);
     return response;
   }
 
   async #duringStart<T>(answer: Promise<T>): Promise<T> {
     const deadline = Promise.withResolvers<never>();
-    const timer = setTimeout(() => deadline.reject(silentError(this.#options.command)), startMs);
+    const timer = setTimeout(() => deadline.reject(silentError(this.#command)), startMs);
     try {
       return await this.#whileAlive(Promise.race([answer, deadline.promise]));
     } finally {
@@ -188,9 +311,8 @@ class Session implements AgentSession {
 
   /** The end of the process explains more than the closed connection does, so it is waited for. */
   async #whileAlive<T>(answer: Promise<T>): Promise<T> {
-    const { command } = this.#options;
     const end = this.ended.then((how) => {
-      throw endedError(command, how, this.#id !== '');
+      throw endedError(this.#command, how, this.id !== '');
     });
     // Of the two promises, the one that is not waited for must not become an unhandled rejection.
     end.catch(() => undefined);
@@ -207,27 +329,4 @@ class Session implements AgentSession {
 /** The types of Node and of the web differ in what a chunk may be. */
 function readableOf(stdout: Readable): ReadableStream<Uint8Array> {
   return ReadableStream.from(stdout as AsyncIterable<Uint8Array>);
-}
-
-/** A field that the protocol is about to have, and one of Gemini's own. */
-const usage = z.looseObject({ usage: z.looseObject({ totalTokens: z.number().nonnegative() }) });
-const quota = z.looseObject({
-  _meta: z.looseObject({
-    quota: z.looseObject({
-      token_count: z.looseObject({
-        input_tokens: z.number().nonnegative(),
-        output_tokens: z.number().nonnegative(),
-      }),
-    }),
-  }),
-});
-
-/** How many tokens a turn took; `undefined` when the agent says nothing about it. */
-function tokensOf(response: unknown): number | undefined {
-  const reported = usage.safeParse(response);
-  if (reported.success) return reported.data.usage.totalTokens;
-  const counted = quota.safeParse(response);
-  if (!counted.success) return undefined;
-  const { input_tokens, output_tokens } = counted.data._meta.quota.token_count;
-  return input_tokens + output_tokens;
 }

@@ -14,6 +14,7 @@ import {
   lastAgentOf,
   recordRun,
   type Reply,
+  type Work,
 } from '@annotate-mcp/core';
 import type { Store } from '@annotate-mcp/store';
 import { describeRulesIn } from '@annotate-mcp/store/files';
@@ -21,6 +22,8 @@ import { PatchFiles, readAttempts } from '@annotate-mcp/store/git';
 
 import type { Turn } from '../agent/agent-session.ts';
 import { isUnusableAgent } from '../agent/start-errors.ts';
+import { costSince } from '../agent/usage.ts';
+import { askElicitation } from '../elicitation.ts';
 import { askPermission } from '../permission.ts';
 import { WorkRecord } from '../progress/work-record.ts';
 import { WorkWriter } from '../progress/work-writer.ts';
@@ -134,6 +137,7 @@ export class Job {
     this.#annotation = annotation;
     const isKnown = agent.known.has(this.id);
     agent.known.add(this.id);
+    agent.onTaken(this.id);
     this.#untold(annotation);
     // What another agent tried meanwhile is not in the session.
     if (isKnown && lastAgentOf(annotation) === this.#deps.agentName)
@@ -164,8 +168,7 @@ export class Job {
   }
 
   async #prompt(blocks: ContentBlock[], agent: ReadyAgent): Promise<Turn> {
-    const { ask, agentName } = this.#deps;
-    const { session, folder } = agent;
+    const { session } = agent;
     const { signal } = this.#stopping;
     const questions = new AbortController();
     let deadline: NodeJS.Timeout | undefined;
@@ -184,14 +187,13 @@ export class Job {
       const turn = await session.prompt(blocks, {
         update: (update) => {
           this.#record.apply(update);
+          this.#record.set(this.#usage());
           this.#write();
         },
         askPermission: (request, ended) =>
-          askPermission(
-            request,
-            { ask, agentName, folder, annotationId: this.id },
-            AbortSignal.any([questions.signal, ended]),
-          ),
+          askPermission(request, this.#asking(agent), AbortSignal.any([questions.signal, ended])),
+        askElicitation: (request, ended) =>
+          askElicitation(request, this.#asking(agent), AbortSignal.any([questions.signal, ended])),
       });
       if (turn.tokens !== undefined) this.#tokens = (this.#tokens ?? 0) + turn.tokens;
       return turn;
@@ -202,6 +204,23 @@ export class Job {
       clearTimeout(deadline);
       signal.removeEventListener('abort', cancel);
     }
+  }
+
+  #asking({ folder }: ReadyAgent) {
+    const { ask, agentName } = this.#deps;
+    return { ask, agentName, folder, annotationId: this.id };
+  }
+
+  /** Nothing where the agent says nothing about it. */
+  #usage(): Pick<Work, 'usage'> {
+    const { context } = this.#agent?.session ?? {};
+    const cost = costSince(this.#costBefore, this.#agent?.session.cost);
+    const usage = {
+      ...(this.#tokens !== undefined && { tokens: this.#tokens }),
+      ...(cost !== undefined && { cost }),
+      ...(context !== undefined && { context }),
+    };
+    return Object.keys(usage).length === 0 ? {} : { usage };
   }
 
   async #endTurn(turn: Turn, agent: ReadyAgent): Promise<void> {
@@ -236,7 +255,7 @@ export class Job {
   async #finish(outcome: JobOutcome): Promise<void> {
     const { store, now, onError } = this.#deps;
     const endedAt = now().toISOString();
-    this.#record.set({ state: outcome, endedAt });
+    this.#record.set({ state: outcome, endedAt, ...this.#usage() });
     this.#write();
     const annotation = await store.get(this.id);
     await this.#agent?.onTurnEnded(annotation, this.#record, this.#writer).catch((error: unknown) => {
@@ -264,7 +283,7 @@ export class Job {
 
   #describeRun(outcome: JobOutcome, endedAt: string): AgentRun {
     const { agentName } = this.#deps;
-    const cost = costSince(this.#costBefore, this.#agent?.session.cost);
+    const { cost } = this.#usage().usage ?? {};
     return {
       agentName,
       startedAt: this.#startedAt,
@@ -284,10 +303,4 @@ export class Job {
 /** What the person has written since an agent wrote last. */
 function afterAgent(replies: readonly Reply[]): Reply[] {
   return replies.slice(replies.findLastIndex(({ author }) => author === 'agent') + 1);
-}
-
-/** Agents report what the whole session has cost. */
-function costSince(before: AgentRun['cost'], now: AgentRun['cost']): AgentRun['cost'] {
-  if (now === undefined || before?.currency !== now.currency) return now;
-  return { amount: now.amount - before.amount, currency: now.currency };
 }

@@ -6,9 +6,12 @@ import type { McpServerStdio } from '@agentclientprotocol/sdk';
 import type { Annotation } from '@annotate-mcp/core';
 
 import { type AgentSession, startSession } from '../agent/agent-session.ts';
+import type { KeptSessions } from '../agent/kept-sessions.ts';
 import type { AgentCommand } from '../presets/preset.ts';
 import type { WorkRecord } from '../progress/work-record.ts';
 import type { WorkWriter } from '../progress/work-writer.ts';
+import type { AgentSettings } from '../settings/agent-settings.ts';
+import { keyOf } from '../settings/remembered-settings.ts';
 
 export interface Workplace {
   /** An agent for the work on this annotation. */
@@ -26,12 +29,18 @@ export interface ReadyAgent {
   readonly agentId: string;
   /** Ids of the annotations that the session has worked on. */
   readonly known: Set<string>;
+  /** Called when it is about to be told of an annotation. */
+  onTaken(annotationId: string): void;
   /** Called when the agent's turn is over, however it ended. */
   onTurnEnded(annotation: Annotation | null, record: WorkRecord, writer: WorkWriter): Promise<void>;
 }
 
 export interface AgentSetup {
   command: AgentCommand;
+  /** What the agents of the project were called the last time; default: the name of the command. */
+  title?: string | undefined;
+  settings: AgentSettings;
+  kept: KeptSessions;
   version: string;
   /** Command and arguments of our MCP server, for the project's store. */
   server: { command: string; args: string[] };
@@ -43,9 +52,9 @@ export interface AgentSetup {
 export async function startAgentIn(
   folder: string,
   setup: AgentSetup,
-  { isCopy }: { isCopy: boolean },
-): Promise<Pick<ReadyAgent, 'session' | 'agentId'>> {
-  const { command, version, server, serverEnv } = setup;
+  { isCopy, earlier }: { isCopy: boolean; earlier?: string | undefined },
+): Promise<Pick<ReadyAgent, 'session' | 'agentId' | 'onTaken'>> {
+  const { command, version, server, serverEnv, settings, kept } = setup;
   const agentId = randomUUID();
   const env = {
     ...serverEnv,
@@ -57,12 +66,20 @@ export async function startAgentIn(
     name: 'annotate',
     ...server,
     // The agents of all worktrees have one name, which is known before the first of them is started.
-    env: Object.entries({ ...env, ANNOTATE_AGENT_NAME: isCopy ? command.name : agentName }).map(
+    env: Object.entries({ ...env, ANNOTATE_AGENT_NAME: isCopy ? nameIn(setup) : agentName }).map(
       ([name, value]) => ({ name, value }),
     ),
   });
-  const session = await startSession({ command, folder, serverFor, version });
-  return { session, agentId };
+  const session = await startSession({ command, folder, serverFor, version, earlier });
+  await settings.begin(session);
+  const onTaken = (annotationId: string) =>
+    kept.keep({ annotationId, agent: keyOf(command), sessionId: session.id, folder });
+  return { session, agentId, onTaken };
+}
+
+/** Of the agents of all worktrees. */
+export function nameIn({ command, title }: Pick<AgentSetup, 'command' | 'title'>): string {
+  return title ?? command.name;
 }
 
 /** The project's own tree. One session works on one annotation after the other; a fresh one follows when it ends. */
@@ -76,11 +93,23 @@ export class TreeWorkplace implements Workplace {
     this.#setup = setup;
   }
 
-  /** Also called before there is an annotation, so that the agent is ready for the first one. */
-  async open(): Promise<ReadyAgent> {
+  /** Also called without an annotation, so that the agent is ready for the first one. */
+  async open(annotation?: Annotation): Promise<ReadyAgent> {
     const earlier = await this.#agent?.catch(() => null);
     if (earlier === null || earlier === undefined || earlier.session.isOver) this.#agent = this.#start();
-    return (this.#agent ??= this.#start());
+    const agent = await (this.#agent ??= this.#start());
+    if (annotation !== undefined && !agent.known.has(annotation.id)) await this.#goBack(annotation, agent);
+    return agent;
+  }
+
+  /** To the session of before the last start, in which it was worked on. */
+  async #goBack({ id }: Annotation, { session, known }: ReadyAgent): Promise<void> {
+    const { kept, command } = this.#setup;
+    const found = kept.find(id, { agent: keyOf(command), folder: this.#root });
+    if (found === null || !(await session.resume(found.sessionId))) return;
+    known.clear();
+    for (const one of found.known) known.add(one);
+    await this.#setup.settings.begin(session);
   }
 
   async close(): Promise<void> {

@@ -27,9 +27,9 @@ import {
 } from '../git/worktree.ts';
 import type { WorkRecord } from '../progress/work-record.ts';
 import type { WorkWriter } from '../progress/work-writer.ts';
-import { projectKey } from '../remembered-choice.ts';
+import { projectKey } from '../project-file.ts';
 
-import { type AgentSetup, type ReadyAgent, startAgentIn, type Workplace } from './workplace.ts';
+import { type AgentSetup, nameIn, type ReadyAgent, startAgentIn, type Workplace } from './workplace.ts';
 
 export interface WorktreeDeps {
   store: Pick<Store, 'update'>;
@@ -64,17 +64,21 @@ export class WorktreeWorkplace implements Workplace {
     this.#folder = deps.folder ?? join(cacheFolder(), 'worktrees', projectKey(deps.root));
   }
 
-  /** An annotation that was worked on before goes on in its worktree, with a fresh agent. */
+  /** An annotation that was worked on before goes on in its worktree, with a fresh process of the agent. */
   async open(annotation: Annotation): Promise<ReadyAgent> {
     const earlier = this.#open.get(annotation.id);
     earlier?.withdraw.abort();
     await earlier?.decided;
-    const worktree = this.#open.get(annotation.id)?.worktree ?? (await this.#add(annotation));
-    const started = await startAgentIn(worktree.folder, this.#deps.setup, { isCopy: true });
+    const { setup } = this.#deps;
+    const before = this.#open.get(annotation.id);
+    const worktree = before?.worktree ?? (await this.#add(annotation));
+    // In a worktree that is new, an earlier session would remember changes that are not there.
+    const session = before?.agent.session.id;
+    const started = await startAgentIn(worktree.folder, setup, { isCopy: true, earlier: session });
     const agent: ReadyAgent = {
       ...started,
       folder: worktree.folder,
-      known: new Set(),
+      known: new Set(started.session.id === session ? [annotation.id] : []),
       onTurnEnded: (ended, record, writer) => this.#onTurnEnded(ended ?? annotation, record, writer),
     };
     this.#open.set(annotation.id, {
@@ -150,7 +154,7 @@ export class WorktreeWorkplace implements Workplace {
           kind: 'branch',
           title: problem === '' ? `What becomes of the result?` : 'The result conflicts with your files',
           annotationId: annotation.id,
-          agentName: setup.command.name,
+          agentName: nameIn(setup),
           files: files.map((file) => ({ file })),
           diffs,
           text: `${problem}The changes are on branch ${worktree.branch}; your own files are unchanged.`,

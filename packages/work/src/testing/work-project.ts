@@ -33,6 +33,8 @@ interface OpenQuestion {
 
 export interface WorkProject {
   root: string;
+  /** Where the person's choices for the project are. */
+  settingsFolder: string;
   store: Store;
   questions: OpenQuestion[];
   errors: unknown[];
@@ -75,6 +77,7 @@ export async function createWorkProject(): Promise<WorkProject> {
   let sent = 0;
   return {
     root,
+    settingsFolder: join(top, 'settings'),
     store,
     questions,
     errors,
@@ -94,6 +97,7 @@ export async function createWorkProject(): Promise<WorkProject> {
         agents: 1,
         worktrees: false,
         worktreeFolder: join(top, 'worktrees'),
+        settingsFolder: join(top, 'settings'),
         log: (line) => lines.push(line),
         onError: (error) => errors.push(error),
         ...options,
@@ -133,6 +137,10 @@ function place(line: number) {
 function askPerson(questions: OpenQuestion[]): ConsentPage['ask'] {
   return (asked, signal) =>
     new Promise((resolve) => {
+      if (signal?.aborted === true) {
+        resolve(null);
+        return;
+      }
       const remove = () => questions.splice(questions.indexOf(question), 1);
       const question: OpenQuestion = {
         asked,
