@@ -45,6 +45,7 @@ const withAgents = [
   '**/work.spec.ts',
   '**/start-agent.spec.ts',
   '**/start-another-agent.spec.ts',
+  '**/asking-agent.spec.ts',
 ];
 
 // Of the extension, what a person does with it, beside what agents do: together they would go on the longest.

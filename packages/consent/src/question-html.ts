@@ -114,6 +114,8 @@ function diffLineHtml(line: DiffLine): Html {
   }
 }
 
+const fillIn = 'Fill in…';
+
 // Until the script has seen that the page is visible, no option can be chosen.
 function optionHtml(
   { id, name, kind, hint, takesFields = false, opensLink = false }: AskedOption,
@@ -134,7 +136,7 @@ function optionHtml(
       ${opens}
       ${fills ? raw('data-fills') : none}
     >
-      ${fills && kind !== 'choice' ? html`<span class="in-window">${visible(name)}</span><span class="in-frame">Fill in…</span>` : visible(name)}
+      ${fills && kind !== 'choice' ? html`<span class="in-window">${visible(name)}</span><span class="in-frame">${fillIn}</span>` : visible(name)}
     </button>
     ${hint === undefined ? none : html`<span class="hint" id="${hintId}">${visible(hint)}</span>`}
   </div>`;

@@ -102,10 +102,12 @@ function textHtml(field: AskedField & { type: 'text' }, own: Html): Html {
   return html`<input ${own} ${limits} type="${type}" spellcheck="false" value="${value}" />`;
 }
 
+const notChosen = '–';
+
 function selectHtml(field: AskedField & { type: 'choice' }, own: Html): Html {
   const { choices, value, required } = field;
   // Nothing is chosen by default, unless whoever asks has said what.
-  const empty = isChosen(field) && required === true ? none : html`<option value="">–</option>`;
+  const empty = isChosen(field) && required === true ? none : html`<option value="">${notChosen}</option>`;
   const options = choices.map((choice, at) => ({ choice, option: optionHtml(choice, at, value) }));
   const groups = options.reduce<{ name: string | undefined; options: Html[] }[]>((before, one) => {
     const last = before.at(-1);
