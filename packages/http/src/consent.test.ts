@@ -84,8 +84,8 @@ const rows: GuardRow[] = [
     expected: 'peer/not-this-machine',
   },
   {
-    name: 'refuses a body beyond 16 KiB',
-    facts: { ...answer, contentLength: '16385' },
+    name: 'refuses a body beyond 256 KiB',
+    facts: { ...answer, contentLength: '262145' },
     expected: 'body/too-large',
   },
 ];
