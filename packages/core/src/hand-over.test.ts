@@ -19,7 +19,7 @@ import {
   withdraw,
 } from './moves.ts';
 import { sampleAgent, sampleAnnotation, sampleAuthor, sampleTime, uuidOf } from './testing.ts';
-import { describeAttempt, lastAgentOf } from './tried.ts';
+import { describeAttempt, lastAgentOf, summarizeAttempt } from './tried.ts';
 import { turnOf } from './turn.ts';
 
 const at = (seconds: number) => new Date(sampleTime.getTime() + seconds * 1_000);
@@ -179,6 +179,17 @@ describe('what was tried', () => {
     ['taken away', held, 'It ended without a result.'],
   ])('says what became of one that was %s', (_, annotation, ended) => {
     expect(describeLast(handOver(annotation, sampleAuthor, at(9), 'codex')).ended).toBe(ended);
+  });
+
+  it.each<[string, Annotation, string]>([
+    ['undone', undo(done, sampleAuthor, at(3), note('Undone')), 'taken back'],
+    ['not compared', done, '1 file changed'],
+    ['not seen', withVerdict(done, 'unchanged'), 'not seen on the page'],
+    ['not done', held, 'no result'],
+  ])('is one line for people: %s', (_, annotation, became) => {
+    const [attempt] = handOver(annotation, sampleAuthor, at(9), 'codex').tried ?? [];
+    if (attempt === undefined) throw new Error('Nothing was tried.');
+    expect(summarizeAttempt(attempt)).toBe(`claude-code tried it before: ${became}`);
   });
 
   it('is told once, also when it was undone before it was handed over', () => {

@@ -52,7 +52,7 @@ export {
   isStoppedOrUndone,
   waitsForPerson,
 } from './annotation.ts';
-export { asksBack, hasEndedSilently, type Turn, turnOf } from './turn.ts';
+export { asksBack, endsWithQuestion, hasEndedSilently, type Turn, turnOf } from './turn.ts';
 export { linkTo } from './link-to.ts';
 export {
   isAssignedTo,

@@ -22,6 +22,7 @@ import {
   stop,
   submit,
 } from './moves.ts';
+import { outcomeOf } from './proof/outcome.ts';
 import { isOpen, type Status } from './status.ts';
 import { lastAgentOf } from './tried.ts';
 import { hasEndedSilently } from './turn.ts';
@@ -89,7 +90,14 @@ export type PageAction = ActionOf<PageActionPayloads>;
 
 /** What each action does, and how it is offered. Who may do it and from which status is said by the lifecycle. */
 export const pageActions: ActionTable<PageActionPayloads> = {
-  accept: { apply: accept, offer: { label: 'Accept', isOffered: isAcceptable } },
+  accept: {
+    apply: accept,
+    offer: {
+      label: 'Accept',
+      // There is nothing to keep of what has broken the page.
+      isOffered: (annotation) => isAcceptable(annotation) && outcomeOf(annotation) !== 'broken',
+    },
+  },
   adopt: {
     apply: adopt,
     offer: {

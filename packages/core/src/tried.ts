@@ -135,14 +135,16 @@ function describeShown({ verdict, changes, outside, failure }: ShownResult): str
 }
 
 /** In one line, for people. */
-export function summarizeAttempt({ agentName, takenBack, shown }: Attempt): string {
-  const became =
-    takenBack === true
-      ? 'taken back'
-      : shown === undefined
-        ? 'no result'
-        : outcomeWords[outcomeOfVerdict(shown.verdict)];
-  return `${agentName ?? 'An agent'} tried it before: ${became}`;
+export function summarizeAttempt(attempt: Attempt): string {
+  return `${attempt.agentName ?? 'An agent'} tried it before: ${describeResult(attempt)}`;
+}
+
+function describeResult({ takenBack, shown, edited }: Attempt): string {
+  if (takenBack === true) return 'taken back';
+  if (shown !== undefined) return outcomeWords[outcomeOfVerdict(shown.verdict)];
+  const count = (edited?.files.length ?? 0) + (edited?.moreFiles ?? 0);
+  if (count === 0) return 'no result';
+  return count === 1 ? '1 file changed' : `${count} files changed`;
 }
 
 const mostSaid = 3;

@@ -38,9 +38,14 @@ export function hasEndedSilently(annotation: Annotation): boolean {
 }
 
 /** The agent that has it has asked something. What it only tells while it works needs no answer. */
-export function asksBack({ status, replies }: Pick<Annotation, 'status' | 'replies'>): boolean {
+export function asksBack(annotation: Pick<Annotation, 'status' | 'replies'>): boolean {
+  return annotation.status === 'acknowledged' && endsWithQuestion(annotation);
+}
+
+/** The last reply is a question of an agent. */
+export function endsWithQuestion({ replies }: Pick<Annotation, 'replies'>): boolean {
   const last = replies.at(-1);
-  return status === 'acknowledged' && last !== undefined && isQuestion(last);
+  return last !== undefined && isQuestion(last);
 }
 
 function isQuestion({ author, message }: Reply): boolean {

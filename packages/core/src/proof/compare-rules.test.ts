@@ -35,14 +35,14 @@ describe('a rule that does not apply now', () => {
       'under the pointer',
       rule('.b:hover', green),
       rule('.b:hover', blue),
-      'Changed for when the pointer is on it.',
+      'Changed on hover.',
       '.b:hover: background green → blue',
     ],
     [
       'in focus',
       rule('.b:focus-visible', green),
       rule('.b:focus-visible', blue),
-      'Changed for when it has the focus.',
+      'Changed on focus.',
       '.b:focus-visible: background green → blue',
     ],
     [
@@ -109,7 +109,7 @@ describe('a rule that does not apply now', () => {
     const root = (value: string) => rule(':root', { '--warm': value }, { applies: true });
     expect(lines([hover, root('red')], [hover, root('blue')])).toEqual([
       'inactive',
-      'Changed for when the pointer is on it.',
+      'Changed on hover.',
       ':root: --warm red → blue',
     ]);
   });

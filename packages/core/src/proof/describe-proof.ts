@@ -69,7 +69,7 @@ export function describeVerdict({
         ? 'Nothing changed on this page.'
         : 'The element has not changed, something else has.';
     case 'unclear':
-      return 'Not clear: the window or the pointer was elsewhere than before.';
+      return 'Not clear: the window or the pointer is not as it was.';
     case 'broken':
       return 'The page is broken.';
   }
@@ -82,14 +82,14 @@ function describeInactive(changes: readonly ProofChange[]): string {
 }
 
 const timeWords: Readonly<Record<RuleTime, string>> = {
-  hover: 'for when the pointer is on it',
-  focus: 'for when it has the focus',
-  press: 'for when it is pressed',
+  hover: 'on hover',
+  focus: 'on focus',
+  press: 'while pressed',
   scheme: 'for another colour scheme',
   print: 'for print',
   size: 'for another width',
   motion: 'in how it moves',
-  state: 'for a state that it is not in now',
+  state: 'for a state it is not in now',
   overridden: 'in a rule that another one overrides',
 };
 
