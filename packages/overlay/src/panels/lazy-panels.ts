@@ -25,8 +25,7 @@ export function lazyPanels(root: ShadowRoot, onLoaded: () => void, onFailure: ()
     try {
       const [module] = await Promise.all([import('./panels.tsx'), loadPredictor()]);
       if (isClosed || panels !== null) return;
-      // Adopted before the panels are rendered, because their position depends on their size.
-      root.adoptedStyleSheets.push(module.createPanelStyleSheet());
+      module.preparePanels(root);
       panels = module;
       onLoaded();
     } catch {

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
+import type { Annotation } from '@annotate-mcp/core';
 import { sampleAnnotation, sampleOutsideReply, uuidOf } from '@annotate-mcp/core/testing';
 
-import { mounted, type Mounted, openThread, patience, press, type } from './testing/mounted.tsx';
+import { loaded, mounted, type Mounted, openThread, patience, press, type } from './testing/mounted.tsx';
 
 let overlay: Mounted;
 
@@ -89,6 +90,47 @@ describe('a thread', () => {
       ['reopen', id, 'still thin', []],
     ]);
     expect(overlay.state().kept.size).toBe(0);
+  });
+
+  it('stays where it is read when its element goes out of sight, and has no height but its own', async () => {
+    overlay = await loaded([{ ...done, replies: [...done.replies] }]);
+    overlay.place([{ id, x: 200, y: 60, offscreen: false }]);
+    const panel = await openThread(overlay, id);
+    await expect.poll(() => panel.style.left).not.toBe('');
+    const before = panel.getBoundingClientRect();
+    overlay.place([{ id, x: 200, y: -60, offscreen: true }]);
+    await expect.poll(() => overlay.$('.nga-badge[data-offscreen]')).not.toBeNull();
+    const { x, y, height } = panel.getBoundingClientRect();
+    expect([x, y, height]).toEqual([before.x, before.y, before.height]);
+    expect(panel.hasAttribute('data-docked')).toBe(false);
+  });
+
+  it('keeps the focus when the button that had it goes or is disabled', async () => {
+    overlay = await loaded([{ ...done, replies: [...done.replies] }]);
+    const panel = await openThread(overlay, id);
+    overlay.button('Accept').focus();
+    const told = (annotation: Annotation) =>
+      overlay.dispatch({ type: 'annotations', annotations: new Map([[id, annotation]]), unsent: new Set() });
+    told(sampleAnnotation({ id }));
+    await expect.poll(() => overlay.$('[data-nga=accept]')).toBeNull();
+    await expect.poll(() => overlay.root.activeElement).toBe(panel);
+    const field = overlay.field('.nga-thread-input');
+    type(field, 'Bold');
+    await expect.poll(() => overlay.button('Reply').disabled).toBe(false);
+    overlay.button('Reply').focus();
+    overlay.button('Reply').click();
+    await expect.poll(() => overlay.root.activeElement).toBe(field);
+  });
+
+  it('gives the focus to the launcher when its badge went with it', async () => {
+    overlay = await loaded([{ ...done, replies: [...done.replies] }]);
+    overlay.place([{ id, x: 200, y: 60, offscreen: false }]);
+    await expect.poll(() => overlay.$('.nga-badge')).not.toBeNull();
+    overlay.$('.nga-badge')?.focus();
+    await openThread(overlay, id);
+    overlay.dispatch({ type: 'annotations', annotations: new Map(), unsent: new Set() });
+    await expect.poll(() => overlay.$('.nga-thread-panel')).toBeNull();
+    await expect.poll(() => overlay.root.activeElement?.className).toBe('nga-launcher');
   });
 
   it('is handed over to an agent that is connected, or to one that is to be started', async () => {

@@ -9,7 +9,9 @@ import { guard } from '../page-edge.ts';
 import type { OverlayState } from '../state/state.ts';
 import { selectYours } from '../state/yours.ts';
 import { setFileOpener } from '../ui/file-chip.tsx';
+import { keepFocus } from '../ui/keep-focus.ts';
 import { Notice as NoticeBox } from '../ui/notice.tsx';
+import { createPanelStyleSheet } from '../ui/panel-styles.ts';
 import { statusWord } from '../ui/words.ts';
 
 import { AnnotationList as List } from './annotation-list.tsx';
@@ -24,8 +26,6 @@ import { Pointing as Outlines } from './pointing.tsx';
 import { AskedAloud as Asked, StartFromNotice as Start } from './questions.tsx';
 import { Toolbar as Bar } from './toolbar.tsx';
 
-export { createPanelStyleSheet } from '../ui/panel-styles.ts';
-
 export const AnnotationList = onItsOwn(withFileOpener(List), <CannotBeShown what="The list" />);
 export const OpenComposer = onItsOwn(withFileOpener(Composer), <CannotBeShown what="The comment box" />);
 export const OpenThread = onItsOwn(withFileOpener(Thread), <CannotBeShown what="The thread" />);
@@ -37,6 +37,13 @@ export const AskedAloud = onItsOwn(Asked);
 export const StartFromNotice = onItsOwn(Start);
 export const Notice = onItsOwn(NoticeBox);
 export const Announcement = onItsOwn(AnnouncedChanges);
+
+/** Called once, before any panel is drawn. */
+export function preparePanels(root: ShadowRoot): void {
+  // Their position depends on their size.
+  root.adoptedStyleSheets.push(createPanelStyleSheet());
+  keepFocus(root);
+}
 
 /** `undefined` when an annotation cannot be read. */
 export const countUnread: (state: OverlayState) => number | undefined = guard(countUnreadThreads);

@@ -1,5 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
+import { focusHome } from './keep-focus.ts';
+
 /** A reference that holds an element once it is drawn. */
 export interface ElementRef<T extends Element = HTMLElement> {
   current: T | null;
@@ -10,11 +12,16 @@ export function useFocus(ref: ElementRef, wanted = true): void {
   useLayoutEffect(() => {
     const element = ref.current;
     const before = focused(element);
+    const root = element?.getRootNode();
+    const isFromHere = before !== null && root?.contains(before) === true;
     if (wanted) element?.focus({ preventScroll: true });
     return () => {
       const now = focused(element);
       const ours = now === null || now === document.body || element?.closest('[role=dialog]')?.contains(now);
-      if (ours && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+      if (!ours || !(before instanceof HTMLElement)) return;
+      if (before.isConnected) before.focus({ preventScroll: true });
+      // Such as the badge of what was deleted in its thread.
+      else if (isFromHere && root instanceof ShadowRoot) focusHome(root);
     };
   }, []);
 }

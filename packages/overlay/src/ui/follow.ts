@@ -4,7 +4,14 @@ import { useEffect, useLayoutEffect, useReducer } from 'preact/hooks';
 import type { Box } from '../state/state.ts';
 
 import type { ElementRef } from './focus.ts';
-import { type Point, positionAtBadge, positionLabel, positionPanel, type Size } from './position.ts';
+import {
+  insideViewport,
+  type Point,
+  positionAtBadge,
+  positionLabel,
+  positionPanel,
+  type Size,
+} from './position.ts';
 
 /** Draws again when anything scrolls or the window is resized, at most once per frame. */
 export function useFollow(active: boolean): void {
@@ -104,10 +111,12 @@ function usePosition(
   useLayoutEffect(() => {
     const panel = ref.current;
     if (!panel) return;
-    panel.toggleAttribute('data-docked', !box);
-    if (!box) return;
+    // A panel that has lost its box stays where the person reads it.
+    const kept = box === null ? placeOf(panel) : null;
+    panel.toggleAttribute('data-docked', box === null && kept === null);
+    if (box === null && kept === null) return;
     // Set once: a sheet that changes sides while the person scrolls or types would be disturbing.
-    panel.dataset.sheet ??= box.y + box.height / 2 > innerHeight / 2 ? 'top' : 'bottom';
+    if (box !== null) panel.dataset.sheet ??= box.y + box.height / 2 > innerHeight / 2 ? 'top' : 'bottom';
     const movePanel = () => {
       const rtl = getComputedStyle(panel).direction === 'rtl';
       const { width, height } = viewport();
@@ -115,14 +124,25 @@ function usePosition(
       // The list panel is at the end of the line, which is the left side in right-to-left pages.
       const shift = rtl ? list : 0;
       const space = { width: width - list, height };
-      const { x, y } = position({ ...box, x: box.x - shift }, { panel: sizeOf(panel), space, rtl, shift });
-      moveTo(panel, { x: x + shift, y });
+      const size = sizeOf(panel);
+      const inSpace = <T extends Point>(at: T) => ({ ...at, x: at.x - shift });
+      const at =
+        box === null
+          ? insideViewport(inSpace(kept ?? { x: 0, y: 0 }), size, space)
+          : position(inSpace(box), { panel: size, space, rtl, shift });
+      moveTo(panel, { x: at.x + shift, y: at.y });
     };
     movePanel();
     const observer = new ResizeObserver(movePanel);
     observer.observe(panel);
+    if (kept !== null) observer.observe(document.documentElement);
     return () => observer.disconnect();
   });
+}
+
+/** Where it was moved to; `null` while it was not. */
+function placeOf({ style: { left, top } }: HTMLElement): Point | null {
+  return left === '' ? null : { x: parseFloat(left), y: parseFloat(top) };
 }
 
 /** Puts a label above or below the box after each drawing. */

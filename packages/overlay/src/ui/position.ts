@@ -31,12 +31,12 @@ export function positionPanel(
   const inLine: readonly Side[] = rtl ? ['left', 'right'] : ['right', 'left'];
   const sides: readonly Side[] = inText ? ['below', 'above', ...inLine] : [...inLine, 'below', 'above'];
   for (const side of sides) {
-    const position = { ...inside(beside(box, panel, side), panel, viewport), side };
+    const position = { ...insideViewport(beside(box, panel, side), panel, viewport), side };
     if (!overlap({ ...position, ...panel }, box)) return position;
   }
   const [start, end] = rtl ? [viewport.width, 0] : [0, viewport.width];
   const corners = [viewport.height, 0].flatMap((y) =>
-    [end, start].map((x) => inside({ x, y }, panel, viewport)),
+    [end, start].map((x) => insideViewport({ x, y }, panel, viewport)),
   );
   const covered = corners.map((corner) => overlapArea({ ...corner, ...panel }, box));
   const least = corners[covered.indexOf(Math.min(...covered))] ?? { x: margin, y: margin };
@@ -61,7 +61,7 @@ export function positionAtBadge(
   viewport: Size,
 ): PanelPosition {
   const marks = others.map(markOf);
-  const place = (one: PanelPosition) => ({ ...one, ...inside(one, panel, viewport) });
+  const place = (one: PanelPosition) => ({ ...one, ...insideViewport(one, panel, viewport) });
   const covers = (one: Point, box: Box) => overlap({ ...one, ...panel }, box);
   const coveredBy = (one: Point) => marks.filter((mark) => covers(one, mark));
   const besideElement = placesAtBadge(badge, element, panel).map(place);
@@ -240,7 +240,8 @@ function beside(box: Box, panel: Size, side: Side): { x: number; y: number } {
   }
 }
 
-function inside(point: { x: number; y: number }, panel: Size, viewport: Size): { x: number; y: number } {
+/** The nearest point at which the panel is inside the viewport. */
+export function insideViewport(point: Point, panel: Size, viewport: Size): Point {
   return {
     x: clamp(point.x, margin, viewport.width - panel.width - margin),
     y: clamp(point.y, margin, viewport.height - panel.height - margin),
