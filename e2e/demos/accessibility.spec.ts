@@ -1,25 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
-import {
-  accept,
-  acknowledge,
-  type Annotation,
-  type AnnotationOnPage,
-  describeVerdict,
-  dismiss,
-  endTurn,
-  handOver,
-  type ProofChange,
-  reply,
-  resolve,
-  stop,
-  undo,
-  type Verdict,
-  verdicts,
-} from '@annotate-mcp/core';
-
+import type { OverlayOnPage } from '../support/overlay.ts';
 import { expect, test } from '../support/test.ts';
+import { threadStates } from '../support/thread-states.ts';
 
 for (const colorScheme of ['light', 'dark'] as const) {
   const tag = colorScheme === 'dark' ? ['@full'] : [];
@@ -97,50 +81,6 @@ for (const look of ['light', 'dark', 'phone'] as const) {
   );
 }
 
-interface ThreadState {
-  name: string;
-  says: string;
-  annotation: Annotation;
-}
-
-/** Each verdict of a proof, and each turn of the person. */
-function threadStates(sent: AnnotationOnPage): ThreadState[] {
-  const agent = { type: 'agent', agentId: 'a', agentName: 'claude-code' } as const;
-  const author = { type: 'person', authorId: sent.authorId } as const;
-  const at = new Date();
-  const note = (message: string) => ({ id: crypto.randomUUID(), message });
-  const held = acknowledge(sent, agent, at);
-  const done = resolve(held, agent, at, note('Done.'));
-  const turns: ThreadState[] = [
-    {
-      name: 'asked',
-      says: 'An agent answered',
-      annotation: endTurn(reply(held, agent, at, note('Which one?')), { type: 'system' }, at),
-    },
-    { name: 'stopped', says: 'Stopped.', annotation: stop(held, author, at) },
-    { name: 'undone', says: 'Undone.', annotation: undo(done, author, at, note('Undone.')) },
-    { name: 'handed over', says: 'Waiting for codex.', annotation: handOver(done, author, at, 'codex') },
-    { name: 'dismissed', says: 'Dismissed: no', annotation: dismiss(held, agent, at, note('no')) },
-    { name: 'accepted', says: 'Accepted', annotation: accept(done, author, at) },
-  ];
-  return [...verdicts.map((verdict) => verdictState(done, sent, verdict)), ...turns];
-}
-
-function verdictState(done: Annotation, sent: AnnotationOnPage, verdict: Verdict): ThreadState {
-  const side = { takenAt: new Date().toISOString(), record: 'record.json' };
-  const changes: ProofChange[] =
-    verdict === 'inactive'
-      ? [{ what: 'rule', rule: '.a:hover', name: 'color', before: 'red', after: 'blue', when: 'hover' }]
-      : [{ what: 'style', name: 'color', before: 'rgb(255, 0, 0)', after: 'rgb(0, 0, 255)' }];
-  const listed = verdict === 'unchanged' || verdict === 'unclear' || verdict === 'broken' ? [] : changes;
-  const outside = { count: 1, pushed: 0, examples: [{ name: 'button "Save"', what: 'text' as const }] };
-  const failure = { kind: 'overlay' as const, message: 'Unexpected token', file: 'src/a.tsx', line: 3 };
-  const after = { ...side, verdict, changes: listed, outside, ...(verdict === 'broken' && { failure }) };
-  if (done.kind === 'markdown') throw new Error(`${sent.id} is a comment on a document.`);
-  const annotation = { ...done, proof: { before: side, after } };
-  return { name: verdict, says: describeVerdict(after), annotation };
-}
-
 async function expectNoViolation(page: Page, part: string): Promise<void> {
   // The other mode is for frames, and opens a page for each result.
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().include('nga-overlay').analyze();
@@ -169,3 +109,89 @@ test('everything can be done without a pointer', async ({ page, opened: overlay,
   await page.keyboard.press('Escape');
   await expect(overlay.thread).toBeHidden();
 });
+
+test('in each verdict and turn, the list, the thread and its main button are used with the keyboard alone', async ({
+  page,
+  opened: overlay,
+  store,
+  allAnnotations,
+}) => {
+  await overlay.comment(page.getByTestId('broken-title'), 'Fix the spelling');
+  const [sent] = await allAnnotations();
+  if (sent === undefined || sent.kind === 'markdown') throw new Error('Nothing was sent.');
+  const list = overlay.host.locator('[data-nga="list"]');
+  for (const { name, says, annotation } of threadStates(sent)) {
+    await store.update(sent.id, () => annotation);
+    await page.keyboard.press('Alt+Shift+KeyP');
+    await expect(list, name).toBeFocused();
+    await list.getByLabel('Show').selectOption(name === 'accepted' ? 'closed' : 'open');
+    await expect(list.locator('.nga-item'), name).toBeVisible();
+    await list.focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(list.locator('.nga-item'), name).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(overlay.thread, name).toBeFocused();
+    await expect(overlay.thread, name).toContainText(says);
+
+    expect(await walkButtons(overlay), name).toEqual(await tabbable(overlay));
+    await pressMain(overlay);
+    await expect(overlay.host, name).toHaveAttribute('data-unsent', '0');
+    expect(await focusedIn(overlay), `${name}, after its main button`).not.toBeNull();
+
+    if (await overlay.thread.isVisible()) await page.keyboard.press('Escape');
+    await expect(overlay.thread, name).toBeHidden();
+    expect(await focusedIn(overlay), `${name}, back in the list`).toMatch(/nga-item|nga-list/);
+    await page.keyboard.press('Escape');
+    await expect(list).toBeHidden();
+  }
+});
+
+/** What Tab reaches in the thread, in its order; each is seen to have the focus. */
+async function walkButtons({ page, thread }: OverlayOnPage): Promise<string[]> {
+  const reached: string[] = [];
+  for (;;) {
+    await page.keyboard.press('Tab');
+    const stop = await thread.evaluate((panel) => {
+      const root = panel.getRootNode();
+      const at = root instanceof ShadowRoot ? root.activeElement : null;
+      if (at === null || !panel.contains(at)) return null;
+      // The question which agent to start: its buttons are another page's.
+      if (at.localName === 'iframe') return '';
+      const { outlineStyle, outlineWidth } = getComputedStyle(at);
+      const isSeen = outlineStyle !== 'none' && outlineWidth !== '0px';
+      const name = at.getAttribute('aria-label') ?? at.textContent;
+      return isSeen ? name : `${name}: its focus is not seen`;
+    });
+    if (stop === null) return reached;
+    if (stop !== '') reached.push(stop);
+  }
+}
+
+/** What can be reached in the thread, as it is read. */
+async function tabbable({ thread }: OverlayOnPage): Promise<string[]> {
+  return thread.evaluate((panel) =>
+    [...panel.querySelectorAll<HTMLElement>('button, a[href], textarea, select, summary, input')]
+      .filter((one) => one.checkVisibility() && !one.matches(':disabled'))
+      .map((one) => one.getAttribute('aria-label') ?? one.textContent),
+  );
+}
+
+/** Goes back with Shift+Tab to the main button, or to the field where there is none, and uses it. */
+async function pressMain({ page, thread }: OverlayOnPage): Promise<void> {
+  const main = thread.locator('.nga-btn-primary:not(:disabled)');
+  if ((await main.count()) === 0) {
+    await thread.locator('.nga-thread-input').focus();
+    await page.keyboard.type('Like this, please');
+    await page.keyboard.press('Control+Enter');
+    return;
+  }
+  await expect(main).toHaveCount(1);
+  await page.keyboard.press('Shift+Tab');
+  while (!(await main.evaluate((one) => one.matches(':focus')))) await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
+}
+
+/** The classes of the part of the overlay that has the focus; `null` while none has it. */
+async function focusedIn({ host }: OverlayOnPage): Promise<string | null> {
+  return host.evaluate(({ shadowRoot }) => shadowRoot?.activeElement?.className ?? null);
+}

@@ -8,7 +8,6 @@ import {
   linkTo,
   type PageActionName,
   pageActor,
-  turnOf,
 } from '@annotate-mcp/core';
 import {
   EditedView,
@@ -85,7 +84,7 @@ function ThreadOutcome({ annotation }: { annotation: Annotation }) {
   return (
     <>
       {'wishes' in annotation && <WishList wishes={annotation.wishes} />}
-      {run !== undefined && <RunView run={run} edited={edited} turn={turnOf(annotation)} />}
+      {run !== undefined && <RunView run={run} annotation={annotation} />}
       {edited !== null && <EditedView id={annotation.id} edited={edited} />}
       <KeptView file={checkFile} asked={false} />
     </>

@@ -1,6 +1,6 @@
 import { useEffect, useReducer, useRef, useState } from 'preact/hooks';
 
-import { type Annotation, isKeepable, turnOf } from '@annotate-mcp/core';
+import { type Annotation, isKeepable, isLeftToAgent, turnOf } from '@annotate-mcp/core';
 
 import { notify } from '../commands/notify.ts';
 import { pulse } from '../commands/pulse.ts';
@@ -39,7 +39,7 @@ export function OpenThread(props: PanelProps) {
   if (annotation === undefined) return null;
   const { id } = annotation;
   const badge = badges.find((one) => one.id === id && !one.offscreen);
-  const startsAgent = waitsForAgent(annotation) && isNoAgentOnIt(state);
+  const startsAgent = waitsForAgent(annotation) && !isAgentComing(state, annotation);
   return (
     <PictureFetching value={fetchPicture ?? null}>
       <Thread
@@ -92,14 +92,18 @@ function startOther(hub: string, dispatch: PanelProps['dispatch']): void {
   );
 }
 
-/** No agent listens or works: one that is only connected looks when its person tells it to. */
-function isNoAgentOnIt(state: OverlayState): boolean {
-  const { tone } = describeAgents(state);
-  return tone === 'no-agent' || tone === 'idle';
+/** An agent that it is left to listens or works, or is the one that it waits for. One that is only connected looks when its person tells it to. */
+function isAgentComing(state: OverlayState, annotation: Annotation): boolean {
+  const agents = state.agents.filter(({ agentName }) => isLeftToAgent(annotation, agentName));
+  if (annotation.assignee !== undefined) return agents.length > 0;
+  const { tone } = describeAgents({ ...state, agents });
+  return tone !== 'no-agent' && tone !== 'idle';
 }
 
 function waitsForAgent(annotation: Annotation): boolean {
-  return annotation.status === 'pending' && annotation.origin !== 'repository' && turnOf(annotation) === null;
+  const { status, origin, assignee } = annotation;
+  if (status !== 'pending' || origin === 'repository' || assignee?.type === 'person') return false;
+  return turnOf(annotation) === null;
 }
 
 function boxOnScreen(ranges: readonly Range[]): Box | null {

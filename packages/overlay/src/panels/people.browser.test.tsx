@@ -82,7 +82,7 @@ describe('in a thread', () => {
     await openThread(thread, uuidOf(10));
     expect(actionsIn(thread)).toEqual(['reply']);
     await openThread(thread, uuidOf(11));
-    expect(actionsIn(thread)).toEqual(['edit', 'delete', 'reply']);
+    expect(actionsIn(thread)).toEqual(['reply', 'edit', 'delete']);
     thread.dispatch({ type: 'me', me: { ...me, ...visitor, may: [] } });
     expect(actionsIn(thread)).toEqual([]);
     expect(thread.$('.nga-thread-input')).toBeNull();
@@ -277,6 +277,6 @@ function selected(page: Mounted): string | undefined {
 }
 
 function actionsIn({ root }: Mounted): (string | undefined)[] {
-  const buttons = root.querySelectorAll<HTMLElement>('.nga-thread-foot .nga-actions [data-nga]');
+  const buttons = root.querySelectorAll<HTMLElement>('.nga-thread-foot button[data-nga]');
   return [...buttons].map((one) => one.dataset.nga);
 }

@@ -145,6 +145,14 @@ describe('before and after in a thread', () => {
     expect(panel.querySelector('.nga-proof-failure')?.textContent).toBe('Unexpected tokensrc/App.tsx:3');
     expect(panel.querySelector('.nga-proof-pictures')).toBeNull();
     expect(panel.querySelector('[data-nga=keep]')).toBeNull();
+    expect(panel.querySelector('[data-nga=accept]')).toBeNull();
+  });
+
+  it('says nothing of a change that is not seen yet once the person has accepted it', async () => {
+    const resolved = sampleAnnotation({ id, status: 'resolved' });
+    overlay = mounted([{ ...resolved, acceptedAt: before.takenAt, proof: { before } } as Annotation]);
+    const panel = await openThread(overlay, id);
+    expect(panel.querySelector('[data-nga=proof]')).toBeNull();
   });
 
   it.each<[Verdict | null, string, string, string]>([
@@ -160,7 +168,8 @@ describe('before and after in a thread', () => {
     servePictures();
     const panel = await show({ before, ...(verdict !== null && { after: { ...after, verdict } }) });
     overlay.place([{ id, x: 40, y: 40, offscreen: false }]);
-    expect(panel.querySelector('.nga-status')?.textContent).toBe(word);
+    // The verdict is below the chip, and the title beside it.
+    expect(panel.querySelector('.nga-status')?.textContent).toBe(sign === 'missing' ? 'Not seen' : word);
     expect(panel.querySelector('.nga-actions .nga-btn-primary')?.getAttribute('data-nga')).toBe(primary);
     expect(overlay.$(`.nga-badge--${sign}`)?.ariaLabel).toMatch(new RegExp(`^${word}:.* \\(your turn\\)$`));
     expect(overlay.$('.nga-launcher')?.ariaLabel).toContain(

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import type { Question, Work, WorkBranch } from '@annotate-mcp/core';
+import type { AgentRun, Annotation, Question, Work, WorkBranch } from '@annotate-mcp/core';
 import { sampleAnnotation, uuidOf } from '@annotate-mcp/core/testing';
 
 import type { AgentWork } from '../state/state.ts';
@@ -52,6 +52,11 @@ const question: Question = {
 
 function tell(changes: Partial<AgentWork>): void {
   overlay.dispatch({ type: 'work', work: { works: [], questions: [], canStart: false, ...changes } });
+}
+
+function connect(names: readonly string[], waiting: boolean): void {
+  const agents = names.map((agentName) => ({ agentId: agentName, agentName, waiting, since: startedAt() }));
+  overlay.dispatch({ type: 'agents', agents });
 }
 
 describe('the thread of what an agent works on', () => {
@@ -192,6 +197,43 @@ describe('the thread of what an agent works on', () => {
   });
 });
 
+describe('a thread after the agent that was started has ended', () => {
+  const pending = sampleAnnotation({ id, at: new Date(Date.now() - 60_000) });
+  const at = new Date().toISOString();
+  const run = { agentName: 'Claude', startedAt: startedAt(), endedAt: at, files: [] };
+  const said = (message: string): Annotation => ({
+    ...pending,
+    status: 'pending',
+    answeredAt: at,
+    replies: [{ id: uuidOf(9), author: 'agent', message, createdAt: at }],
+  });
+  const person = { id: uuidOf(8), author: 'user', message: 'The left', createdAt: at } as const;
+
+  it.each<[string, Annotation, AgentRun['outcome'], string, string]>([
+    ['asks something', said('Which one?'), 'finished', 'Question', 'asked you'],
+    ['says something else', said('It is right as it is.'), 'finished', 'Answered', 'answered'],
+    ['says nothing', pending, 'finished', 'No answer', 'ended'],
+    ['fails', pending, 'failed', 'Failed', 'failed'],
+    [
+      'asks, and has its answer',
+      { ...pending, replies: [...said('Which one?').replies, person], updatedAt: at },
+      'finished',
+      'Waiting',
+      'ended',
+    ],
+    ['resolves it', sampleAnnotation({ id, status: 'resolved' }), 'finished', 'Resolved', 'done'],
+  ])('that %s', async (_, annotation, outcome, word, ended) => {
+    const endedAt = word === 'Waiting' ? startedAt() : at;
+    overlay = mounted([{ ...annotation, runs: [{ ...run, endedAt, outcome }] }]);
+    const panel = await openThread(overlay, id);
+    expect(panel.querySelector('.nga-status')?.textContent).toBe(word);
+    expect(panel.querySelector('[data-nga=run]')?.textContent).toMatch(new RegExp(`^Claude · ${ended} · `));
+    expect(panel.querySelectorAll('.nga-btn-primary').length).toBeLessThanOrEqual(1);
+    const isSilent = word === 'No answer' || word === 'Failed';
+    expect(panel.querySelector('.nga-btn-primary[data-nga=resend]') !== null).toBe(isSilent);
+  });
+});
+
 describe('a question', () => {
   it('is marked at the badge, leads from the list to the thread, and is a sandboxed frame there', async () => {
     overlay = await loaded([sampleAnnotation({ id, status: 'acknowledged' })]);
@@ -294,6 +336,27 @@ describe('where no agent listens', () => {
     overlay.dispatch({ type: 'panel:toggle' });
     await expect.poll(() => overlay.$('.nga-list .nga-box iframe')).not.toBeNull();
     expect(overlay.$('[data-nga=asks]')).toBeNull();
+  });
+
+  it.each<[string, Partial<Annotation>, string[], boolean]>([
+    ['any agent', {}, ['claude-code'], true],
+    ['one that is connected', { assignee: { type: 'agent', name: 'codex' } }, ['codex'], false],
+    ['one that is not', { assignee: { type: 'agent', name: 'codex' } }, ['claude-code'], true],
+    ['a person', { assignee: { type: 'person', id: uuidOf(5), name: 'Bo' } }, [], false],
+  ])('a thread that waits for %s offers one only where it is of use', async (_, more, names, isOffered) => {
+    overlay = mounted([{ ...sampleAnnotation({ id }), ...more } as Annotation]);
+    connect(names, false);
+    tell({ canStart: true });
+    await openThread(overlay, id);
+    expect(overlay.$('[data-nga=start-agent]') !== null).toBe(isOffered);
+  });
+
+  it('a thread that was taken from the agent that listens offers another one', async () => {
+    overlay = mounted([{ ...sampleAnnotation({ id }), handedFrom: ['claude-code'] }]);
+    connect(['claude-code'], true);
+    tell({ canStart: true });
+    await openThread(overlay, id);
+    expect(overlay.$('[data-nga=start-agent]')).not.toBeNull();
   });
 
   it.each([

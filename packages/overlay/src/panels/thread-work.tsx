@@ -1,4 +1,4 @@
-import { type Annotation, editOf, isApart, turnOf, type Work } from '@annotate-mcp/core';
+import { type Annotation, editOf, isApart, type Work } from '@annotate-mcp/core';
 
 import type { OverlayState } from '../state/state.ts';
 import { EditedView, type PatchHere } from '../ui/edited-view.tsx';
@@ -18,18 +18,17 @@ export function ThreadWork({
   const work = workOn(state, id);
   const asks = state.work.questions.some((one) => one.annotationId === id && isAskedByAgent(one));
   const lastRun = runs.at(-1);
-  const turn = turnOf(annotation);
   if (work !== undefined)
     return (
       <WorkView
         work={withoutRepeated(work, annotation)}
         asks={asks}
-        turn={turn}
+        annotation={annotation}
         settings={settingsOf(state, work)}
         loadDiffs={(stepId) => fetchStep(hub, id, stepId)}
       />
     );
-  return lastRun === undefined ? null : <RunView run={lastRun} edited={editOf(annotation)} turn={turn} />;
+  return lastRun === undefined ? null : <RunView run={lastRun} annotation={annotation} />;
 }
 
 export function workOn({ work }: OverlayState, id: string) {

@@ -26,6 +26,12 @@ it('shows emphasis, lists and code', () => {
   expect(place.querySelector('ol em')?.textContent).toBe('x');
 });
 
+it('keeps short code on one line, and breaks what would be wider than the panel', () => {
+  const place = drawn(`\`npm run dev-all\` and \`${'x'.repeat(40)}\``);
+  const codes = [...place.querySelectorAll('code')].map(({ className }) => className);
+  expect(codes).toEqual(['nga-code-short', '']);
+});
+
 it('keeps every tag as text', () => {
   const text = '<script>alert(1)</script> <img src=x onerror=alert(1)>';
   const place = drawn(text);

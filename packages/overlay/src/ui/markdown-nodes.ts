@@ -75,7 +75,7 @@ function leaf(token: Token, showFile: ShowFile): ComponentChild[] {
     case 'inline':
       return build(token.children ?? [], showFile);
     case 'code_inline':
-      return isFile(token.content) ? [showFile(token.content)] : [h('code', {}, token.content)];
+      return isFile(token.content) ? [showFile(token.content)] : [inlineCode(token.content)];
     case 'fence':
     case 'code_block':
       return [h('pre', {}, h('code', {}, token.content.replace(/\n$/, '')))];
@@ -90,6 +90,13 @@ function leaf(token: Token, showFile: ShowFile): ComponentChild[] {
     default:
       return withFiles(token.content, showFile);
   }
+}
+
+/** Fits on a line of the narrowest panel. */
+const shortCode = 32;
+
+function inlineCode(text: string): ComponentChild {
+  return h('code', text.length <= shortCode ? { class: 'nga-code-short' } : {}, text);
 }
 
 /** `src/app/card.ts:12`, `card.component.html:3:7`; a name without a folder only with its line. */

@@ -3,9 +3,9 @@ import {
   type Addressee,
   type Annotation,
   isClosed,
-  isStoppedOrUndone,
   type PageActionName,
   type PlainActionName,
+  turnOf,
   type Work,
 } from '@annotate-mcp/core';
 
@@ -64,7 +64,8 @@ function plain(name: PlainActionName | 'adopt', looks: (context: ThreadContext) 
 }
 
 const stop = plain('stop', ({ work }) => isAtWork(work) && {});
-const resend = plain('resend', () => ({ variant: 'primary' }));
+// With a text, replying is what sends it again.
+const resend = plain('resend', ({ message }) => message === '' && { variant: 'primary' });
 const release = plain('release', ({ work }) => !isAtWork(work) && { variant: 'quiet' });
 const edit = action(
   'edit',
@@ -122,7 +123,7 @@ export const replyToThread: Action = {
       ? null
       : {
           label: 'Reply',
-          variant: waitsToBeSent(annotation, message) ? undefined : 'primary',
+          variant: message !== '' || turnOf(annotation) === 'answer' ? 'primary' : undefined,
           disabled: message === '',
         },
   run({ annotation, message, mentioned, clearReply, commands }) {
@@ -130,11 +131,6 @@ export const replyToThread: Action = {
     clearReply();
   },
 };
-
-/** Sending again is the next step, unless the person has written something. */
-function waitsToBeSent(annotation: Annotation, message: string): boolean {
-  return message === '' && isStoppedOrUndone(annotation);
-}
 
 /** What the person writes opens it again. A person who may not do that can still reply. */
 export function isReopened(annotation: Annotation, can: ThreadContext['can']): boolean {
@@ -154,6 +150,6 @@ export function actionsFor(annotation: Annotation): ThreadActions {
     ? { side: [remove], main: [adopt] }
     : {
         side: [release, stop, edit, handOver, remove],
-        main: [reopenThread, sendBatch, accept, resend, replyToThread],
+        main: [reopenThread, sendBatch, accept, resend],
       };
 }

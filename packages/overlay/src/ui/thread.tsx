@@ -82,6 +82,7 @@ export function Thread(props: ThreadProps) {
   const edited = kept.get(`edit ${id}`) ?? '';
   const onEdited = (text: string) => props.onKeep(`edit ${id}`, text);
   const unsent = state.unsent.has(id);
+  const sign = signOf(annotation, false);
   const panel = useRef<HTMLDivElement>(null);
   const isText = annotation.kind === 'text';
   useAtBadge(panel, box, badge, isText);
@@ -106,7 +107,7 @@ export function Thread(props: ThreadProps) {
     >
       <div class="nga-head">
         <h2 dir="auto">{isText ? 'Selected text' : titleOf(annotation)}</h2>
-        <StatusChip sign={signOf(annotation, false)} word={statusWord(annotation)} />
+        <StatusChip sign={sign} word={sign === 'missing' ? notSeen : statusWord(annotation)} />
         {!lost && annotation.kind !== 'page' && (
           <IconButton icon="target" label="Show on the page" onClick={() => void commands.reveal(id)} />
         )}
@@ -186,6 +187,9 @@ export function Thread(props: ThreadProps) {
   );
 }
 
+/** The verdict below it says where, and the title needs the space. */
+const notSeen = 'Not seen';
+
 /** What the author is called in a sentence to the reader, who acts for all authors on the machine of the hub. */
 function authorFor({ authorId }: Annotation, me: Me, authors: Authors): string {
   if (me.local || me.id === '' || authorId === me.id) return 'you';
@@ -213,13 +217,16 @@ function ThreadFoot({ annotation, state, can, kept, onKeep, ...rest }: ThreadFoo
   return (
     <div class="nga-thread-foot">
       {writes && (
-        <ReplyField
-          closed={closed}
-          mentionable={selectMentionable(state)}
-          value={text}
-          onText={onText}
-          onSubmit={submit}
-        />
+        <div class="nga-reply-row">
+          <ReplyField
+            closed={closed}
+            mentionable={selectMentionable(state)}
+            value={text}
+            onText={onText}
+            onSubmit={submit}
+          />
+          <ActionButtons actions={[replyToThread]} context={context} />
+        </div>
       )}
       {writes && text !== '' && <NameLine me={state.me} onName={(name) => rest.commands.rename(name)} />}
       <div class="nga-actions">

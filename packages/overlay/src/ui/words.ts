@@ -3,6 +3,7 @@ import {
   type Annotation,
   asksBack,
   cleanName,
+  endsWithQuestion,
   hasEndedSilently,
   isClosed,
   type Outcome,
@@ -66,8 +67,10 @@ export function describeProgress(annotation: Annotation, author = 'you'): string
     case 'pending':
       if (annotation.stoppedAt !== undefined) return `Stopped. It waits until ${again}.`;
       if (annotation.undoneAt !== undefined) return `Undone. It waits until ${again}.`;
-      if (annotation.answeredAt !== undefined) return `An agent answered. It waits for ${author}.`;
-      if (hasEndedSilently(annotation)) return `The agent ended and said nothing. It waits until ${again}.`;
+      if (annotation.answeredAt !== undefined)
+        return `An agent ${endsWithQuestion(annotation) ? 'asked something' : 'answered'}. It waits for ${author}.`;
+      if (hasEndedSilently(annotation))
+        return `The agent ${hasRunFailed(annotation) ? 'failed' : 'ended and said nothing'}. It waits until ${again}.`;
       return `Waiting for ${waitedFor(annotation)}.`;
     case 'acknowledged':
       return asksBack(annotation)
@@ -80,6 +83,10 @@ export function describeProgress(annotation: Annotation, author = 'you'): string
     case 'dismissed':
       return '';
   }
+}
+
+function hasRunFailed({ runs = [] }: Annotation): boolean {
+  return runs.at(-1)?.outcome === 'failed';
 }
 
 function waitedFor({ assignee, handedFrom = [] }: Annotation): string {
@@ -119,7 +126,20 @@ export const statusWords: Readonly<Record<Sign, string>> = {
 export function statusWord(annotation: Annotation): string {
   if (annotation.status === 'resolved' && annotation.acceptedAt !== undefined) return 'Accepted';
   if (annotation.status === 'dismissed' && annotation.withdrawnAt !== undefined) return 'Taken back';
+  if (asksBack(annotation)) return 'Question';
+  if (annotation.status === 'pending') return pendingWord(annotation);
   return statusWords[signOfStatus(annotation)];
+}
+
+/** Why the person has to do something about it, where no agent will. */
+function pendingWord(annotation: Extract<Annotation, { status: 'pending' }>): string {
+  const { stoppedAt, undoneAt, answeredAt, origin } = annotation;
+  if (origin === 'repository') return statusWords.pending;
+  if (stoppedAt !== undefined) return 'Stopped';
+  if (undoneAt !== undefined) return 'Undone';
+  if (answeredAt !== undefined) return endsWithQuestion(annotation) ? 'Question' : 'Answered';
+  if (!hasEndedSilently(annotation)) return statusWords.pending;
+  return hasRunFailed(annotation) ? 'Failed' : 'No answer';
 }
 
 function signOfStatus(annotation: Annotation): Exclude<Sign, 'lost'> {

@@ -3,10 +3,9 @@ import { useEffect, useState } from 'preact/hooks';
 
 import type {
   AgentRun,
-  Edit,
+  Annotation,
   PlanEntry,
   Question,
-  Turn,
   Work,
   WorkStep,
   WorkUsage,
@@ -29,22 +28,21 @@ export interface WorkViewProps {
   work: Work;
   /** The agent waits for an answer of the person. */
   asks: boolean;
-  /** What it leaves to the person when it has ended. */
-  turn: Turn | null;
+  annotation: Annotation;
   /** How the agent is set. */
   settings: readonly Question[];
   loadDiffs: LoadDiffs;
 }
 
 /** What an agent does about an annotation: one line, which unfolds to its plan and steps. */
-export function WorkView({ work, asks, turn, settings, loadDiffs }: WorkViewProps) {
+export function WorkView({ work, asks, annotation, settings, loadDiffs }: WorkViewProps) {
   const { agentName, plan = [], steps, message, problem, branch, usage = {} } = work;
   return (
     <div class="nga-work" data-nga="work" data-state={work.state}>
       <details>
         <summary>
           <WorkLine agentName={agentName} isLive={isAtWork(work)}>
-            {asks ? 'waits for your answer' : describeWork(work, turn)} · <Elapsed work={work} />
+            {asks ? 'waits for your answer' : describeWork(work, annotation)} · <Elapsed work={work} />
           </WorkLine>
         </summary>
         {plan.length > 0 && <Plan entries={plan} isLive={isAtWork(work)} />}
@@ -74,11 +72,11 @@ export function WorkView({ work, asks, turn, settings, loadDiffs }: WorkViewProp
 }
 
 /** What remains when the program that started the agent has ended. */
-export function RunView({ run, edited, turn }: { run: AgentRun; edited: Edit | null; turn: Turn | null }) {
+export function RunView({ run, annotation }: { run: AgentRun; annotation: Annotation }) {
   const ms = Date.parse(run.endedAt) - Date.parse(run.startedAt);
   const line = (
     <WorkLine agentName={run.agentName} isLive={false}>
-      {describeRun(run, edited, turn)} · {describeDuration(ms)}
+      {describeRun(run, annotation)} · {describeDuration(ms)}
     </WorkLine>
   );
   return (

@@ -1,11 +1,12 @@
 /** What an agent does, in words. */
 import {
   type AgentRun,
-  type Edit,
+  type Annotation,
+  editOf,
+  endsWithQuestion,
   filesChangedBy,
   type Question,
   type StepKind,
-  type Turn,
   type Work,
   type WorkBranch,
   type WorkUsage,
@@ -17,15 +18,15 @@ export function isAtWork(work: Work | undefined): boolean {
   return work?.state === 'starting' || work?.state === 'working';
 }
 
-/** "editing Card.tsx" while it works, then how it ended. `turn` is what that leaves to the person. */
-export function describeWork(work: Work, turn: Turn | null): string {
+/** "editing Card.tsx" while it works, then how it ended. */
+export function describeWork(work: Work, annotation: Annotation): string {
   switch (work.state) {
     case 'starting':
       return 'starting';
     case 'working':
       return describeStep(work);
     case 'finished':
-      return withFiles(endedWord(turn), filesChangedBy(work.steps).length);
+      return withFiles(endedWord(annotation), filesChangedBy(work.steps).length);
     case 'failed':
       return 'failed';
     case 'stopped':
@@ -34,14 +35,16 @@ export function describeWork(work: Work, turn: Turn | null): string {
 }
 
 /** What became of the files is said beside it where it is known. */
-export function describeRun({ outcome, files }: AgentRun, edited: Edit | null, turn: Turn | null): string {
-  return withFiles(outcome === 'finished' ? endedWord(turn) : outcome, edited === null ? files.length : 0);
+export function describeRun({ outcome, files }: AgentRun, annotation: Annotation): string {
+  const ended = outcome === 'finished' ? endedWord(annotation) : outcome;
+  return withFiles(ended, editOf(annotation) === null ? files.length : 0);
 }
 
-/** An agent that asks, or ends without a word, is not done. */
-function endedWord(turn: Turn | null): string {
-  if (turn === 'answer') return 'asked you';
-  return turn === 'send' ? 'ended' : 'done';
+/** Only a resolution says that it is done: an agent may end with a question, with another answer or without a word. */
+function endedWord(annotation: Annotation): string {
+  if (annotation.status === 'resolved') return 'done';
+  if (annotation.replies.at(-1)?.author !== 'agent') return 'ended';
+  return endsWithQuestion(annotation) ? 'asked you' : 'answered';
 }
 
 /** "12 s", "3 min", "1 h 5 min". */

@@ -51,7 +51,8 @@ export function ProofView({ annotation, pictureAt, onPointOut, tokenOf }: ProofV
         Not applied yet: the page is compared when you apply it.
       </p>
     );
-  if (after === undefined) return <NotSeen since={annotation.edited?.appliedAt ?? resolvedAt} />;
+  if (after === undefined)
+    return isAwaited(annotation) ? <NotSeen since={annotation.edited?.appliedAt ?? resolvedAt} /> : null;
   return (
     <section class="nga-proof" data-nga="proof" aria-label="Before and after">
       <VerdictLine after={after} />
@@ -66,6 +67,11 @@ export function ProofView({ annotation, pictureAt, onPointOut, tokenOf }: ProofV
       <Outside after={after} onPointOut={onPointOut} />
     </section>
   );
+}
+
+/** Nothing more is said of what the person has accepted, or of what is in the files no more. */
+function isAwaited({ changedSince, acceptedAt }: Extract<Annotation, { status: 'resolved' }>): boolean {
+  return changedSince !== true && acceptedAt === undefined;
 }
 
 /** It is taken after the verdict was reached, and takes some seconds on a busy machine. */
