@@ -64,10 +64,10 @@ export function OpenThread(props: PanelProps) {
             <ThreadWork annotation={annotation} state={state} hub={hub} />
             <ThreadEdits annotation={annotation} state={state} hub={hub} />
             <ThreadCheck annotation={annotation} state={state} hub={hub} />
-            {startsAgent && <StartButton state={state} hub={hub} />}
             <ThreadSeen annotation={annotation} state={state} hub={hub} />
           </>
         }
+        start={startsAgent && <StartButton state={state} hub={hub} />}
         onStartOther={state.work.canStart && state.me.local ? () => startOther(hub, dispatch) : undefined}
         asked={<ThreadQuestions state={state} id={id} startsAgent={startsAgent} />}
         onClose={() => dispatch({ type: 'thread:close' })}

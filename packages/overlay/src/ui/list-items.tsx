@@ -152,7 +152,8 @@ function Item({ item, list }: { item: Annotation; list: ListedItems }) {
           {(source !== null || !about) && (
             <span class="nga-what">{source ? shortPath(source) : titleOf(item)}</span>
           )}
-          {!about && replies.length > 0 && (
+          {/* What is new in it says more than how much there is. */}
+          {!about && !unread && replies.length > 0 && (
             <span>{replies.length === 1 ? '1 reply' : `${replies.length} replies`}</span>
           )}
           <Age at={lastStepAt(item)} />

@@ -52,6 +52,8 @@ export interface ThreadProps {
   proof?: ComponentChildren;
   /** Shows what agents do and did. */
   progress?: ComponentChildren;
+  /** Starts an agent, where none is coming. */
+  start?: ComponentChildren;
   /** Has the person asked which agent to start for it; absent where none can be started. */
   onStartOther?: (() => void) | undefined;
   /** What the person is asked about it. */
@@ -163,6 +165,7 @@ export function Thread(props: ThreadProps) {
             !isAtWork(work) &&
             describeProgress(annotation, authorFor(annotation, state.me, authors))}
         </p>
+        {props.start}
       </div>
       {props.asked}
       {handsOver && buttonOf('handOver', annotation) !== null && can('handOver') && (
