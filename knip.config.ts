@@ -15,6 +15,7 @@ const config: KnipConfig = {
     'Xvfb',
     'annotate-mcp',
     'mkfifo',
+    'wine',
     'mount',
     'nvim',
     'openssl',
@@ -28,6 +29,7 @@ const config: KnipConfig = {
       entry: [
         'scripts/*.ts',
         'scripts/dev/{serve-demo,watch-bundles}.ts',
+        'scripts/windows/test-windows.ts',
         'scripts/release/{changelog-lines,pack-packages,release}.ts',
       ],
       project: ['*.config.{js,ts}', '{scripts,eslint}/**/*.{js,ts}'],

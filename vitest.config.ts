@@ -28,7 +28,8 @@ const configFolder = join(temporary, 'config');
 const home = join(temporary, 'home');
 for (const folder of [configFolder, home]) mkdirSync(folder, { mode: 0o700 });
 
-const notForNode = ['**/node_modules/**', '**/dist/**', '**/*.browser.test.*'];
+const isWindows = process.platform === 'win32';
+const notForNode = ['**/node_modules/**', '**/dist/**', '**/*.browser.test.*', '**/*.windows.test.*'];
 
 export default defineConfig({
   test: {
@@ -106,6 +107,17 @@ export default defineConfig({
           // Commands run in this process, with another home folder than the other packages have.
           pool: 'forks',
           isolate: false,
+        },
+      },
+      {
+        extends: true,
+        resolve: { conditions: nodeConditions },
+        ssr: { resolve: { conditions: nodeConditions } },
+        // On Windows, and with Node for Windows under Wine: see scripts/test-windows.sh.
+        test: {
+          name: 'windows',
+          include: isWindows ? ['packages/*/src/**/*.windows.test.ts'] : [],
+          pool: 'forks',
         },
       },
       {

@@ -8,8 +8,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { hasErrorCode } from './error-code.ts';
 
-/** About a second in all. */
-const pausesMs = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512];
+/** Longer than programs keep a small file open. */
+const patienceMs = 1_000;
+/** Tries are this far apart at most: some programs open it again and again. */
+const longestPauseMs = 8;
 
 export interface RenameSystem<Result> {
   readonly platform: NodeJS.Platform;
@@ -21,16 +23,16 @@ export async function renameOver(
   to: string,
   { platform, rename: move }: RenameSystem<Promise<void>> = { platform: process.platform, rename },
 ): Promise<void> {
-  for (const pause of pausesMs) {
+  const deadline = performance.now() + patienceMs;
+  for (let pause = 1; ; pause = Math.min(2 * pause, longestPauseMs)) {
     try {
       await move(from, to);
       return;
     } catch (error) {
-      if (!isHeldOpen(error, platform)) throw error;
+      if (!isHeldOpen(error, platform) || performance.now() > deadline) throw error;
     }
     await delay(pause);
   }
-  await move(from, to);
 }
 
 /** For work that cannot wait for a promise. It stands still meanwhile, on Windows only. */
@@ -39,16 +41,16 @@ export function renameOverSync(
   to: string,
   { platform, rename: move }: RenameSystem<void> = { platform: process.platform, rename: renameSync },
 ): void {
-  for (const pause of pausesMs) {
+  const deadline = performance.now() + patienceMs;
+  for (let pause = 1; ; pause = Math.min(2 * pause, longestPauseMs)) {
     try {
       move(from, to);
       return;
     } catch (error) {
-      if (!isHeldOpen(error, platform)) throw error;
+      if (!isHeldOpen(error, platform) || performance.now() > deadline) throw error;
     }
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pause);
   }
-  move(from, to);
 }
 
 function isHeldOpen(error: unknown, platform: NodeJS.Platform): boolean {

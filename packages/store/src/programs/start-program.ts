@@ -143,7 +143,11 @@ function endTreeOnWindows(child: ChildProcess, pid: number, signal: NodeJS.Signa
     stdio: 'ignore',
     windowsHide: true,
   });
+  // It ends this one at least where it cannot end the others.
   killer.once('error', () => child.kill(signal));
+  killer.once('exit', (code) => {
+    if (code !== 0) child.kill(signal);
+  });
 }
 
 function notAbsoluteError(program: string): AnnotateError {

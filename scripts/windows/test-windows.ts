@@ -1,0 +1,22 @@
+/** Runs the tests of Windows under Wine. Arguments are filters of Vitest. */
+import { prepareTree, windowsTree } from './windows-tree.ts';
+import { prepareWine, runWindowsNode } from './wine.ts';
+
+/** Those that run in Node on the machine of a person. */
+const packages = ['core', 'store', 'http', 'hub', 'unplugin', 'work', 'lsp', 'cli'];
+
+const why = prepareWine();
+if (why === null) {
+  prepareTree();
+  const filters = process.argv.slice(2);
+  const usual = packages.map((name) => `packages/${name}/`);
+  const projects = ['node', 'node-shared', 'node-cli', 'windows'].flatMap((name) => ['--project', name]);
+  const options = ['--exclude', '**/*.page.test.ts', '--reporter', 'default'];
+  const vitest = ['node_modules/vitest/vitest.mjs', 'run', ...projects, ...options];
+  process.exitCode = await runWindowsNode(
+    [...vitest, ...(filters.length > 0 ? filters : usual)],
+    windowsTree,
+  );
+} else {
+  console.log(`Skipped: ${why}`);
+}
