@@ -16,9 +16,15 @@ const app = `
 for (const prototype of [Array.prototype, Object.prototype, Element.prototype, Node.prototype, EventTarget.prototype, Event.prototype, Map.prototype, Promise.prototype]) Object.freeze(prototype);
 for (const type of ['keydown', 'keyup', 'click', 'mousedown', 'mouseup', 'pointerdown', 'pointerup', 'pointermove', 'mousemove', 'focusin']) {
   for (const target of [window, document, document.body]) {
-    target.addEventListener(type, (event) => { window.seen = (window.seen ?? 0) + (type === 'click' ? 1 : 0); event.stopPropagation(); }, true);
-    target.addEventListener(type, (event) => event.stopPropagation());
+    target.addEventListener(type, (event) => { window.seen = (window.seen ?? 0) + (type === 'click' ? 1 : 0); event.stopImmediatePropagation(); }, true);
+    target.addEventListener(type, (event) => event.stopImmediatePropagation());
   }
+}
+// As a dialog that keeps the focus inside.
+const field = document.querySelector('input');
+for (const type of ['focus', 'focusin', 'blur', 'focusout']) {
+  window.addEventListener(type, () => field.focus(), true);
+  document.addEventListener(type, () => field.focus(), true);
 }
 `;
 
@@ -26,7 +32,7 @@ const html = `<!doctype html><html lang="en"><head><title>Hostile</title>
 <link rel="stylesheet" href="/hostile.css">
 <script type="module" src="/__annotate/overlay.js"></script>
 <script type="module" src="/app.js"></script></head>
-<body><main><h1 data-testid="title">A hostile page</h1><button data-testid="button">Buy</button></main>
+<body><main><h1 data-testid="title">A hostile page</h1><button data-testid="button">Buy</button><input data-testid="field"></main>
 <div class="cover">z-index 2147483647</div></body></html>`;
 
 const css = `
@@ -88,6 +94,17 @@ test('the overlay works on a hostile page and looks as it should', async ({ page
   await expect(overlay.badge('pending')).toBeVisible();
   const badge = await overlay.badge('pending').boundingBox();
   expect(badge?.width).toBe(22);
+
+  // Text that was typed and not filled in: every key goes where the focus is.
+  await overlay.inspect();
+  await overlay.pointAt(page.getByTestId('button'));
+  await page.keyboard.type('Bigger');
+  await expect(overlay.textarea).toHaveValue('Bigger');
+  await expect(page.getByTestId('field')).toHaveValue('');
+  await page.keyboard.press('Escape');
+  await expect(overlay.composer).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(overlay.hint).toBeHidden();
 
   await overlay.badge('pending').click();
   await expect(overlay.thread.locator('.nga-thread-request')).toHaveCSS('font-size', '13px');

@@ -222,6 +222,23 @@ for (const dir of ['ltr', 'rtl'])
     }
   });
 
+it('ends a sentence of its own with its full stop in a right-to-left page', async () => {
+  document.documentElement.dir = 'rtl';
+  overlay = mounted([sampleAnnotation({ id: uuidOf(1) })]);
+  const panel = await openThread(overlay, uuidOf(1));
+  const words = panel.querySelector('p[role=status]')?.firstChild;
+  if (!(words instanceof Text)) throw new Error('The thread says nothing.');
+  expect(words.data).toBe('Waiting for an agent.');
+  expect(leftOf(words, words.length - 1)).toBeGreaterThan(leftOf(words, 0));
+});
+
+function leftOf(text: Text, at: number): number {
+  const range = document.createRange();
+  range.setStart(text, at);
+  range.setEnd(text, at + 1);
+  return range.getBoundingClientRect().left;
+}
+
 it('the overlay has no animations when the person prefers reduced motion', async () => {
   overlay = await loaded();
   const rules = overlay.root.adoptedStyleSheets.flatMap((sheet) => [...sheet.cssRules]);
