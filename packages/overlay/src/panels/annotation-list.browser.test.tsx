@@ -100,7 +100,7 @@ describe('the list', () => {
       section.querySelectorAll('.nga-item').length,
     ]);
     expect(groups).toEqual([
-      ['Your turn', 3],
+      ['Your turn (3)', 3],
       ['Others', 3],
     ]);
     const opened = () => overlay.state().mode;
@@ -111,10 +111,19 @@ describe('the list', () => {
     press(overlay.$('.nga-thread-panel') ?? document, 'k', { code: 'KeyK' });
     expect(opened()).toEqual(one);
     expect(two).not.toEqual(one);
+    const elsewhere = { ...done(8, 'changed'), pageUrl: `${location.origin}/elsewhere` } as Annotation;
+    const all = new Map([done(5, 'changed'), elsewhere].map((each) => [each.id, each]));
+    overlay.dispatch({ type: 'annotations', annotations: all, unsent: new Set() });
+    overlay.dispatch({ type: 'thread:open', id: uuidOf(5) });
+    press(overlay.$('.nga-thread-panel') ?? document, 'j', { code: 'KeyJ' });
+    expect(opened()).toMatchObject({ id: uuidOf(5) });
+    overlay.dispatch({ type: 'panel:tab', tab: 'all' });
+    press(overlay.$('.nga-thread-panel') ?? document, 'j', { code: 'KeyJ' });
+    expect(opened()).toMatchObject({ id: uuidOf(8) });
     overlay.button('Accept 2 proven').click();
     expect(overlay.called.toSorted()).toEqual([
       ['accept', uuidOf(5)],
-      ['accept', uuidOf(7)],
+      ['accept', uuidOf(8)],
     ]);
   });
 

@@ -20,6 +20,8 @@ import { lastStepAt, shortPath, signOf, signWord } from './words.ts';
 interface ItemGroup {
   title: string;
   items: readonly Annotation[];
+  /** Its number is what the launcher shows. */
+  isCounted?: boolean;
   /** What is done with all of them. */
   action?: ComponentChildren;
 }
@@ -35,7 +37,7 @@ export function groupsOf(props: ListPanelProps): ItemGroup[] {
   const titled = (item: Annotation) =>
     panel.tab === 'page' || item.kind === 'markdown' ? others : shortUrl(item.pageUrl);
   const groups = [
-    { title: 'Your turn', items: yours, action: <AcceptProven {...props} items={yours} /> },
+    { title: 'Your turn', items: yours, isCounted: true, action: <AcceptProven {...props} items={yours} /> },
     { title: 'Your batch', items: drafts, action: <SendBatch {...props} items={drafts} /> },
     ...[...Map.groupBy(rest, titled)].map(([title, of]) => ({ title, items: of })),
   ];
@@ -61,12 +63,12 @@ function SendBatch({ items, onSubmitBatch }: ListPanelProps) {
   );
 }
 
-export function Group({ title, items, action, list }: ItemGroup & { list: ListedItems }) {
+export function Group({ title, items, isCounted = false, action, list }: ItemGroup & { list: ListedItems }) {
   return (
     <section>
       {title && (
         <div class="nga-group">
-          <h3>{title}</h3>
+          <h3>{isCounted ? `${title} (${items.length})` : title}</h3>
           {action}
         </div>
       )}
