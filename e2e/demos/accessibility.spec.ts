@@ -1,7 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
-import type { OverlayOnPage } from '../support/overlay.ts';
+import type { AnnotationOnPage } from '@annotate-mcp/core';
+
+import type { OverlayOnPage, ReadAnnotations } from '../support/overlay.ts';
 import { expect, test } from '../support/test.ts';
 import { threadStates } from '../support/thread-states.ts';
 
@@ -66,9 +68,9 @@ for (const look of ['light', 'dark', 'phone'] as const) {
     { tag },
     async ({ page, opened: overlay, store, allAnnotations }) => {
       await page.emulateMedia({ colorScheme: look === 'dark' ? 'dark' : 'light', reducedMotion: 'reduce' });
-      await overlay.comment(page.getByTestId('broken-title'), 'Fix the spelling');
-      const [sent] = await allAnnotations();
-      if (sent === undefined || sent.kind === 'markdown') throw new Error('Nothing was sent.');
+      // Nineteen states, and axe takes seconds for each where the machine is busy.
+      test.slow();
+      const sent = await send(page, overlay, allAnnotations);
       if (look === 'phone') await page.setViewportSize({ width: 390, height: 780 });
       await page.keyboard.press('Alt+Shift+KeyP');
       await overlay.host.locator('[data-nga="list"]').getByText('Fix the spelling').click();
@@ -113,41 +115,68 @@ test('everything can be done without a pointer', async ({ page, opened: overlay,
   await expect(overlay.thread).toBeHidden();
 });
 
-test('in each verdict and turn, the list, the thread and its main button are used with the keyboard alone', async ({
+for (const of of ['verdict', 'turn'] as const)
+  test(`in each ${of}, the list, the thread and its main button are used with the keyboard alone`, async ({
+    page,
+    opened: overlay,
+    store,
+    allAnnotations,
+  }) => {
+    test.slow();
+    const sent = await send(page, overlay, allAnnotations);
+    const list = overlay.host.locator('[data-nga="list"]');
+    for (const { name, says, annotation, isVerdict = false } of threadStates(sent)) {
+      if (isVerdict !== (of === 'verdict')) continue;
+      await store.update(sent.id, () => annotation);
+      await page.keyboard.press('Alt+Shift+KeyP');
+      await expect(list, name).toBeFocused();
+      await list.getByLabel('Show').selectOption(name === 'accepted' ? 'closed' : 'open');
+      await expect(list.locator('.nga-item'), name).toBeVisible();
+      await list.focus();
+      await page.keyboard.press('ArrowDown');
+      await expect(list.locator('.nga-item'), name).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(overlay.thread, name).toBeFocused();
+      await expect(overlay.thread, name).toContainText(says);
+
+      expect(await walkButtons(overlay), name).toEqual(await tabbable(overlay));
+      await pressMain(overlay);
+      await expect(overlay.host, name).toHaveAttribute('data-unsent', '0');
+      expect(await focusedIn(overlay), `${name}, after its main button`).not.toBeNull();
+
+      if (await overlay.thread.isVisible()) await page.keyboard.press('Escape');
+      await expect(overlay.thread, name).toBeHidden();
+      expect(await focusedIn(overlay), `${name}, back in the list`).toMatch(/nga-item|nga-list/);
+      await page.keyboard.press('Escape');
+      await expect(list).toBeHidden();
+    }
+  });
+
+test('what is deleted in its thread leaves the focus in the list', async ({
   page,
   opened: overlay,
   store,
   allAnnotations,
 }) => {
-  await overlay.comment(page.getByTestId('broken-title'), 'Fix the spelling');
-  const [sent] = await allAnnotations();
-  if (sent === undefined || sent.kind === 'markdown') throw new Error('Nothing was sent.');
+  const sent = await send(page, overlay, allAnnotations);
+  const dismissed = threadStates(sent).find(({ name }) => name === 'dismissed')?.annotation ?? sent;
+  await store.update(sent.id, () => dismissed);
+  await page.keyboard.press('Alt+Shift+KeyP');
   const list = overlay.host.locator('[data-nga="list"]');
-  for (const { name, says, annotation } of threadStates(sent)) {
-    await store.update(sent.id, () => annotation);
-    await page.keyboard.press('Alt+Shift+KeyP');
-    await expect(list, name).toBeFocused();
-    await list.getByLabel('Show').selectOption(name === 'accepted' ? 'closed' : 'open');
-    await expect(list.locator('.nga-item'), name).toBeVisible();
-    await list.focus();
-    await page.keyboard.press('ArrowDown');
-    await expect(list.locator('.nga-item'), name).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(overlay.thread, name).toBeFocused();
-    await expect(overlay.thread, name).toContainText(says);
-
-    expect(await walkButtons(overlay), name).toEqual(await tabbable(overlay));
-    await pressMain(overlay);
-    await expect(overlay.host, name).toHaveAttribute('data-unsent', '0');
-    expect(await focusedIn(overlay), `${name}, after its main button`).not.toBeNull();
-
-    if (await overlay.thread.isVisible()) await page.keyboard.press('Escape');
-    await expect(overlay.thread, name).toBeHidden();
-    expect(await focusedIn(overlay), `${name}, back in the list`).toMatch(/nga-item|nga-list/);
-    await page.keyboard.press('Escape');
-    await expect(list).toBeHidden();
-  }
+  await list.locator('.nga-item').press('Enter');
+  await overlay.thread.getByRole('button', { name: 'Delete' }).press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(overlay.thread).toBeHidden();
+  await expect(list.locator('.nga-item')).toHaveCount(0);
+  expect(await focusedIn(overlay)).toMatch(/nga-list/);
 });
+
+async function send(page: Page, overlay: OverlayOnPage, read: ReadAnnotations): Promise<AnnotationOnPage> {
+  await overlay.comment(page.getByTestId('broken-title'), 'Fix the spelling');
+  const [sent] = await read();
+  if (sent === undefined || sent.kind === 'markdown') throw new Error('Nothing was sent.');
+  return sent;
+}
 
 /** What Tab reaches in the thread, in its order; each is seen to have the focus. */
 async function walkButtons({ page, thread }: OverlayOnPage): Promise<string[]> {

@@ -27,6 +27,8 @@ export interface ThreadState {
   /** A part of what its thread says. */
   readonly says: string;
   readonly annotation: Annotation;
+  /** It is there for the verdict of its proof. */
+  readonly isVerdict?: boolean;
 }
 
 const agent = { type: 'agent', agentId: 'a', agentName: 'claude-code' } as const;
@@ -87,7 +89,7 @@ function verdictState(done: Annotation, verdict: Verdict): ThreadState {
   const changes = changesOf[verdict];
   const after = { ...side, verdict, changes, outside, ...(verdict === 'broken' && { failure }) };
   const annotation = { ...done, proof: { before: side, after } };
-  return { name: verdict, says: describeVerdict(after), annotation };
+  return { name: verdict, says: describeVerdict(after), annotation, isVerdict: true };
 }
 
 const recolored: ProofChange[] = [
