@@ -95,7 +95,7 @@ export function AnnotationList(props: PanelProps & { panel: Panel }) {
       remark={
         <>
           <QuestionRows {...props} />
-          <AgentSettings settings={state.work.settings ?? []} />
+          <AgentSettings settings={state.work.settings ?? []} isNamed />
           <ConnectionRemark {...props} />
           <OlderRemark {...props} />
           <RepositoryRemark {...props} />

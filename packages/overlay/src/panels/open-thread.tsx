@@ -18,6 +18,7 @@ import { KeptView } from '../ui/kept-view.tsx';
 import { ProofView, type TokenOf } from '../ui/proof/proof-view.tsx';
 import { Thread } from '../ui/thread.tsx';
 import { WishList } from '../ui/wish-list.tsx';
+import { isAtWork } from '../ui/work-words.ts';
 
 import { drawnBadge } from './badges.tsx';
 import { offerCheck, offerWork } from './hub-requests.ts';
@@ -39,7 +40,9 @@ export function OpenThread(props: PanelProps) {
   if (annotation === undefined) return null;
   const { id } = annotation;
   const badge = badges.find((one) => one.id === id && !one.offscreen);
-  const startsAgent = waitsForAgent(annotation) && !isAgentComing(state, annotation);
+  const work = workOn(state, id);
+  // An agent may ask something before it has taken it.
+  const startsAgent = waitsForAgent(annotation) && !isAtWork(work) && !isAgentComing(state, annotation);
   return (
     <PictureFetching value={fetchPicture ?? null}>
       <Thread
@@ -56,7 +59,7 @@ export function OpenThread(props: PanelProps) {
         kept={kept}
         onKeep={(key, text) => dispatch({ type: 'reply:text', id: key, text })}
         pictureAt={(name) => `${hub}/api/attachments/${encodeURIComponent(name)}`}
-        work={workOn(state, id)}
+        work={work}
         proof={<ThreadProof annotation={annotation} hub={hub} />}
         progress={
           <>

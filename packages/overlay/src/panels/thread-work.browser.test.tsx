@@ -94,7 +94,7 @@ describe('the thread of what an agent works on', () => {
       .poll(() => overlay.$('[data-nga=usage]')?.textContent)
       .toBe('12.4K tokens · $0.25 · context 10 % full');
     const lines = [...(overlay.$('[data-nga=work]')?.querySelectorAll('[data-nga=agent-settings]') ?? [])];
-    expect(lines.map(({ textContent }) => textContent)).toEqual([`Claude · Big · ${hostile}Change…`]);
+    expect(lines.map(({ textContent }) => textContent)).toEqual([`Big · ${hostile}Change…`]);
     const change = lines[0]?.querySelector('a');
     expect([change?.href, change?.target, change?.rel]).toEqual([
       ofAgent.url,
@@ -307,6 +307,17 @@ describe('a question', () => {
 });
 
 describe('where no agent listens', () => {
+  it('none is offered for what one works on that has not taken it yet', async () => {
+    overlay = mounted([sampleAnnotation({ id })]);
+    tell({ canStart: true });
+    await openThread(overlay, id);
+    await expect.poll(() => overlay.$('[data-nga=start-agent]')).not.toBeNull();
+    tell({ canStart: true, works: [work] });
+    await expect.poll(() => overlay.$('[data-nga=start-agent]')).toBeNull();
+    tell({ canStart: true, works: [{ ...work, state: 'failed' }] });
+    await expect.poll(() => overlay.$('[data-nga=start-agent]')).not.toBeNull();
+  });
+
   it('one is started from the thread and from the list, after the person was asked', async () => {
     const sent: unknown[] = [];
     vi.stubGlobal('fetch', (...args: unknown[]) => {

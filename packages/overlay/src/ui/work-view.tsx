@@ -55,7 +55,7 @@ export function WorkView({ work, asks, annotation, settings, loadDiffs }: WorkVi
         )}
         {message !== undefined && <Markdown text={message} />}
         <Usage usage={usage} />
-        <AgentSettings settings={settings} />
+        <AgentSettings settings={settings} isNamed={false} />
       </details>
       {problem !== undefined && (
         <p class="nga-small nga-problem" role="status">
