@@ -5,6 +5,7 @@ import { join } from 'node:path';
 
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
+import type { Asked, ConsentPage } from '@annotate-mcp/consent';
 import { sampleAnnotation } from '@annotate-mcp/core/testing';
 import { openStore, type Store } from '@annotate-mcp/store';
 import { commandOf, presetsFor, type RunningWork, startWork } from '@annotate-mcp/work';
@@ -42,11 +43,27 @@ describe('a published agent, without an account', { tags: 'full' }, () => {
     },
   );
 
-  it('opencode opens a session, because it has models that need no account', { timeout }, async () => {
-    const client = { package: 'opencode-ai', version: '1.18.18', bin: 'opencode' };
-    const running = await start('opencode', client, await openMemoryStore());
-    await running.close();
-  });
+  it(
+    'opencode opens a session, because it has models that need no account, and is set to plan',
+    { timeout },
+    async () => {
+      const client = { package: 'opencode-ai', version: '1.18.18', bin: 'opencode' };
+      const asked: Asked[] = [];
+      const running = await start('opencode', client, await openMemoryStore(), async (question) => {
+        asked.push(question);
+        return asked.length === 1 ? { optionId: 'use', values: new Map([['mode', 'plan']]) } : null;
+      });
+      await expect.poll(() => asked.at(-1)?.title, { timeout: 30_000 }).toMatch(/ · plan$/);
+      expect(asked[0]).toMatchObject({
+        kind: 'settings',
+        title: expect.stringMatching(/ · build$/) as unknown,
+      });
+      expect(asked[0]?.fields?.map(({ label }) => label)).toEqual(
+        expect.arrayContaining(['Model', 'Session Mode']),
+      );
+      await running.close();
+    },
+  );
 });
 
 /** What the person is told: instead of a start, or in the thread of the first annotation, as the agent has it. */
@@ -68,7 +85,12 @@ async function openMemoryStore(): Promise<Store> {
   return store;
 }
 
-async function start(agent: string, client: RealClient, store: Store): Promise<RunningWork> {
+async function start(
+  agent: string,
+  client: RealClient,
+  store: Store,
+  ask: ConsentPage['ask'] = async () => null,
+): Promise<RunningWork> {
   const found = await fetchClient(client);
   if ('missing' in found) throw new Error(found.missing);
   const top = mkdtempSync(join(tmpdir(), 'annotate-agents-'));
@@ -93,7 +115,8 @@ async function start(agent: string, client: RealClient, store: Store): Promise<R
     version: '0.0.0',
     server: { command: process.execPath, args: ['-e', ''] },
     serverEnv: {},
-    ask: async () => null,
+    settingsFolder: join(top, 'settings'),
+    ask,
     agents: 1,
     worktrees: false,
     log: () => undefined,

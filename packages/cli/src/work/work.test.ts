@@ -43,6 +43,24 @@ describe('annotate-mcp work', () => {
     expect(await store.agents.list()).toEqual([]);
   });
 
+  it('prints how the agent is set, and where that is changed', async () => {
+    const here = createProject();
+    const file = join(import.meta.dirname, '../../../work/src/testing/told-agent.ts');
+    const options = ['Big', 'Small'].map((name) => ({ value: name, name }));
+    const model = { id: 'm', name: 'Model', type: 'select', currentValue: 'Big', options };
+    const announced = JSON.stringify({ session: { configOptions: [model] } });
+    const child = here.start(['work', '--', process.execPath, file, announced]);
+    let output = '';
+    child.stdout.on('data', (data) => (output += String(data)));
+    await expect
+      .poll(() => output, { timeout: 30_000 })
+      .toMatch(
+        /told-agent\.ts is set to: Big\. Change it in the page, or at http:\/\/127\.0\.0\.1:\d+\/questions\//,
+      );
+    child.kill('SIGTERM');
+    expect(await exitCodeOf(child)).toBe(0);
+  });
+
   it('starts no program that the repository brings, and says what is missing', async () => {
     const here = createProject();
     for (const name of ['claude-agent-acp', 'claude', 'npx', 'gemini'])

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 
 import { type ConsentPage, openConsentPage } from '@annotate-mcp/consent';
-import { AnnotateError, type Annotation, lastAgentOf } from '@annotate-mcp/core';
+import { AnnotateError, type Annotation, lastAgentOf, type Question } from '@annotate-mcp/core';
 import type { Store, Subscription } from '@annotate-mcp/store';
 import { FileLock } from '@annotate-mcp/store/files';
 import { programFinder } from '@annotate-mcp/store/programs';
@@ -168,19 +168,24 @@ function printQuestions(store: Store, { print }: Terminal, onError: (error: unkn
   let isWayPrinted = false;
   return store.questions.subscribe({
     records: (questions) => {
-      for (const { id, agentName, title, url } of questions) {
-        if (printed.has(id)) continue;
-        printed.add(id);
-        const asked = agentName === undefined ? title : `${agentName} asks: ${title}`;
-        const end = /[.?!]$/.test(asked) ? '' : '.';
-        print(`${printable(asked)}${end} Answer in the page, or at ${url}`);
-        const way = isWayPrinted ? null : howToReach(url);
+      for (const question of questions) {
+        if (printed.has(question.id)) continue;
+        printed.add(question.id);
+        print(`${describeQuestion(question)} ${question.url}`);
+        const way = isWayPrinted ? null : howToReach(question.url);
         if (way !== null) print(way);
         isWayPrinted = true;
       }
     },
     error: onError,
   });
+}
+
+function describeQuestion({ kind, agentName, title }: Question): string {
+  if (kind === 'settings')
+    return `${printable(`${agentName ?? 'The agent'} is set to: ${title}`)}. Change it in the page, or at`;
+  const asked = agentName === undefined ? title : `${agentName} asks: ${title}`;
+  return `${printable(asked)}${/[.?!]$/.test(asked) ? '' : '.'} Answer in the page, or at`;
 }
 
 interface OfferDeps {

@@ -161,7 +161,7 @@ class Session implements AgentSession {
   }
 
   async initialize(): Promise<InitializeResponse> {
-    const initialized = await this.#duringStart(this.#initialize());
+    const initialized = await this.#inTime(this.#initialize());
     const { promptCapabilities = {}, sessionCapabilities, loadSession } = initialized.agentCapabilities ?? {};
     const canResume = sessionCapabilities?.resume !== undefined && sessionCapabilities.resume !== null;
     this.#resuming = canResume ? 'session/resume' : loadSession === true ? 'session/load' : null;
@@ -178,7 +178,7 @@ class Session implements AgentSession {
     if (earlier !== undefined && (await this.resume(earlier))) return;
     try {
       const { agent } = this.#connection;
-      const created = await this.#duringStart(agent.request(methods.agent.session.new, this.#place()));
+      const created = await this.#inTime(agent.request(methods.agent.session.new, this.#place()));
       this.#begin(created.sessionId, created);
     } catch (error) {
       throw startError(error, this.#command, initialized.authMethods ?? []);
@@ -190,7 +190,7 @@ class Session implements AgentSession {
     const method = methods.agent.session[this.#resuming === 'session/resume' ? 'resume' : 'load'];
     try {
       const request = this.#connection.agent.request(method, { sessionId: id, ...this.#place() });
-      this.#begin(id, await this.#duringStart(request));
+      this.#begin(id, await this.#inTime(request));
       return true;
     } catch (error) {
       // Agents forget sessions; what was said in it is part of the next prompt then.
@@ -215,7 +215,7 @@ class Session implements AgentSession {
   }
 
   async set(setting: AgentSetting, value: SettingValue): Promise<void> {
-    const answer: unknown = await this.#whileAlive(this.#request(setting, value));
+    const answer: unknown = await this.#inTime(this.#request(setting, value));
     // The whole list: one setting may change what another one offers.
     const listed = isRecord(answer) && Array.isArray(answer.configOptions) ? answer.configOptions : null;
     if (listed !== null) this.#change(readOptions(listed));
@@ -299,7 +299,7 @@ class Session implements AgentSession {
     return response;
   }
 
-  async #duringStart<T>(answer: Promise<T>): Promise<T> {
+  async #inTime<T>(answer: Promise<T>): Promise<T> {
     const deadline = Promise.withResolvers<never>();
     const timer = setTimeout(() => deadline.reject(silentError(this.#command)), startMs);
     try {

@@ -10,7 +10,7 @@ import type { AgentSession } from '../agent/agent-session.ts';
 import type { AgentCommand } from '../presets/preset.ts';
 
 import { type AgentSetting, changedIn, describeSetting, type SettingValue, takes } from './agent-setting.ts';
-import type { RememberedSettings } from './remembered-settings.ts';
+import type { RememberedAgent, RememberedSettings } from './remembered-settings.ts';
 import { fieldsOf, settingsIn } from './setting-fields.ts';
 
 export interface AgentSettingsDeps {
@@ -31,6 +31,8 @@ export class AgentSettings {
   #asking = new AbortController();
   /** What the agent did not accept of the last change. */
   #problem = '';
+  /** Several are set, one after the other: what is so in between is not shown. */
+  #isSetting = false;
   #isClosed = false;
 
   constructor(deps: AgentSettingsDeps) {
@@ -41,10 +43,8 @@ export class AgentSettings {
   async begin(session: AgentSession): Promise<void> {
     const { command, remembered, log } = this.#deps;
     remembered.update(command, { title: session.name, offered: [...session.settings] });
-    for (const [id, value] of Object.entries(remembered.of(command).values)) {
-      const problem = await this.#set(session, id, value);
-      if (problem !== null) log(problem);
-    }
+    const { values } = remembered.of(command);
+    for (const problem of await this.#setting(() => this.#setAgain(session, values))) log(problem);
     this.#sessions.add(session);
     session.onSettings = () => this.#show();
     void session.ended.then(() => {
@@ -52,6 +52,29 @@ export class AgentSettings {
       this.#show();
     });
     this.#show();
+  }
+
+  /** What could not be set: some settings are there only after another one has been set. */
+  async #setAgain(session: AgentSession, values: RememberedAgent['values']): Promise<string[]> {
+    let left = Object.entries(values);
+    for (;;) {
+      const problems = new Map<string, string>();
+      for (const [id, value] of left) {
+        const problem = await this.#set(session, id, value);
+        if (problem !== null) problems.set(id, problem);
+      }
+      if (problems.size === 0 || problems.size === left.length) return [...problems.values()];
+      left = left.filter(([id]) => problems.has(id));
+    }
+  }
+
+  async #setting<Result>(set: () => Promise<Result>): Promise<Result> {
+    this.#isSetting = true;
+    try {
+      return await set();
+    } finally {
+      this.#isSetting = false;
+    }
   }
 
   close(): void {
@@ -65,7 +88,7 @@ export class AgentSettings {
     const { settings = [], name = '' } = session ?? {};
     const asked = settings.length === 0 ? null : this.#describe(settings, name);
     const text = JSON.stringify(asked);
-    if (text === this.#asked || this.#isClosed) return;
+    if (text === this.#asked || this.#isClosed || this.#isSetting) return;
     this.#asked = text;
     this.#asking.abort();
     this.#asking = new AbortController();
@@ -94,7 +117,8 @@ export class AgentSettings {
     const answer = await this.#deps.ask(asked, signal);
     if (answer === null || signal.aborted) return;
     this.#problem = '';
-    if (answer.optionId === useId) await this.#use(settingsIn(answer, settings), settings);
+    if (answer.optionId === useId)
+      await this.#setting(() => this.#use(settingsIn(answer, settings), settings));
     this.#asked = '';
     this.#show();
   }

@@ -30,6 +30,8 @@ const effort = {
   currentValue: 'low',
   options: values('Low', 'High'),
 };
+/** A small model has no effort to choose. */
+const effortOfBig = { ...effort, onlyWith: { id: 'model', value: 'big' } };
 const fast = { id: 'fast', name: 'Fast mode', type: 'boolean', currentValue: false };
 
 async function project(): Promise<WorkProject> {
@@ -91,18 +93,38 @@ describe('an agent with settings', () => {
 
   it('is set while it runs, offers what it then has, and is set so again at the next start', async () => {
     const here = await project();
-    const running = await startWith(here, announcing(model, effort, fast));
-    (await settings(here)).answer(use({ model: 'huge', effort: 'high', fast: true }));
+    const announced = announcing(model, effortOfBig, fast);
+    const running = await startWith(here, announced);
+    (await settings(here)).answer(use({ model: 'big', effort: 'high', fast: true }));
     await expect
       .poll(async () => (await settings(here)).asked.title, patience)
-      .toBe('Huge · High · Fast mode');
-    expect(await saidBy(here)).toBe('model=huge,effort=high,fast=true');
+      .toBe('Big · High · Fast mode');
+    expect(await saidBy(here)).toBe('model=big,effort=high,fast=true');
     (await settings(here)).answer(use({ model: 'small', effort: 'high', fast: true }));
     await expect.poll(async () => (await settings(here)).asked.title, patience).toBe('Small · Fast mode');
     await running.close();
     expect(here.questions.filter(isSettings)).toEqual([]);
-    await startWith(here, announcing(model, effort, fast));
+    await startWith(here, announced);
     expect(await saidBy(here)).toBe('model=small,fast=true');
+  });
+
+  it('is set again at the next start although one setting is there only with another one', async () => {
+    const here = await project();
+    const announced = announcing({ ...model, currentValue: 'small' }, effortOfBig);
+    const running = await startWith(here, announced);
+    (await settings(here)).answer(use({ model: 'big' }));
+    await expect.poll(async () => (await settings(here)).asked.title, patience).toBe('Big · Low');
+    (await settings(here)).answer(use({ effort: 'high' }));
+    await expect.poll(async () => (await settings(here)).asked.title, patience).toBe('Big · High');
+    await running.close();
+    // As if it had been chosen first.
+    const command = toldAgent(announced);
+    new RememberedSettings(here.root, here.settingsFolder).update(command, {
+      values: { effort: 'high', model: 'big' },
+    });
+    await here.start({ command });
+    expect(await saidBy(here)).toBe('model=big,effort=high');
+    expect(here.lines.filter((line) => line.includes('offer'))).toEqual([]);
   });
 
   it('that does not accept a value says so where it was chosen, and the value is not kept', async () => {

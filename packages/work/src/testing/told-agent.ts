@@ -60,6 +60,8 @@ interface Message {
 interface Option {
   id: string;
   currentValue: unknown;
+  /** It is there only while another option has this value. */
+  onlyWith?: { id: string; value: unknown };
 }
 
 function isOption(option: unknown): option is Option {
@@ -70,6 +72,14 @@ function run({ initialize = {}, session = {}, refuses = [], memory, forgets = fa
   const waiting = new Map<number, (answer: unknown) => void>();
   let sent = 0;
   const announced: unknown = 'configOptions' in session ? session.configOptions : [];
+  const there = () =>
+    options.filter(
+      ({ onlyWith }) =>
+        onlyWith === undefined ||
+        options.some(({ id, currentValue }) => id === onlyWith.id && currentValue === onlyWith.value),
+    );
+  const opened = () =>
+    Array.isArray(announced) && options.length > 0 ? { ...session, configOptions: there() } : session;
   let options = Array.isArray(announced) ? announced.filter(isOption) : [];
   const send = (message: object) =>
     process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
@@ -115,7 +125,10 @@ function run({ initialize = {}, session = {}, refuses = [], memory, forgets = fa
     );
     send({ id, result: { stopReason: 'end_turn', ...answer } });
   };
-  const chosen = () => options.map((option) => `${option.id}=${String(option.currentValue)}`).join(',');
+  const chosen = () =>
+    there()
+      .map((option) => `${option.id}=${String(option.currentValue)}`)
+      .join(',');
   createInterface({ input: process.stdin }).on('line', (line) => {
     const { id = 0, method, params = {}, ...answer } = JSON.parse(line) as Message;
     const { sessionId = '' } = params;
@@ -131,13 +144,13 @@ function run({ initialize = {}, session = {}, refuses = [], memory, forgets = fa
       case 'session/new': {
         const fresh = `session-${known.size + 1}`;
         remember(fresh, []);
-        return result({ sessionId: fresh, ...session });
+        return result({ sessionId: fresh, ...opened() });
       }
       case 'session/resume':
       case 'session/load':
         if (forgets || !known.has(sessionId)) return refuse('There is no such session.');
         if (method === 'session/load') say(sessionId, 'What was said before.');
-        return result(session);
+        return result(opened());
       case 'session/prompt':
         return void turn(id, sessionId, params.prompt?.map(({ text = '' }) => text).join('\n') ?? '');
       case 'session/set_mode':
@@ -146,11 +159,10 @@ function run({ initialize = {}, session = {}, refuses = [], memory, forgets = fa
         return result({});
       case 'session/set_config_option':
         if (refuses.includes(String(params.value))) return refuse('Your plan does not have it.');
-        options = options
-          .map((one) => (one.id === params.configId ? { ...one, currentValue: params.value } : one))
-          // A small model has no effort to choose.
-          .filter(({ id: option }) => option !== 'effort' || params.value !== 'small');
-        return result({ configOptions: options });
+        options = options.map((one) =>
+          one.id === params.configId ? { ...one, currentValue: params.value } : one,
+        );
+        return result({ configOptions: there() });
       default:
     }
   });
