@@ -88,6 +88,39 @@ describe('after a restart', () => {
   });
 });
 
+it('after an agent has failed, a fresh session takes what it failed at', async () => {
+  const here = await project();
+  const initialize = { agentCapabilities: { sessionCapabilities: { resume: {} } } };
+  const memory = join(here.root, '..', 'memory.json');
+  await here.start({ command: toldAgent({ initialize, memory }) });
+  const form = { mode: 'form', message: 'x', requestedSchema: { type: 'object', properties: {} } };
+  const id = await here.send(tell({ ask: [{ method: 'elicitation/create', params: form }], die: true }));
+  await expect.poll(async () => (await here.get(id)).runs?.at(-1)?.outcome, patience).toBe('failed');
+  await answer(here, id);
+  expect(await said(here, id, 2)).toMatchObject({ sessionId: 'session-2', prompts: 1 });
+});
+
+it('a session that is continued has its own cost', async () => {
+  const here = await project();
+  const initialize = { agentCapabilities: { sessionCapabilities: { resume: {} } } };
+  const memory = join(here.root, '..', 'memory.json');
+  const first = await here.start({ command: toldAgent({ initialize, memory }) });
+  const id = await here.send(tell({}));
+  await said(here, id, 1);
+  await first.close();
+  await here.start({ command: toldAgent({ initialize, memory }) });
+  const costing = (amount: number) =>
+    tell({
+      updates: [{ sessionUpdate: 'usage_update', used: 1, size: 2, cost: { amount, currency: 'EUR' } }],
+    });
+  const other = await here.send(costing(5));
+  await said(here, other, 1);
+  const note = { id: crypto.randomUUID(), message: costing(6) };
+  await here.move(id, (annotation) => reply(annotation, author, new Date(), note));
+  expect(await said(here, id, 3)).toMatchObject({ sessionId: 'session-1' });
+  await expect.poll(async () => (await here.get(id)).runs?.at(-1)?.cost?.amount, patience).toBe(6);
+});
+
 it('in a worktree, a reply continues the session of that worktree', async () => {
   const here = await project();
   here.git('add', '.');

@@ -17,6 +17,7 @@ import {
   type RequestPermissionResponse,
   type SessionUpdate,
   type StopReason,
+  type UsageUpdate,
 } from '@agentclientprotocol/sdk';
 
 import { type AgentRun, cleanName, isRecord, type WorkUsage } from '@annotate-mcp/core';
@@ -117,6 +118,11 @@ function nameOf({ name, isTyped }: AgentCommand, { agentInfo }: InitializeRespon
   return (isTyped === true ? cleanName(agentInfo?.title ?? agentInfo?.name ?? '') : null) ?? name;
 }
 
+interface SessionUsage {
+  cost?: AgentRun['cost'];
+  context?: WorkUsage['context'];
+}
+
 class Session implements AgentSession {
   capabilities = { image: false, embeddedContext: false };
   isOver = false;
@@ -124,13 +130,12 @@ class Session implements AgentSession {
   id = '';
   settings: readonly AgentSetting[] = [];
   onSettings: () => void = () => undefined;
-  cost: AgentRun['cost'];
-  context: WorkUsage['context'];
   readonly ended: Promise<AgentEnd>;
   readonly #agent: AgentProcess;
   readonly #options: SessionOptions;
   readonly #connection;
   #listener: TurnListener | null = null;
+  readonly #usages = new Map<string, SessionUsage>();
   /** With the name that the agent announces. */
   #command: AgentCommand;
   /** By which method the agent goes on with an earlier session; `null` when it cannot. */
@@ -147,7 +152,9 @@ class Session implements AgentSession {
     });
     const { stdin, stdout } = agent.child;
     this.#connection = client({ name: 'annotate-mcp' })
-      .onNotification(methods.client.session.update, ({ params }) => this.#hear(params.update))
+      .onNotification(methods.client.session.update, ({ params }) =>
+        this.#hear(params.update, params.sessionId),
+      )
       .onRequest(methods.client.session.requestPermission, async ({ params, signal }) => {
         // No turn runs, so there is no annotation that the question could belong to.
         if (this.#listener === null) return { outcome: { outcome: 'cancelled' } };
@@ -158,6 +165,14 @@ class Session implements AgentSession {
         return this.#listener.askElicitation(params, signal);
       })
       .connect(ndJsonStream(Writable.toWeb(stdin), readableOf(stdout)));
+  }
+
+  get cost(): AgentRun['cost'] {
+    return this.#usages.get(this.id)?.cost;
+  }
+
+  get context(): WorkUsage['context'] {
+    return this.#usages.get(this.id)?.context;
   }
 
   async initialize(): Promise<InitializeResponse> {
@@ -264,23 +279,24 @@ class Session implements AgentSession {
     this.#connection.close();
   }
 
-  #hear(update: SessionUpdate): void {
-    switch (update.sessionUpdate) {
-      case 'usage_update':
-        this.cost = costIn(update.cost) ?? this.cost;
-        this.context = contextIn(update) ?? this.context;
-        break;
-      case 'config_option_update':
-        this.#change(readOptions(update.configOptions));
-        break;
-      case 'current_mode_update': {
-        const { currentModeId } = update;
-        this.#change(this.settings.map((one) => (one.by === 'mode' ? withValue(one, currentModeId) : one)));
-        break;
-      }
-      default:
+  /** Of an earlier session of this process, too: an agent may still tell what that one has cost. */
+  #hear(update: SessionUpdate, sessionId: string): void {
+    if (update.sessionUpdate === 'usage_update') this.#hearUsage(update, sessionId);
+    if (this.id !== '' && sessionId !== this.id) return;
+    if (update.sessionUpdate === 'config_option_update') this.#change(readOptions(update.configOptions));
+    if (update.sessionUpdate === 'current_mode_update') {
+      const { currentModeId } = update;
+      this.#change(this.settings.map((one) => (one.by === 'mode' ? withValue(one, currentModeId) : one)));
     }
     this.#listener?.update(update);
+  }
+
+  #hearUsage(update: UsageUpdate, sessionId: string): void {
+    const before = this.#usages.get(sessionId) ?? {};
+    this.#usages.set(sessionId, {
+      cost: costIn(update.cost) ?? before.cost,
+      context: contextIn(update) ?? before.context,
+    });
   }
 
   /** No `fs` and no `terminal`: agents read files and run commands with tools of their own. */

@@ -77,6 +77,11 @@ export async function startAgentIn(
   return { session, agentId, onTaken };
 }
 
+/** A session in which an agent has failed may make it fail again. */
+export function mayGoOn({ runs = [] }: Annotation): boolean {
+  return runs.at(-1)?.outcome !== 'failed';
+}
+
 /** Of the agents of all worktrees. */
 export function nameIn({ command, title }: Pick<AgentSetup, 'command' | 'title'>): string {
   return title ?? command.name;
@@ -103,7 +108,9 @@ export class TreeWorkplace implements Workplace {
   }
 
   /** To the session of before the last start, in which it was worked on. */
-  async #goBack({ id }: Annotation, { session, known }: ReadyAgent): Promise<void> {
+  async #goBack(annotation: Annotation, { session, known }: ReadyAgent): Promise<void> {
+    if (!mayGoOn(annotation)) return;
+    const { id } = annotation;
     const { kept, command } = this.#setup;
     const found = kept.find(id, { agent: keyOf(command), folder: this.#root });
     if (found === null || !(await session.resume(found.sessionId))) return;

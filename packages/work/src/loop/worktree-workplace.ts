@@ -29,7 +29,14 @@ import type { WorkRecord } from '../progress/work-record.ts';
 import type { WorkWriter } from '../progress/work-writer.ts';
 import { projectKey } from '../project-file.ts';
 
-import { type AgentSetup, nameIn, type ReadyAgent, startAgentIn, type Workplace } from './workplace.ts';
+import {
+  type AgentSetup,
+  mayGoOn,
+  nameIn,
+  type ReadyAgent,
+  startAgentIn,
+  type Workplace,
+} from './workplace.ts';
 
 export interface WorktreeDeps {
   store: Pick<Store, 'update'>;
@@ -73,7 +80,7 @@ export class WorktreeWorkplace implements Workplace {
     const before = this.#open.get(annotation.id);
     const worktree = before?.worktree ?? (await this.#add(annotation));
     // In a worktree that is new, an earlier session would remember changes that are not there.
-    const session = before?.agent.session.id;
+    const session = mayGoOn(annotation) ? before?.agent.session.id : undefined;
     const started = await startAgentIn(worktree.folder, setup, { isCopy: true, earlier: session });
     const agent: ReadyAgent = {
       ...started,
