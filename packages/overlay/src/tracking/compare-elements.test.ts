@@ -32,6 +32,15 @@ it.each(cases)('an element that $name is $kind', ({ was, is, kind }) => {
   expect(compareElements(facts(was), facts(is)).kind).toBe(kind);
 });
 
+it.each([
+  ['the same', 'b', true],
+  ['another one', 'c', false],
+])('knows an item by the key that the app gives it: %s', (_, key, hasSameKey) => {
+  const was = facts('<li data-testid="card" data-product-id="b">One</li>');
+  const is = facts(`<li data-testid="card" data-product-id="${key}">Two</li>`);
+  expect(compareElements(was, is)).toMatchObject({ kind: 'changed', hasSameKey });
+});
+
 it('prefers what is written at the same place in the source', () => {
   const was = facts('<li>One</li>', true);
   expect(compareElements(was, facts('<li>One</li>', true)).score).toBeGreaterThan(

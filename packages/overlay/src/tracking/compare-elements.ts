@@ -20,12 +20,13 @@ export interface Comparison {
 export function compareElements(stored: ElementFacts, candidate: ElementFacts): Comparison {
   if (stored.tag !== candidate.tag) return { kind: 'other', score: 0, hasSameKey: false };
   const names = namingAttributes.filter((name) => isStableName(name, stored.attributes.get(name)));
-  const equal = names.filter((name) => stored.attributes.get(name) === candidate.attributes.get(name));
+  const isEqual = (name: string) => stored.attributes.get(name) === candidate.attributes.get(name);
+  const equal = names.filter(isEqual);
   const sameClass = stored.attributes.get('class') === candidate.attributes.get('class');
   const support = equal.length + Number(sameClass) + 2 * Number(stored.source && candidate.source);
   const contradicted = equal.length < names.length;
-  const keys = names.filter((name) => keyAttributes.has(name));
-  const hasSameKey = keys.length > 0 && keys.every((name) => equal.includes(name));
+  const keys = [...names.filter((name) => keyAttributes.has(name)), ...itemKeys(stored)];
+  const hasSameKey = keys.length > 0 && keys.every(isEqual);
   if (stored.text !== candidate.text) {
     // A link may get another address on request, but an id or key identifies the element.
     const key = names.some((name) => !equal.includes(name) && !changeableAttributes.has(name));
@@ -45,6 +46,13 @@ const namingAttributes = [
 ];
 const keyAttributes = new Set(['id', 'data-testid', 'data-test', 'data-cy', 'data-id', 'data-key']);
 const changeableAttributes = new Set(['href', 'src', 'alt', 'aria-label', 'title', 'placeholder']);
+
+/** `data-product-id`: what an app calls the key of an item. A library may write others there, so another one says nothing. */
+function itemKeys({ attributes }: ElementFacts): string[] {
+  return [...attributes].flatMap(([name, value]) =>
+    /^data-[\w-]+-(?:id|key)$/.test(name) && isStableName('id', value) ? [name] : [],
+  );
+}
 
 /** Ids that a library generates by counting change with each load. */
 function isStableName(name: string, value: string | undefined): boolean {

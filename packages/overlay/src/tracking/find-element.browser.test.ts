@@ -110,6 +110,16 @@ it('finds a row with the same key after a reload, although its words and its pla
   await expect.poll(() => tracked.tracker.elementOf(annotation.id)?.textContent).toBe('Sent on Monday');
 });
 
+it('finds an item by the key that the app gives it, where its words are others and its path leads elsewhere', async () => {
+  const items = (of: string, tags: string) =>
+    `<ul><li data-testid="card" data-product-id="a">Ale ${tags}</li><li data-testid="card" data-product-id="b">${of}</li></ul>`;
+  page(items('Oolong', ''));
+  const annotation = about($('[data-product-id=b]'), 'li:nth-of-type(2)');
+  page(items('Green tea', '<ul><li>malt</li><li>hop</li></ul>'));
+  tracked.tracker.show([annotation]);
+  await expect.poll(() => tracked.tracker.elementOf(annotation.id)?.textContent).toBe('Green tea');
+});
+
 it('takes neither of two that could be it', async () => {
   page('<p id="x">Same</p>');
   const annotation = about($('#x'), '#gone', { domSnapshot: '<p>Same</p>' });
