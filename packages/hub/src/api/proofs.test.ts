@@ -238,6 +238,26 @@ describe('what a page showed', () => {
     });
   });
 
+  it('waits for its own change where it may show that for another annotation, and the page with it', async () => {
+    const { tab, report, move, store, root } = await sentAnnotation();
+    await tab.request({ type: 'annotation:create', payload: payload(6) });
+    await report({ ...before, record: record('Sign in') });
+    writeFileSync(join(root, 'Button.tsx'), '');
+    const edited = { edited: { files: [{ file: 'Button.tsx' }] } };
+    await store.update(uuidOf(6), (one) =>
+      resolve(one, agent, new Date('2026-11-15T09:35:00.000Z'), undefined, edited),
+    );
+    await move((one) => resolve(one, agent, sampleTime, undefined, edited));
+    const written = statSync(join(root, 'Button.tsx')).mtimeMs;
+    const look = async (ms: number) => {
+      const changedAt = new Date(written + ms).toISOString();
+      const answer = await report({ ...after, isFinal: false, changedAt, record: record('Log in') });
+      return (await answer.json()) as object;
+    };
+    expect(await look(-10)).toEqual({ isRecorded: false });
+    expect(await look(10)).toEqual({ isRecorded: true, verdict: 'changed' });
+  });
+
   it('before is that of the first page, and is taken anew after it was re-opened', async () => {
     const { report, proofOf, move } = await sentAnnotation();
     await report({ ...before, record: record('first') });

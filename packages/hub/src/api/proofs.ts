@@ -93,23 +93,36 @@ async function saveAfter(call: ApiCall, annotation: Annotation, report: RecordRe
   const { verdict, failure } = judged;
   const isOther = failure !== undefined && !isOwnFailure(failure, edits);
   const isCertain = failure !== undefined && isCertainFailure(failure);
-  if (isOther || !(isCertain || (await isSettled(call, verdict, edits, before.record, report))))
-    return { isRecorded: false, verdict };
+  const settled = settlesNow(verdict, edits, meanwhile ?? before);
+  if (isOther || !(isCertain || (await isSettled(call, { verdict, settled }, edits, before.record, report))))
+    // A page that hears of a change looks no more.
+    return { isRecorded: false, ...(settled === settlesWhen(verdict) && { verdict }) };
   const after = { takenAt, record: await saveRecord(call, record), ...judged };
   const stored = await update(call, (one) => recordAfter(one, system, after));
   const isRecorded = proofOf(stored)?.after?.takenAt === takenAt;
   return { isRecorded, verdict };
 }
 
+/** What is different may be of others that were resolved since, so it is not enough to have seen it. */
+function settlesNow(verdict: Verdict, { own, others }: KnownEdits, { takenAt }: TakenRecord) {
+  const settled = settlesWhen(verdict);
+  const isMixed = own !== null && others.some(({ at }) => at !== null && at > takenAt);
+  return settled === 'seen' && isMixed ? 'updated' : settled;
+}
+
+interface Settling {
+  readonly verdict: Verdict;
+  readonly settled: ReturnType<typeof settlesWhen>;
+}
+
 /** Whether the page has shown all that was changed for the annotation. */
 async function isSettled(
   { deps }: ApiCall,
-  verdict: Verdict,
+  { verdict, settled }: Settling,
   { own }: KnownEdits,
   before: ProofRecord,
   { record, isFinal, changedAt }: RecordReport,
 ): Promise<boolean> {
-  const settled = settlesWhen(verdict);
   if (isFinal || settled === 'seen') return true;
   if (settled === 'waited' || own === null || changedAt === undefined) return false;
   if (verdict === 'gone' && !isRemovedAlone(before, record)) return false;
