@@ -33,6 +33,8 @@ export async function loadOverlay(
   } catch {
     // The browser has printed the reason on its console; the warning below tells what to do.
   }
+  // What it has not taken, nobody needs.
+  globalThis.__ANNOTATE_EARLY__?.();
   if (overlay === null) warn(url);
   return overlay;
 }

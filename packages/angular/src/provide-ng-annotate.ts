@@ -13,6 +13,7 @@ import {
   provideEnvironmentInitializer,
 } from '@angular/core';
 
+import { keepEarlyErrors } from './early-console';
 import { NG_ANNOTATE_OPTIONS, type NgAnnotateOptions } from './options';
 import { OverlayComponent } from './overlay-component';
 
@@ -28,6 +29,7 @@ export function provideNgAnnotate(options: NgAnnotateOptions = {}): EnvironmentP
 
 function hostOverlay(): void {
   if (!isPlatformBrowser(inject(PLATFORM_ID))) return;
+  keepEarlyErrors(console);
   const environmentInjector = inject(EnvironmentInjector);
   const destroyed = inject(DestroyRef);
   const create = () => {

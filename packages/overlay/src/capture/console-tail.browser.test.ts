@@ -5,6 +5,22 @@ import { remoteConsoleTail, serveConsoleTail, startConsoleTail } from './console
 let stop: () => void = () => undefined;
 afterEach(() => stop());
 
+it('tells also what was kept before it began', () => {
+  const { error } = console;
+  globalThis.__ANNOTATE_EARLY__ = () => [
+    { at: Date.parse('2026-11-02'), args: ['ERROR', new Error('no price')] },
+  ];
+  const tail = startConsoleTail(window);
+  stop = () => {
+    tail.close();
+    globalThis.__ANNOTATE_EARLY__ = undefined;
+  };
+  expect(tail.rawLines()).toEqual([expect.stringContaining('error: ERROR Error: no price')]);
+  expect(tail.rawLines(new Date('2026-11-03'))).toEqual([]);
+  tail.close();
+  expect(Reflect.get(console, 'error')).toBe(error);
+});
+
 describe('a console tail in another world', () => {
   it('says what the console of the page said', () => {
     stop = serveConsoleTail(startConsoleTail(window));

@@ -1,6 +1,11 @@
 import { guarded, read } from '../inspectors/foreign.ts';
 import type { PageWindow } from '../window/frames.ts';
 
+declare global {
+  /** Of a page where this script comes after the app's: ends what has kept errors until now, and returns them. */
+  var __ANNOTATE_EARLY__: (() => { readonly at: number; readonly args: readonly unknown[] }[]) | undefined;
+}
+
 export interface ConsoleTail {
   /** The last lines, or those since a time, oldest first. What leaves the page goes through `cleanLine`. */
   readonly rawLines: (since?: Date) => string[];
@@ -18,8 +23,8 @@ const maxLength = 8000;
 /** Remembers the latest errors and warnings of the console and the uncaught errors. */
 export function startConsoleTail(pageWindow: PageWindow): ConsoleTail {
   const recent: { text: string; at: number }[] = [];
-  const keep = (text: string) => {
-    recent.push({ text: text.slice(0, maxLength), at: Date.now() });
+  const keep = (text: string, at = Date.now()) => {
+    recent.push({ text: text.slice(0, maxLength), at });
     if (recent.length > maxLines) recent.shift();
   };
   const uncaught: UncaughtEvent[] = [];
@@ -35,6 +40,7 @@ export function startConsoleTail(pageWindow: PageWindow): ConsoleTail {
     keep(`Uncaught (in promise) ${formatValue(event.reason)}`);
   };
 
+  for (const { at, args } of globalThis.__ANNOTATE_EARLY__?.() ?? []) keep(`error: ${formatArgs(args)}`, at);
   const restore = (['error', 'warn'] as const).map((level) => wrap(pageWindow.console, level, keep));
   pageWindow.addEventListener('error', onError);
   pageWindow.addEventListener('unhandledrejection', onRejection);
