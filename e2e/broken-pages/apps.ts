@@ -9,34 +9,59 @@ export interface BrokenApp {
   readonly mistakes: readonly Mistake[];
 }
 
-interface Mistake {
+export interface Mistake {
   readonly name: string;
   /** What stands in the file, and what the agent writes instead. */
   readonly from: string;
   readonly to: string;
   /** A part of what is said. */
   readonly says: RegExp;
-  /** Whether the file is told in which it is. */
-  readonly tellsFile: boolean;
+  /** Whether the file is told in which it is, and where in it. */
+  readonly tells: 'file' | 'line';
 }
 
+const syntax = 'a mistake in the syntax';
 const drawn = 'an error while it is drawn';
-const heading = 'Plain</h1>';
 
-const inJsx: readonly Mistake[] = [
-  { name: 'a mistake in the syntax', from: heading, to: heading.slice(0, -1), says: /\w/, tellsFile: true },
-  {
-    name: drawn,
-    from: heading,
-    to: "{(() => { throw new Error('no price') })()}</h1>",
-    says: /no price/,
-    tellsFile: true,
-  },
-];
-/** Loaded again: its script throws before the overlay's begins, which finds an empty page. */
-const inReloaded = inJsx.map((mistake) =>
-  mistake.name === drawn ? { ...mistake, says: /shows nothing any more/, tellsFile: false } : mistake,
+interface Heading {
+  /** The end of the heading that is pointed at, in the file. */
+  readonly from: string;
+  /** Throws while it is drawn, and stands in the place of its text. */
+  readonly throwing: string;
+  readonly says: RegExp;
+}
+
+function mistakesIn({ from, throwing, says }: Heading): readonly Mistake[] {
+  return [
+    { name: syntax, from, to: from.slice(0, -1), says: /\w/, tells: 'line' },
+    { name: drawn, from, to: `${throwing}</h1>`, says, tells: 'line' },
+  ];
+}
+
+const inJsx = mistakesIn({
+  from: 'Plain</h1>',
+  throwing: "{(() => { throw new Error('no price') })()}",
+  says: /no price/,
+});
+/** Where the modules of a page are evaluated as text, no source map tells the line of what they throw. */
+const inEvaluated = inJsx.map((mistake) =>
+  mistake.name === drawn ? { ...mistake, tells: 'file' as const } : mistake,
 );
+const inNuxt = mistakesIn({
+  from: 'Plain</h1>',
+  throwing: '{{ $route.missing.price }}',
+  says: /reading 'price'/,
+});
+const inAstro = mistakesIn({
+  from: 'Plain &amp; simple</h1>',
+  throwing: "{(() => { throw new Error('no price') })()}",
+  says: /no price/,
+});
+const inAngular = mistakesIn({
+  from: 'Plain</h1>',
+  throwing: '{{ $any(null).price }}',
+  says: /reading 'price'/,
+});
 
 const reactFile = 'src/App.tsx';
 
@@ -98,12 +123,17 @@ export default {
 };
 `;
 
+/** As html-webpack-plugin writes it. */
 const page =
-  '<!doctype html>\n<html lang="en">\n  <head><title>Kinds</title></head>\n  <body><div id="root"></div><script src="/main.js"></script></body>\n</html>\n';
+  '<!doctype html>\n<html lang="en">\n  <head><title>Kinds</title><script defer src="/main.js"></script></head>\n  <body><div id="root"></div></body>\n</html>\n';
 
 export const brokenApps: readonly BrokenApp[] = [
   { setup: named('React, React Router'), file: reactFile, mistakes: inJsx },
   { setup: named('React, Rsbuild'), file: reactFile, mistakes: inJsx },
-  { setup: withWebpack(), file: reactFile, mistakes: inReloaded },
+  { setup: withWebpack(), file: reactFile, mistakes: inEvaluated },
   { setup: named('Next 16, Turbopack'), file: 'app/kinds/page.tsx', mistakes: inJsx },
+  { setup: named('Next 16, webpack'), file: 'app/kinds/page.tsx', mistakes: inJsx },
+  { setup: named('Nuxt 4'), file: 'app/pages/kinds.vue', mistakes: inNuxt },
+  { setup: named('Astro 7'), file: 'src/pages/kinds.astro', mistakes: inAstro },
+  { setup: named('Angular 22'), file: 'src/app/kinds.html', mistakes: inAngular },
 ];

@@ -2,15 +2,18 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { startApp } from '@annotate-mcp/bench/sources/dev-app.ts';
-import { acknowledge, type ProofAfter } from '@annotate-mcp/core';
-import { openStore } from '@annotate-mcp/store';
+import type { Locator } from '@playwright/test';
 
-import { agent, proofOf, resolveWith } from '../support/judge-edit.ts';
+import { type DevApp, startApp } from '@annotate-mcp/bench/sources/dev-app.ts';
+import type { ProofAfter } from '@annotate-mcp/core';
+import { openStore, type Store } from '@annotate-mcp/store';
+
+import { proofOf } from '../support/judge-edit.ts';
+import { type McpClient, startMcp } from '../support/mcp.ts';
 import { OverlayOnPage } from '../support/overlay.ts';
 import { expect, test } from '../support/test.ts';
 
-import { brokenApps } from './apps.ts';
+import { brokenApps, type Mistake } from './apps.ts';
 
 // Installing an app, and building it for the first time, takes minutes.
 test.setTimeout(15 * 60_000);
@@ -19,6 +22,7 @@ const longest = { timeout: 120_000 };
 for (const { setup, file, mistakes } of brokenApps) {
   test(`${setup.name}: a page that is broken by an edit`, { tag: '@full' }, async ({ page }) => {
     await using app = await startApp(setup, () => undefined);
+    await using agent = await startMcp(app.folder);
     const store = await openStore(undefined, { root: app.folder });
     try {
       const readAll = async () => (await store.list({}, { limit: 100 })).annotations;
@@ -26,33 +30,62 @@ for (const { setup, file, mistakes } of brokenApps) {
       await page.goto(app.url);
       const overlay = new OverlayOnPage(page, readAll);
       await overlay.ready();
-      for (const { name, from, to, says, tellsFile } of mistakes) {
-        await test.step(name, async () => {
-          await overlay.comment(page.locator('h1[data-kind^="plain@"]'), name);
-          const id = (await readAll())[0]?.id ?? '';
-          await expect
-            .poll(async () => proofOf(await store.get(id))?.before !== undefined, longest)
-            .toBe(true);
-          const after = async (): Promise<Partial<ProofAfter>> => proofOf(await store.get(id))?.after ?? {};
-          await store.update(id, (one) => acknowledge(one, agent, new Date()));
-          const text = readFileSync(join(app.folder, file), 'utf8');
-          writeFileSync(
-            join(app.folder, file),
-            text.replace(from, () => to),
-          );
-          await resolveWith(store, id, [file]);
-          await expect.poll(after, longest).toMatchObject({
-            verdict: 'broken',
-            failure: { message: expect.stringMatching(says) as unknown, ...(tellsFile && { file }) },
-          });
-          writeFileSync(join(app.folder, file), text);
-          await expect.poll(async () => (await after()).verdict, longest).toBe('unchanged');
-          await store.remove(id);
-          await expect(overlay.badges).toHaveCount(0);
-        });
+      const heading = page.locator('h1[data-kind^="plain@"]');
+      for (const mistake of mistakes) {
+        await test.step(mistake.name, () =>
+          breakAndMend(mistake, { app, agent, store, overlay, heading, file }),
+        );
       }
     } finally {
       await store.close();
     }
   });
+}
+
+interface Broken {
+  readonly app: DevApp;
+  readonly agent: McpClient;
+  readonly store: Store;
+  readonly overlay: OverlayOnPage;
+  readonly heading: Locator;
+  readonly file: string;
+}
+
+async function breakAndMend(
+  { name, from, to, says, tells }: Mistake,
+  { app, agent, store, overlay, heading, file }: Broken,
+): Promise<void> {
+  await overlay.comment(heading, name);
+  const id = (await store.list({}, { limit: 1 })).annotations[0]?.id ?? '';
+  await expect.poll(async () => proofOf(await store.get(id))?.before !== undefined, longest).toBe(true);
+  const after = async (): Promise<Partial<ProofAfter>> => proofOf(await store.get(id))?.after ?? {};
+  await agent.call('acknowledge', { id });
+  const path = join(app.folder, file);
+  const text = readFileSync(path, 'utf8');
+  writeFileSync(
+    path,
+    text.replace(from, () => to),
+  );
+  await agent.call('resolve', { id, summary: 'Done.', files: [file] });
+  await expect
+    .poll(after, longest)
+    .toMatchObject({ verdict: 'broken', failure: { message: expect.stringMatching(says) as unknown, file } });
+  if (tells === 'line') {
+    // A compiler says where it has noticed it, which may be some lines below.
+    const written = text.slice(0, text.indexOf(from)).split('\n').length;
+    const { line } = (await after()).failure ?? {};
+    expect(line).toBeGreaterThanOrEqual(written);
+    expect(line).toBeLessThan(written + 6);
+  }
+  const told: unknown[] = [];
+  const ask = async () => {
+    told.push((await agent.call('list_sessions', {})).notices);
+    return JSON.stringify(told);
+  };
+  await expect.poll(ask).toMatch(/the page is broken/);
+  expect(await ask()).toContain(file);
+  writeFileSync(path, text);
+  await expect.poll(async () => (await after()).verdict, longest).toBe('unchanged');
+  await store.remove(id);
+  await expect(overlay.badges).toHaveCount(0);
 }

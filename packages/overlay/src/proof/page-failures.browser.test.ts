@@ -33,13 +33,25 @@ describe('an error that is shown over the page is told, with its file and line',
       'Astro',
       'vite-error-overlay',
       `<h2 id="title">Error</h2><div id="message-content">Unexpected token</div>
-      <section id="code"><header>src/App.tsx:12:9</header></section>`,
+      <section id="code"><header><h2 title="/home/ada/shop/src/App.tsx:12:9">App.tsx:12:9</h2></header></section>`,
     ],
     [
       'Next',
       'nextjs-portal',
       `<div data-nextjs-dialog><h1 id="nextjs__container_errors_label">Build Error</h1>
       <p id="nextjs__container_errors_desc">Unexpected token</p><div data-nextjs-terminal>./src/App.tsx:12:9</div></div>`,
+    ],
+    [
+      'Next with webpack, of what a compiler says,',
+      'nextjs-portal',
+      `<div data-nextjs-dialog><p id="nextjs__container_errors_desc">  x Unexpected token</p>
+      <div data-nextjs-codeframe>./src/App.tsxError:   x Unexpected token ,-[/home/ada/shop/src/App.tsx:12:9] 12 | &lt;ul></div></div>`,
+    ],
+    [
+      'Next with webpack, of what a component throws,',
+      'nextjs-portal',
+      `<div data-nextjs-dialog><p id="nextjs__container_errors_desc">Unexpected token</p>
+      <div data-nextjs-codeframe>webpack-internal:/(rsc)/src/App.tsx (12:9) @ eval</div></div>`,
     ],
     ['Nuxt', 'nuxt-error-overlay', `<h1>Unexpected token</h1><pre>at /home/ada/shop/src/App.tsx:12:9</pre>`],
     ['Rsbuild', 'rsbuild-error-overlay', `<div class="content">Unexpected token ./src/App.tsx:12:9</div>`],
@@ -53,6 +65,31 @@ describe('an error that is shown over the page is told, with its file and line',
     });
   });
 
+  it.each([
+    [
+      'what Vite notes',
+      'Unexpected token (The stacktrace appears to be already rewritten by something else.)',
+    ],
+    ['the lines of the file', 'Unexpected token\n    ,-[/home/ada/shop/src/App.tsx:12:9]\n 11 | <ul>'],
+    ['what has failed', 'Module build failed (from ./loader.js):\nError:   x Unexpected token'],
+  ])('its sentence is told without %s', async (_, text) => {
+    show('vite-error-overlay', '<span class="message-body"></span>');
+    shown?.shadowRoot?.querySelector('span')?.append(text);
+    expect(await read()).toMatchObject([{ message: 'Unexpected token' }]);
+  });
+
+  it('Rsbuild, where a compiler tells the line above the lines of the file', async () => {
+    const text =
+      'File: ./src/App.tsx:1:1\n  × Module build failed (from builtin:swc-loader):\n  ├─▶   × Syntax Error: Unexpected token\n  │      ╭─[12:9]\n  │   11 │ <ul>';
+    show('rsbuild-error-overlay', `<div class="content">${text}</div>`);
+    expect(await read()).toEqual([{ kind: 'overlay', message: 'Syntax Error: Unexpected token', ...place }]);
+  });
+
+  it('a sentence may begin with a name', async () => {
+    show('vite-error-overlay', '<span class="message-body">x is not defined</span>');
+    expect(await read()).toMatchObject([{ message: 'x is not defined' }]);
+  });
+
   it('webpack', async () => {
     const frame = document.createElement('iframe');
     frame.id = 'webpack-dev-server-client-overlay';
@@ -60,9 +97,9 @@ describe('an error that is shown over the page is told, with its file and line',
     document.body.append(frame);
     const { contentDocument } = frame;
     if (contentDocument === null) throw new Error('The frame is empty.');
-    contentDocument.body.innerHTML =
-      '<div>Compiled with problems: ERROR in ./src/App.tsx:12:9 Unexpected token</div>';
-    expect(await read()).toMatchObject([{ kind: 'overlay', ...place }]);
+    contentDocument.body.innerHTML = `<div><div>Compiled with problems:</div><button>×</button>
+      <div><div><div>ERROR in ./src/App.tsx:12:9</div><div>Unexpected token</div></div></div></div>`;
+    expect(await read()).toEqual([{ kind: 'overlay', message: 'Unexpected token', ...place }]);
   });
 });
 
@@ -108,6 +145,14 @@ describe('the console', () => {
     const warning = 'warn: [Vue warn]: Unhandled error during execution of component update';
     expect(await read([warning, thrown])).toEqual([
       { kind: 'error', message: 'TypeError: cents is null', file: 'src/Price.vue', line: 3, column: 20 },
+    ]);
+  });
+
+  it('tells no line of a module that webpack has compiled', async () => {
+    const line =
+      'Uncaught Error: no price\n    at App (webpack-internal:///(app-pages-browser)/./src/App.tsx:40:9)';
+    expect(await read([line])).toEqual([
+      { kind: 'error', message: 'Uncaught Error: no price', file: 'src/App.tsx' },
     ]);
   });
 

@@ -86,30 +86,54 @@ function shorten(text: string): string {
   return clean.length > longestMessage ? `${clean.slice(0, longestMessage - 1)}…` : clean;
 }
 
-/** Name, line and column as compilers and stacks write them; an address may have a query. */
+/**
+ * A file as compilers, stacks and error overlays write it, with line and column: `name:3:9`, or `name (3:9)` as Next does.
+ * An address may have a query.
+ */
 const place =
-  /((?:https?:\/\/|file:\/\/|webpack:\/\/|\.{0,2}\/|[\w@-]+\/|[A-Z]:[\\/])[^\s()'"]*?\.(?:[cm]?[jt]sx?|vue|svelte|astro|html|css|scss|less|mdx?))(?:\?[^\s():]*)?(?::(\d+))?(?::(\d+))?/g;
+  /((?:https?:\/\/|file:\/\/|webpack:\/\/|webpack-internal:\/+(?:\([\w-]+\)\/)?|\.{0,2}\/|[\w@-]+\/|[A-Z]:[\\/])[^\s()'"]*?\.(?:[cm]?[jt]sx?|vue|svelte|astro|html|css|scss|less|mdx?))(?:\?[^\s():]*)?(?::(\d+)(?::(\d+))?| \((\d+):(\d+)\))?/g;
 
-async function placeIn(
-  text: string,
-  toProjectPath: ToProjectPath,
-): Promise<Pick<PageFailure, 'file' | 'line' | 'column'>> {
-  for (const [whole, name = '', line, column] of text.matchAll(place)) {
-    const at = line === undefined ? null : { line: Number(line), column: Number(column ?? 1) };
-    const found =
-      at !== null && /^https?:/.test(name)
-        ? await writtenPlace(whole.replace(/(?::\d+){1,2}$/, ''), at, toProjectPath)
-        : {
-            file: toProjectPath(name),
-            ...(at !== null && { line: at.line }),
-            ...(column !== undefined && at),
-          };
-    const { file } = found;
+type Place = Pick<PageFailure, 'file' | 'line' | 'column'>;
+
+/** The first file of the project that is named. Some compilers tell its line only where they name it again. */
+async function placeIn(text: string, toProjectPath: ToProjectPath): Promise<Place> {
+  let withoutLine: Place | null = null;
+  for (const named of text.matchAll(place)) {
+    const found = await readPlace(named, toProjectPath);
     // What a bundler makes of one hot update is no file of the project.
-    if (file === null || name.includes('/node_modules/') || /\.hot-update\.m?js$/.test(file)) continue;
-    return { ...found, file };
+    if (found?.file === undefined || /\.hot-update\.m?js$/.test(found.file)) continue;
+    if (withoutLine === null && found.line === undefined) withoutLine = found;
+    else if (withoutLine === null || withoutLine.file === found.file) return { ...found, ...frameIn(text) };
   }
-  return {};
+  return withoutLine === null ? {} : { ...withoutLine, ...frameIn(text) };
+}
+
+/** Above the lines of the file, which Rspack calls `name:1:1` whatever is wrong there. */
+function frameIn(text: string): Pick<PageFailure, 'line' | 'column'> {
+  const [, line, column] = /╭─\[(\d+):(\d+)\]/.exec(text) ?? [];
+  return line === undefined ? {} : { line: Number(line), column: Number(column) };
+}
+
+/** `null` for what is no file of the project. */
+async function readPlace(named: RegExpExecArray, toProjectPath: ToProjectPath): Promise<Place | null> {
+  const [whole, name = ''] = named;
+  const line = numberIn(named[2] ?? named[4]);
+  const column = numberIn(named[3] ?? named[5]);
+  if (name.includes('/node_modules/')) return null;
+  if (line !== undefined && /^https?:/.test(name)) {
+    const address = whole.replace(/(?::\d+){1,2}$/, '');
+    return writtenPlace(address, { line, column: column ?? 1 }, toProjectPath);
+  }
+  // Next leaves out slashes.
+  const file = toProjectPath(name.replace(/^webpack-internal:\/+/, 'webpack-internal:///'));
+  if (file === null) return null;
+  // The line of a module that webpack has compiled says nothing. Next writes in parentheses what it has looked up.
+  if (line === undefined || (name.startsWith('webpack-internal:') && !whole.endsWith(')'))) return { file };
+  return { file, line, ...(column !== undefined && { column }) };
+}
+
+function numberIn(text: string | undefined): number | undefined {
+  return text === undefined ? undefined : Number(text);
 }
 
 /** The line of a compiled module says nothing; that of its source does, where a source map tells it. */
@@ -117,11 +141,11 @@ async function writtenPlace(
   fileName: string,
   { line, column }: { line: number; column: number },
   toProjectPath: ToProjectPath,
-): Promise<{ file: string | null; line?: number; column?: number }> {
+): Promise<Place | null> {
   const { locateFrame } = await import('../inspectors/stack-location.ts');
   const frame = { fileName, lineNumber: line, columnNumber: column };
   const found = await locateFrame(frame, toProjectPath).catch(() => null);
-  if (found === null || !('line' in found)) return { file: found?.file ?? null };
+  if (found === null || !('line' in found)) return found;
   return { file: found.file, line: found.line, column: found.column };
 }
 
@@ -141,7 +165,8 @@ const overlays: readonly ErrorOverlay[] = [
   {
     host: 'vite-error-overlay',
     message: ['.message-body', '#message-content'],
-    place: ['.file', '#code header', '.stack', '#stack-content'],
+    // Astro shows a part of the path, and has all of it in the title.
+    place: ['.file', '#code h2[title]', '#code header', '.stack', '#stack-content'],
   },
   {
     host: 'nextjs-portal',
@@ -153,7 +178,7 @@ const overlays: readonly ErrorOverlay[] = [
   { host: 'rsbuild-error-overlay', message: ['.content', 'pre'], place: ['.content', 'pre'] },
   {
     host: 'iframe#webpack-dev-server-client-overlay, iframe#rspack-dev-server-client-overlay',
-    message: ['#webpack-dev-server-client-overlay-div', 'body'],
+    message: ['body > div > div:last-child > div > div:last-child', 'body'],
     place: ['body'],
   },
 ];
@@ -165,7 +190,8 @@ function shownError(document: Document): { message: string; place: string } | nu
       const content = contentOf(element);
       if (content === null || (shown !== undefined && content.querySelector(shown) === null)) continue;
       const said = textAt(content, message) || textOf(content);
-      if (said !== '') return { message: said, place: `${textAt(content, places)}\n${said}` };
+      const at = textAt(content, places, (element) => element.getAttribute('title') ?? element.textContent);
+      if (said !== '') return { message: sentenceIn(said), place: `${at}\n${said}` };
     }
   }
   return null;
@@ -181,9 +207,14 @@ function contentOf(element: HTMLElement): ParentNode | null {
   }
 }
 
-function textAt(content: ParentNode, selectors: readonly string[]): string {
+function textAt(
+  content: ParentNode,
+  selectors: readonly string[],
+  read = (element: Element) => element.textContent,
+): string {
   for (const selector of selectors) {
-    const text = content.querySelector(selector)?.textContent.trim() ?? '';
+    const element = content.querySelector(selector);
+    const text = element === null ? '' : read(element).trim();
     if (text !== '') return text;
   }
   return '';
@@ -195,4 +226,13 @@ function textOf(content: ParentNode): string {
   )
     .join(' ')
     .trim();
+}
+
+/** Without what stands around it: which loader has failed, signs of a list, the lines of the file, a note of Vite. */
+function sentenceIn(text: string): string {
+  const [before = ''] = text
+    .replace(/^(?:File: [^\n]*\n)?[\s×]*Module build failed[^\n]*\n/, '')
+    .replace(/\(The stacktrace appears to be already rewritten[^)]*\)/, '')
+    .split(/\n[\s│]*(?:,-\[|╭─|>?\s*\d+\s*[|│])/);
+  return before.replace(/^(?:[\s×│├╰─▶]|Error:|x (?=[A-Z]))+/, '') || text;
 }
