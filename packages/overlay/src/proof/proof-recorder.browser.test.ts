@@ -134,6 +134,26 @@ describe('a page', () => {
     await expect.poll(() => hub.reports.length).toBe(2);
   });
 
+  it('looks at what an agent takes before the pictures of all others are taken', async () => {
+    const others = [101, 102, 103, 104, 105, 106].map((each) =>
+      sampleAnnotation({ id: uuidOf(each), pageUrl, kind: 'element' }),
+    );
+    const showAll = (all: readonly Annotation[]) =>
+      container.dispatch({
+        type: 'annotations',
+        annotations: new Map(all.map((each) => [each.id, each])),
+        unsent: new Set(),
+      });
+    const pictures = () => hub.reports.filter(({ picture }) => picture !== undefined);
+    showAll(others);
+    await expect.poll(() => pictures().length).toBeGreaterThan(0);
+    showAll([...others, held()]);
+    await expect.poll(() => pictures().length).toBe(others.length + 1);
+    const look = hub.reports.findIndex((report) => report.id === id && report.record !== undefined);
+    expect(look).toBeGreaterThan(-1);
+    expect(hub.reports.slice(look).filter(({ picture }) => picture !== undefined).length).toBeGreaterThan(2);
+  });
+
   it('keeps what a comment is about when the hub has it, and then the picture', async () => {
     const annotation = sampleAnnotation({ id, pageUrl, kind: 'element' });
     show(annotation, [id]);
@@ -187,6 +207,20 @@ describe('a page', () => {
       { side: 'before', lookedAt: 'claimed', record: { look: { text: 'Log in' } } },
       { side: 'before', picture: 'picture.webp' },
     ]);
+  });
+
+  it('looks again also when an agent takes what can have no picture', async () => {
+    const unpictured = {
+      proof: { before: { takenAt: seen.before.takenAt, record: 'a.json' } },
+      blurred: true,
+    };
+    show({ ...sampleAnnotation({ id, pageUrl, kind: 'element' }), blurred: true } as Annotation);
+    await expect.poll(() => hub.reports.length).toBe(1);
+    target.textContent = 'Log in';
+    await Promise.resolve();
+    show({ ...held(), ...unpictured } as Annotation);
+    await expect.poll(() => hub.reports.length).toBe(2);
+    expect(hub.reports[1]).toMatchObject({ lookedAt: 'claimed', record: { look: { text: 'Log in' } } });
   });
 
   it('says that it is broken, and what it shows when it works again', async () => {

@@ -39,10 +39,12 @@ export function startProof(deps: ProofDeps, timing: ProofTiming = proofTiming): 
   const { container, consoleTail } = deps;
   const toProjectPath = createProjectPath(deps.config);
   const reporter = createProofReporter(deps.config.hub, deps.fetch);
-  const queue = new SerialQueue();
+  const queues = { looks: new SerialQueue(), pictures: new SerialQueue() };
   const running = new Map<string, Running>();
   /** Annotations that were open while this page showed them: an agent that has one now has just begun. */
   const seenPending = new Set<string>();
+  /** Annotations of which this page has told what they are about. Not every element can have a picture. */
+  const told = new Set<string>();
   /** Annotations that this page has sent. */
   const own = new Set<string>();
   const prepared: PreparedRecords = new WeakMap();
@@ -50,8 +52,9 @@ export function startProof(deps: ProofDeps, timing: ProofTiming = proofTiming): 
   const closing = new AbortController();
   let watch: PageChanges | null = null;
 
+  const isBeginning = ({ id }: Annotation) => seenPending.has(id) && !told.has(id);
   const keyOf = (annotation: Annotation) =>
-    `${wantedStage(annotation, seenPending.has(annotation.id))} ${heldSince(annotation)}`;
+    `${wantedStage(annotation, isBeginning(annotation))} ${heldSince(annotation)}`;
   const start = (annotation: Annotation, stage: Stage, key: string) => {
     const abort = new AbortController();
     running.set(annotation.id, { key, abort });
@@ -67,14 +70,21 @@ export function startProof(deps: ProofDeps, timing: ProofTiming = proofTiming): 
       lastChangeAt: () => watch?.lastAt ?? 0,
       onSettled: () => startMeanwhile(annotation.id),
       timing,
-      queue,
+      ...queues,
       signal: abort.signal,
     };
     const run = async () => {
       if ((await repeatUnsent(reporter.isAllowed, task)) === true) await recorders[stage](task);
     };
     // What fails here is only a picture that the thread does not show.
-    run().catch(() => undefined);
+    const done = run().catch(() => undefined);
+    if (stage === 'before') void done.then(() => endBefore(annotation.id, abort.signal));
+  };
+  const endBefore = (id: string, { aborted }: AbortSignal) => {
+    if (aborted) return;
+    told.add(id);
+    followed = null;
+    follow();
   };
   /** What was changed for one annotation is where the changes for the others that agents have begin. */
   const startMeanwhile = (settled: string) => {
@@ -91,7 +101,7 @@ export function startProof(deps: ProofDeps, timing: ProofTiming = proofTiming): 
     const { open } = deps.trials;
     if (open === null || prepared.has(open)) return;
     const run = async () =>
-      (await reporter.isAllowed()) === true ? prepareBefore(open, deps, queue, closing.signal) : null;
+      (await reporter.isAllowed()) === true ? prepareBefore(open, deps, queues, closing.signal) : null;
     // It is then taken when the comment is sent.
     prepared.set(
       open,
@@ -109,12 +119,13 @@ export function startProof(deps: ProofDeps, timing: ProofTiming = proofTiming): 
       const { id, status } = annotation;
       if (isOpen(annotation)) watch ??= new PageChanges({ document, signal: closing.signal });
       if (status === 'pending') seenPending.add(id);
+      if (status === 'pending' && !hasProof(annotation)) told.delete(id);
       if (state.unsent.has(id)) own.add(id);
       const key = keyOf(annotation);
       const now = running.get(id);
       if (now?.key === key) continue;
       now?.abort.abort();
-      const stage = wantedStage(annotation, seenPending.has(id));
+      const stage = wantedStage(annotation, isBeginning(annotation));
       if (stage === null) running.delete(id);
       else start(annotation, stage, key);
     }
@@ -128,6 +139,10 @@ export function startProof(deps: ProofDeps, timing: ProofTiming = proofTiming): 
   };
 }
 
+function hasProof(annotation: Annotation): boolean {
+  return annotation.kind !== 'markdown' && annotation.proof !== undefined;
+}
+
 /** Most changes of the state are about the pointer, and come with each of its moves. */
 function isSamePage(one: OverlayState, other: OverlayState): boolean {
   return (
@@ -138,14 +153,14 @@ function isSamePage(one: OverlayState, other: OverlayState): boolean {
   );
 }
 
-function wantedStage(annotation: Annotation, wasPending: boolean): Stage | null {
+function wantedStage(annotation: Annotation, isBeginning: boolean): Stage | null {
   if (!isProvable(annotation)) return null;
   const { proof, status } = annotation;
   switch (status) {
     case 'pending':
       return proof?.before.picture === undefined ? 'before' : null;
     case 'acknowledged':
-      if (proof?.before.picture === undefined && wasPending) return 'before';
+      if (proof?.before.picture === undefined && isBeginning) return 'before';
       return isOlder(proof, heldSince(annotation)) ? 'claimed' : null;
     case 'resolved':
       if (isApart(annotation)) return isOlder(proof, heldSince(annotation)) ? 'claimed' : null;

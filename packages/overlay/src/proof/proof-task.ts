@@ -66,6 +66,8 @@ export interface ProofTask extends ProofDeps {
   readonly timing: ProofTiming;
   /** Aborts when the annotation has become something else, or the overlay is closed. */
   readonly signal: AbortSignal;
-  /** Looks and pictures of several annotations are taken one after the other. */
-  readonly queue: SerialQueue;
+  /** Looks at several annotations are taken one after the other. */
+  readonly looks: SerialQueue;
+  /** So are pictures, which take longer: a look that has to come before an edit does not wait for them. */
+  readonly pictures: SerialQueue;
 }

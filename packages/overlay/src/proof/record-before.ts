@@ -1,5 +1,3 @@
-import type { SerialQueue } from '@annotate-mcp/core';
-
 import { whenIdle } from '../loading/when-idle.ts';
 import { type ShownTrial, withoutTrials } from '../trials/trials.ts';
 
@@ -40,8 +38,8 @@ export async function recordBeforePage(task: ProofTask): Promise<void> {
 
 /** With the pointer elsewhere, if it leaves the target before an agent has begun. */
 async function takeUnpointed(task: ProofTask): Promise<TakenRecord> {
-  const { annotation, tracker, container, queue } = task;
-  const take = () => queue.run(() => takeRecord(annotation, tracker, task));
+  const { annotation, tracker, container, looks } = task;
+  const take = () => looks.run(() => takeRecord(annotation, tracker, task));
   const isWaiting = () => container.get().annotations.get(annotation.id)?.status === 'pending';
   const first = await take();
   if (!isUnderPointer(task) || !isWaiting()) return first;
@@ -107,11 +105,11 @@ function isSent({ annotation: { id }, container, signal }: ProofTask): Promise<b
 export async function prepareBefore(
   { element }: ShownTrial,
   deps: RecordDeps,
-  queue: SerialQueue,
+  { looks, pictures }: Pick<ProofTask, 'looks' | 'pictures'>,
   signal: AbortSignal,
 ): Promise<PreparedBefore> {
   const { trials } = deps;
-  const taken = await queue.run(() => recordTargets([element], deps));
-  const picture = await queue.run(() => withoutTrials(trials, () => takeSteadyPicture(element, signal)));
+  const taken = await looks.run(() => recordTargets([element], deps));
+  const picture = await pictures.run(() => withoutTrials(trials, () => takeSteadyPicture(element, signal)));
   return { ...taken, picture };
 }

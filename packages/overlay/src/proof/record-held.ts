@@ -16,7 +16,7 @@ export async function recordClaimed(task: ProofTask): Promise<void> {
   if (annotation.status === 'acknowledged' && performance.timeOrigin >= claimedAt) return;
   await whenVisible({ document, signal });
   if (signal.aborted || lastChangeAt() >= claimedAt || isUnderPointer(task)) return;
-  const taken = await task.queue.run(() => takeRecord(annotation, task.tracker, task));
+  const taken = await task.looks.run(() => takeRecord(annotation, task.tracker, task));
   if (lastChangeAt() < claimedAt) await tell(task, taken, 'claimed');
 }
 
@@ -28,12 +28,12 @@ export function heldSince(annotation: Annotation): string {
 
 /** What the page shows of other edits is not counted as a change of this one. */
 export async function recordMeanwhile(task: ProofTask): Promise<void> {
-  const { annotation, tracker, timing, signal, queue } = task;
+  const { annotation, tracker, timing, signal, looks } = task;
   const changes = new PageChanges({ document, signal });
   try {
     await changes.waitUntilQuiet(timing.quiet, timing.mostQuiet);
     await pointerLeaves(task);
-    await tell(task, await queue.run(() => takeRecord(annotation, tracker, task)), 'meanwhile');
+    await tell(task, await looks.run(() => takeRecord(annotation, tracker, task)), 'meanwhile');
   } finally {
     changes.close();
   }

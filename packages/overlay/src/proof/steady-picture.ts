@@ -35,12 +35,12 @@ function appearanceOf(element: Element): string {
 
 /** `prepared` is one that was taken before. `null` when none could be taken, when the element has changed meanwhile, and when the person has blurred it. */
 export async function takePicture(
-  { annotation, trials, queue, signal }: ProofTask,
+  { annotation, trials, pictures, signal }: ProofTask,
   element: Element,
   prepared: Blob | null = null,
 ): Promise<Blob | null> {
   if (annotation.kind !== 'markdown' && annotation.blurred === true) return null;
-  return prepared ?? queue.run(() => withoutTrials(trials, () => takeSteadyPicture(element, signal)));
+  return prepared ?? pictures.run(() => withoutTrials(trials, () => takeSteadyPicture(element, signal)));
 }
 
 let asked: Promise<boolean> | null = null;

@@ -96,15 +96,15 @@ interface SteadyRecord {
 
 /** Two looks, of which the second is taken: what changed between them changes by itself. */
 async function takeSteadyRecord(task: ProofTask, changes: PageChanges): Promise<SteadyRecord | null> {
-  const { annotation, tracker, timing, signal, queue, lastChangeAt } = task;
+  const { annotation, tracker, timing, signal, looks, lastChangeAt } = task;
   let steady: SteadyRecord | null = null;
   for (let attempt = 0; attempt < 3 && !signal.aborted; attempt++) {
     await changes.waitUntilQuiet(timing.quiet, timing.mostQuiet);
     await pointerLeaves(task);
-    const before = await queue.run(() => takeRecord(annotation, tracker, task));
+    const before = await looks.run(() => takeRecord(annotation, tracker, task));
     await new Promise((resolve) => setTimeout(resolve, timing.steady));
     const lastAt = Math.max(lastChangeAt(), changes.lastAt, performance.timeOrigin);
-    const taken = await queue.run(() => takeRecord(annotation, tracker, task));
+    const taken = await looks.run(() => takeRecord(annotation, tracker, task));
     steady = { taken, changedAt: new Date(lastAt).toISOString() };
     if (markUnsteady(before.record.layout, taken.record.layout)) return steady;
   }
