@@ -29,18 +29,18 @@ const isFull = process.env.ANNOTATE_TEST_FULL === '1';
 const hasAllProjects = isFull || process.env.ANNOTATE_E2E_PROJECTS === 'all';
 
 // The overlay and the hub are the same on every page: what is about them alone runs on one demo.
-const onReact = ['accessibility', 'faults', 'people', 'proof-flows', 'proof-together', 'threads'].map(
+const onReact = ['accessibility', 'faults', 'people', 'proof-flows', 'threads'].map(
   (name) => `**/${name}.spec.ts`,
 );
 const onEveryDemo = ['**/page.spec.ts'];
+const onEveryFramework = ['**/proof-edits.spec.ts', '**/proof-together.spec.ts'];
 // On React, which has most of the tests, these have a project of their own: it would go on when all others are done.
 const withAgents = [
   '**/loop.spec.ts',
   '**/people.spec.ts',
   '**/proof.spec.ts',
-  '**/proof-edits.spec.ts',
   '**/proof-flows.spec.ts',
-  '**/proof-together.spec.ts',
+  ...onEveryFramework,
   '**/threads.spec.ts',
   '**/work.spec.ts',
   '**/start-agent.spec.ts',
@@ -72,7 +72,7 @@ function demoProject(demo: (typeof demoNames)[number]): DemoProject {
       ...(demo === 'react' || isFull ? [] : onEveryDemo),
       ...(demo === 'angular' ? [] : ['**/angular.spec.ts']),
       // A page without a framework has no hot updates of its own, and no component to be near to.
-      ...(demo === 'plain' ? ['**/proof-edits.spec.ts'] : []),
+      ...(demo === 'plain' ? onEveryFramework : []),
     ],
     // The tests with the tag @once tell the same on every demo. This replaces what is left out of all projects.
     ...(demo !== 'react' && !isFull && { grepInvert: /@once|@full/ }),
@@ -100,7 +100,7 @@ const projects: DemoProject[] = [
 /** The same tests again, in other apps and sizes. */
 const fullProjects: DemoProject[] = [
   ...demoNames.filter((demo) => demo !== 'react').map(demoProject),
-  { name: 'next', testMatch: 'demos/proof-edits.spec.ts', use: { demo: 'next' } },
+  { name: 'next', testMatch: onEveryFramework, use: { demo: 'next' } },
   {
     name: 'astro-phone',
     testMatch: ['inline/page.spec.ts', 'inline/panel.spec.ts'],

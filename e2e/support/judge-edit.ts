@@ -30,19 +30,26 @@ interface Judging {
   readonly files: SourceFiles;
   readonly store: Store;
   readonly annotations: readonly Annotation[];
+  /** The page has changed since the comments were sent. An agent reads before it writes, and the page looks meanwhile. */
+  readonly isLater?: boolean;
 }
 
 /** Takes the comment, changes the files, says that it is done, and compares what is said of it. Returns its id. */
 export async function judgeEdit(
   edit: SeededEdit,
-  { page, demo, files, store, annotations }: Judging,
+  { page, demo, files, store, annotations, isLater = false }: Judging,
 ): Promise<string> {
   const id = annotations.find(({ annotationText }) => annotationText === edit.name)?.id ?? '';
   // A hover rule is no rule for now as long as the pointer is elsewhere.
   await page.mouse.move(2, 2);
-  await store.update(id, (one) => acknowledge(one, agent, new Date()));
+  const taken = new Date().toISOString();
+  await store.update(id, (one) => acknowledge(one, agent, new Date(taken)));
+  const hasLooked = async () => lookedAt(await store.get(id)) >= taken;
+  if (isLater)
+    await expect.poll(hasLooked, { ...longest, message: `${edit.name}: a look before` }).toBe(true);
   files.takeChanged();
   const undo = files.during(() => edit.edit(files));
+  if (isLater && demo === 'svelte') await reload(page);
   await resolveWith(store, id, files.takeChanged());
   const said = async () => sayProof(await store.get(id));
   await expect.poll(said, { ...longest, message: edit.name }).toMatch(new RegExp(`^${edit.verdict}\\n`));
@@ -51,10 +58,23 @@ export async function judgeEdit(
   else if (says !== undefined) expect(await said()).toMatch(says);
   if (edit.isBroken === true) {
     undo();
+    if (isLater && demo === 'svelte') await reload(page);
     if (edit.leftIn?.[demo] !== undefined) await page.keyboard.press('Escape');
     await expect.poll(said, longest).not.toMatch(/^broken\n/);
   }
   return id;
+}
+
+/** Svelte's runtime loses the hot update of a component where the one that uses it was updated before. */
+async function reload(page: Page): Promise<void> {
+  await page.reload();
+  await new OverlayOnPage(page, () => Promise.resolve([])).ready();
+}
+
+/** When the page looked last at what it is about, before it is changed. */
+function lookedAt(annotation: Annotation | null): string {
+  const proof = proofOf(annotation);
+  return (proof?.meanwhile ?? proof?.before)?.takenAt ?? '';
 }
 
 /** What an agent does that says it is done, and has changed these files. */
