@@ -146,3 +146,31 @@ test(
     expect(proofOf(await store.get(thrown))?.after).toBeUndefined();
   },
 );
+
+test(
+  'a request that fails since an edit is told, until it is answered',
+  { tag: '@full' },
+  async ({ working }) => {
+    const { page, files, comment, claim, said, store } = working;
+    let status = 200;
+    await page.route('**/api/rates', (route) => route.fulfill({ status, json: [] }));
+    const ask = async (edit: () => void) => {
+      const answered = page.waitForResponse('**/api/rates');
+      edit();
+      await answered;
+    };
+    await ask(() => files.append('catalog.ts', "void fetch('/api/rates').then((answer) => answer.text());"));
+    const offer = await comment(title, 'There is a typo');
+    await claim(offer);
+    files.takeChanged();
+    status = 500;
+    files.replace('Specail', 'Special');
+    await ask(() => files.append('catalog.ts', 'export const once = 1;'));
+    await resolveWith(store, offer, files.takeChanged());
+    const failed = /^broken\n.*\/api\/rates answers with 500, and with 200 before\./s;
+    await expect.poll(async () => said(offer), longest).toMatch(failed);
+    status = 200;
+    await ask(() => files.append('catalog.ts', 'export const again = 2;'));
+    await expect.poll(async () => said(offer), longest).toMatch(/^changed\n/);
+  },
+);

@@ -211,7 +211,13 @@ export {
 export { isCertainFailure, type PageFailure } from './proof/page-failure.ts';
 export { isRemovedAlone } from './proof/removed-alone.ts';
 export { hasFailed, isKeepable, isProven, outcomeOf } from './proof/outcome.ts';
-export type { LayoutElement, PageLayout, ProofRecord, StyleRule } from './proof/page-layout.ts';
+export type {
+  AnsweredRequest,
+  LayoutElement,
+  PageLayout,
+  ProofRecord,
+  StyleRule,
+} from './proof/page-layout.ts';
 export {
   type ChangedWhat,
   type Comparison,

@@ -33,6 +33,23 @@ describe('a page is broken', () => {
     expect(findFailure(before, after, 'changed')).toEqual(expected);
   });
 
+  it.each<[string, number, number, boolean]>([
+    ['that was answered before', 200, 500, true],
+    ['that failed before', 502, 500, false],
+    ['that is refused', 200, 401, false],
+    ['that is answered again', 500, 200, false],
+  ])('by a request %s', (_, old, now, isBroken) => {
+    const answered = (status: number) => ({ ...whole, requests: [{ address: '/api/rates', status }] });
+    expect(findFailure(answered(old), answered(now), 'changed')).toEqual(
+      isBroken ? { kind: 'request', message: '/api/rates answers with 500, and with 200 before.' } : null,
+    );
+  });
+
+  it('by no request that it makes for the first time', () => {
+    const requests = [{ address: '/api/rates', status: 500 }];
+    expect(findFailure(whole, { ...whole, requests }, 'changed')).toBeNull();
+  });
+
   it('by an error of a half-saved file only where it does not show what was asked for', () => {
     expect(findFailure(whole, failing(whole, thrown), 'changed')).toBeNull();
     expect(findFailure(whole, failing(whole, thrown), 'gone')).toEqual(thrown);

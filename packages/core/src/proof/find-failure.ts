@@ -13,10 +13,24 @@ export function findFailure(before: ProofRecord, after: ProofRecord, looks: Verd
   if (shown !== undefined) return shown;
   const known = new Set(before.failures?.map(({ message }) => message));
   const newest = failures.findLast(({ message }) => !known.has(message));
+  const failed = findFailedRequest(before, after);
   if (isEmptied(before, after))
-    return newest ?? { kind: 'empty', message: 'The app shows nothing any more.' };
+    return newest ?? failed ?? { kind: 'empty', message: 'The app shows nothing any more.' };
   const isVisible = newest?.late === true || looks === 'gone' || looks === 'unchanged';
-  return isVisible ? (newest ?? null) : null;
+  return isVisible && newest !== undefined ? newest : failed;
+}
+
+/** Other statuses may be meant: nobody knows whether it was the same request, because the browser does not tell its method. */
+const leastFailed = 500;
+
+function findFailedRequest(before: ProofRecord, after: ProofRecord): PageFailure | null {
+  const statuses = new Map(before.requests?.map(({ address, status }) => [address, status]));
+  for (const { address, status } of after.requests ?? []) {
+    const old = statuses.get(address);
+    if (status < leastFailed || old === undefined || old >= leastFailed) continue;
+    return { kind: 'request', message: `${address} answers with ${status}, and with ${old} before.` };
+  }
+  return null;
 }
 
 /** Fewer elements than that are no app. */

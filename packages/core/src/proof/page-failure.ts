@@ -1,8 +1,8 @@
 /**
  * `overlay`: the dev server shows an error over the page. `error`: code of the page has thrown it. `update`: a hot update
- * failed. `empty`: the app is not on the page any more.
+ * failed. `request`: a server of the app fails to answer what it answered before. `empty`: the app is not on the page any more.
  */
-export const failureKinds = ['overlay', 'error', 'update', 'empty'] as const;
+export const failureKinds = ['overlay', 'error', 'update', 'request', 'empty'] as const;
 
 export interface PageFailure {
   kind: (typeof failureKinds)[number];

@@ -17,6 +17,15 @@ export interface ProofRecord {
   rules?: StyleRule[];
   /** What said that the page does not work, oldest first. */
   failures?: PageFailure[];
+  /** What the app asked its own servers for until then; absent where the browser does not tell. */
+  requests?: AnsweredRequest[];
+}
+
+export interface AnsweredRequest {
+  /** Without a query, and without the origin where that is the page's. */
+  address: string;
+  /** Of the last answer. */
+  status: number;
 }
 
 /** A rule of the page's style sheets, whether it applies as the page is now or not. */

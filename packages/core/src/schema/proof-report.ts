@@ -74,6 +74,10 @@ export const proofRecordSchema = z.object({
   anchor: locator.exactOptional(),
   rules: z.array(styleRule).max(400).exactOptional(),
   failures: z.array(pageFailureSchema).max(20).exactOptional(),
+  requests: z
+    .array(z.object({ address: z.string().max(500), status: z.int().min(100).max(999) }))
+    .max(100)
+    .exactOptional(),
 }) satisfies z.ZodType<ProofRecord>;
 
 /** What a page on the machine of the hub reports: a record and, later, the name of the picture that belongs to it. */

@@ -50,15 +50,20 @@ export async function readFailures({
   return failures.slice(-mostFailures);
 }
 
-/** A record with what says that the page does not work. `resolvedAt` is `null` before; `since` as in `FailureDeps`. */
+/** A record with what says whether the page works. `resolvedAt` is `null` before; `since` as in `FailureDeps`. */
 export async function withFailures(
   taken: TakenRecord,
-  { readFailures }: Pick<ProofTask, 'readFailures'>,
+  { readFailures, requests }: Pick<ProofTask, 'readFailures' | 'requests'>,
   resolvedAt: Date | null = null,
   since?: Date,
 ): Promise<TakenRecord> {
   const failures = await readFailures(resolvedAt, since);
-  return failures.length === 0 ? taken : { ...taken, record: { ...taken.record, failures } };
+  const answered = requests.read();
+  const facts = {
+    ...(failures.length > 0 && { failures }),
+    ...(answered.length > 0 && { requests: answered }),
+  };
+  return { ...taken, record: { ...taken.record, ...facts } };
 }
 
 /** What frameworks write instead of throwing it: an error in render that something has caught, and a failed hot update. */

@@ -6,6 +6,7 @@ import { everyOne, groupAnnotations } from '../state/select.ts';
 import type { OverlayState } from '../state/state.ts';
 
 import { readFailures } from './page-failures.ts';
+import { PageRequests } from './page-requests.ts';
 import {
   type PreparedRecords,
   type ProofDeps,
@@ -39,6 +40,7 @@ export function startProof(deps: ProofDeps, timing: ProofTiming = proofTiming): 
   const { container, consoleTail } = deps;
   const toProjectPath = createProjectPath(deps.config);
   const reporter = createProofReporter(deps.config.hub, deps.fetch);
+  const requests = new PageRequests(deps.config.hub);
   const queues = { looks: new SerialQueue(), pictures: new SerialQueue() };
   const running = new Map<string, Running>();
   /** Annotations that were open while this page showed them: an agent that has one now has just begun. */
@@ -70,6 +72,7 @@ export function startProof(deps: ProofDeps, timing: ProofTiming = proofTiming): 
       lastChangeAt: () => watch?.lastAt ?? 0,
       onSettled: () => startMeanwhile(annotation.id),
       timing,
+      requests,
       ...queues,
       signal: abort.signal,
     };
@@ -135,6 +138,7 @@ export function startProof(deps: ProofDeps, timing: ProofTiming = proofTiming): 
   return () => {
     unsubscribe();
     closing.abort();
+    requests.close();
     for (const { abort } of running.values()) abort.abort();
   };
 }
