@@ -15,6 +15,7 @@ const config: KnipConfig = {
     'Xvfb',
     'annotate-mcp',
     'mkfifo',
+    'apt-get',
     'wine',
     'mount',
     'nvim',

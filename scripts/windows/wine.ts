@@ -84,7 +84,7 @@ function createPrefix(): void {
 }
 
 /** As Wine names a path of this machine. */
-export function windowsPath(path: string): string {
+function windowsPath(path: string): string {
   return `Z:${resolve(path).replaceAll('/', '\\')}`;
 }
 
