@@ -29,7 +29,16 @@ const home = join(temporary, 'home');
 for (const folder of [configFolder, home]) mkdirSync(folder, { mode: 0o700 });
 
 const isWindows = process.platform === 'win32';
-const notForNode = ['**/node_modules/**', '**/dist/**', '**/*.browser.test.*', '**/*.windows.test.*'];
+/** Neither Chromium nor PostgreSQL starts there. */
+const notUnderWine = [
+  '**/*.page.test.ts',
+  '**/postgres/{outage,postgres,postgres.contract}.test.ts',
+  '**/attachments/attachments.test.ts',
+];
+const notForNode = [
+  ...['**/node_modules/**', '**/dist/**', '**/*.browser.test.*', '**/*.windows.test.*'],
+  ...(process.env.ANNOTATE_WINE === '1' ? notUnderWine : []),
+];
 
 export default defineConfig({
   test: {

@@ -11,8 +11,7 @@ if (why === null) {
   const filters = process.argv.slice(2);
   const usual = packages.map((name) => `packages/${name}/`);
   const projects = ['node', 'node-shared', 'node-cli', 'windows'].flatMap((name) => ['--project', name]);
-  const options = ['--exclude', '**/*.page.test.ts', '--reporter', 'default'];
-  const vitest = ['node_modules/vitest/vitest.mjs', 'run', ...projects, ...options];
+  const vitest = ['node_modules/vitest/vitest.mjs', 'run', ...projects];
   process.exitCode = await runWindowsNode(
     [...vitest, ...(filters.length > 0 ? filters : usual)],
     windowsTree,

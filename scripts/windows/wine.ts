@@ -92,10 +92,10 @@ function windowsPath(path: string): string {
 export async function runWindowsNode(args: readonly string[], cwd: string): Promise<number> {
   const output = join(windowsFolder, `output-${process.pid}.txt`);
   const [input, printed] = [openSync('/dev/null', 'r'), openSync(output, 'w')];
-  const preload = pathToFileURL(windowsPath('scripts/windows/without-keep-alive.mjs'), { windows: true });
+  const preload = pathToFileURL(windowsPath(join(cwd, 'scripts/windows/under-wine.mjs')), { windows: true });
   const child = spawn('wine', [nodeExe, ...args], {
     cwd,
-    env: { ...wineEnv, NODE_OPTIONS: `--import ${preload.href}`, NODE_COMPILE_CACHE: '' },
+    env: { ...wineEnv, NODE_OPTIONS: `--import ${preload.href}`, ANNOTATE_WINE: '1', NODE_COMPILE_CACHE: '' },
     stdio: [input, printed, printed],
   });
   for (const descriptor of [input, printed]) closeSync(descriptor);

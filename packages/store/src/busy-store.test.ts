@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
@@ -27,7 +27,7 @@ async function stopInTransaction(file: string): Promise<number> {
   return child.pid ?? 0;
 }
 
-describe.runIf(existsSync('/proc/locks'))('a writer that is stopped while it holds the lock', () => {
+describe.runIf(process.platform === 'linux')('a writer that is stopped while it holds the lock', () => {
   it.each([
     ['sqlite:', '.annotate/store.db'],
     ['json:.annotate/review.json', '.annotate/review.json.lock.db'],

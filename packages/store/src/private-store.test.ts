@@ -18,6 +18,7 @@ import { sampleAnnotation } from '@annotate-mcp/core/testing';
 
 import { createTestBed } from './contract/test-bed.ts';
 import { openStore, type Store } from './index.ts';
+import { hasLinks } from './testing/machine.ts';
 
 const testBed = createTestBed({ module: new URL('index.ts', import.meta.url).href, url: () => 'sqlite:' });
 const urls = ['sqlite:', 'sqlite:data/x.db', 'json:review.json', 'json:.annotate/review.json'];
@@ -59,7 +60,7 @@ describe.skipIf(process.platform === 'win32')('other users of the machine', () =
   });
 });
 
-describe('a link in the project', () => {
+describe.skipIf(!hasLinks)('a link in the project', () => {
   it.each([
     ['.annotate', 'sqlite:'],
     ['.annotate', 'json:review.json'],

@@ -5,11 +5,12 @@ import { isAbsolute, join } from 'node:path';
 
 import { expect, it, onTestFinished } from 'vitest';
 
+import { isPosix } from './testing/machine.ts';
 import { bridgeFile, configFolder, extensionFolder, provenanceFolder } from './user-folders.ts';
 
 const linux = { platform: 'linux', home: '/home/ann' } as const;
 
-it.each(['', '.', '.config', '../config'])(
+it.skipIf(!isPosix).each(['', '.', '.config', '../config'])(
   'a folder of the user is not in the project when a variable says %j',
   (value) => {
     for (const name of ['ANNOTATE_CONFIG_FOLDER', 'XDG_CONFIG_HOME'])
@@ -17,7 +18,7 @@ it.each(['', '.', '.config', '../config'])(
   },
 );
 
-it.each([
+it.skipIf(!isPosix).each([
   ['C:\\Users\\ann\\Roaming', true],
   ['Roaming', false],
 ])('is in APPDATA if that is absolute: %s', (value, isUsed) => {
@@ -43,7 +44,7 @@ it.runIf(process.platform === 'linux').each([
   expect(folder.trim()).toBe(join(userInfo().homedir, '.config', 'annotate-mcp'));
 });
 
-it.each([
+it.skipIf(!isPosix).each([
   { name: 'a shell', env: { HOME: linux.home, XDG_CONFIG_HOME: '/home/ann/settings' } },
   { name: 'an agent, which passes on a few variables', env: { HOME: linux.home } },
 ])('the key is in the same folder for a process that is started by $name', ({ env }) => {
@@ -55,7 +56,7 @@ it('the key is where the user says it is', () => {
   expect(provenanceFolder({ ...linux, env })).toBe('/keys');
 });
 
-it.each([{}, { XDG_CONFIG_HOME: '/home/ann/settings' }])(
+it.skipIf(!isPosix).each([{}, { XDG_CONFIG_HOME: '/home/ann/settings' }])(
   'the bridge file and the extension are where every process of the user looks, with %o',
   (more) => {
     const machine = { ...linux, env: { HOME: linux.home, ...more } };

@@ -25,23 +25,27 @@ function configOf(root: string, dev: boolean): esbuild.BuildOptions {
 
 const codeOf = ({ outputFiles }: esbuild.BuildResult) => outputFiles?.[0]?.text ?? '';
 
-it('marks elements where they are written, and serves overlay, manifest and socket on a port of its own', async () => {
-  await using app = await createApp(viewFiles);
-  const context = await esbuild.context(configOf(app.root, true));
-  try {
-    const code = codeOf(await context.rebuild());
-    const marks = [...code.matchAll(/"data-annotate-source": "([^"]+)"/g)].map(([, mark]) => mark);
-    expect(marks.sort()).toEqual(viewMarks);
-    const hub = /import\("(.*?)\/__annotate\/overlay.js"\)/.exec(code)?.[1] ?? '';
-    expect(await (await fetch(`${hub}/__annotate/manifest`)).json()).toEqual({
-      View: { component: 'src/view.jsx' },
-    });
-    const { socket } = await openSocket(`${hub}/__annotate`);
-    socket.close();
-  } finally {
-    await context.dispose();
-  }
-});
+// Not under Wine, where the hub's process does not start from sources.
+it.skipIf(process.env.ANNOTATE_WINE === '1')(
+  'marks elements where they are written, and serves overlay, manifest and socket on a port of its own',
+  async () => {
+    await using app = await createApp(viewFiles);
+    const context = await esbuild.context(configOf(app.root, true));
+    try {
+      const code = codeOf(await context.rebuild());
+      const marks = [...code.matchAll(/"data-annotate-source": "([^"]+)"/g)].map(([, mark]) => mark);
+      expect(marks.sort()).toEqual(viewMarks);
+      const hub = /import\("(.*?)\/__annotate\/overlay.js"\)/.exec(code)?.[1] ?? '';
+      expect(await (await fetch(`${hub}/__annotate/manifest`)).json()).toEqual({
+        View: { component: 'src/view.jsx' },
+      });
+      const { socket } = await openSocket(`${hub}/__annotate`);
+      socket.close();
+    } finally {
+      await context.dispose();
+    }
+  },
+);
 
 it('adds nothing to a build', async () => {
   await using app = await createApp(viewFiles);

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 
 import { expect, it, onTestFinished } from 'vitest';
 
+import { isPosix } from '@annotate-mcp/store/testing/machine';
+
 import { rememberChoice, rememberedChoice } from './remembered-choice.ts';
 
 function folders() {
@@ -25,7 +27,7 @@ it('a remembered choice is kept for each project, with the settings of the perso
   const modes = readdirSync(join(config, 'work')).map(
     (file) => statSync(join(config, 'work', file)).mode & 0o777,
   );
-  expect(modes).toEqual([0o600, 0o600]);
+  if (isPosix) expect(modes).toEqual([0o600, 0o600]);
 });
 
 it('a remembered choice is never read from the repository', () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
 import { reply } from '@annotate-mcp/core';
+import { hasGit } from '@annotate-mcp/store/testing/machine';
 
 import { KeptSessions } from './agent/kept-sessions.ts';
 import { type Announced, tell, toldAgent } from './testing/told-agent.ts';
@@ -121,7 +122,7 @@ it('a session that is continued has its own cost', async () => {
   await expect.poll(async () => (await here.get(id)).runs?.at(-1)?.cost?.amount, patience).toBe(6);
 });
 
-it('in a worktree, a reply continues the session of that worktree', async () => {
+it.skipIf(!hasGit)('in a worktree, a reply continues the session of that worktree', async () => {
   const here = await project();
   here.git('add', '.');
   here.git('commit', '--quiet', '-m', 'first');

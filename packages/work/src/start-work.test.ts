@@ -17,6 +17,7 @@ import {
 } from '@annotate-mcp/core';
 import { sampleAnnotation, sampleContent } from '@annotate-mcp/core/testing';
 import { openStore } from '@annotate-mcp/store';
+import { hasGit } from '@annotate-mcp/store/testing/machine';
 
 import type { AgentCommand } from './presets/preset.ts';
 import type { RunningWork } from './start-work.ts';
@@ -176,78 +177,87 @@ describe('an agent that annotate-mcp started', () => {
 describe('an annotation that is given to another agent', () => {
   const codex = (): AgentCommand => ({ ...scriptedCommand(), name: 'Codex', isTyped: false });
 
-  it('is begun with by the one that the person chooses, which is told what the first one tried', async () => {
-    const here = await createWorkProject();
-    onTestFinished(() => here.close());
-    const asked: string[] = [];
-    await here.start({
-      chooseOther: async (annotation, problem) => {
-        asked.push(problem ?? annotation.id);
-        return asked.length === 1 ? scriptedCommand() : codex();
-      },
-    });
-    const id = await here.send('make it say "x" and crash');
-    await expect.poll(async () => (await here.workOn(id))?.state, patience).toBe('failed');
-    await expect.poll(async () => (await here.get(id)).runs?.length, patience).toBe(1);
-    await here.move(id, (a) =>
-      handOver(editText(a, author, later, 'make it say "Given"'), author, later, null),
-    );
-    await expect.poll(async () => (await here.get(id)).status, patience).toBe('resolved');
-    expect(asked).toEqual([id, 'Scripted agent had it before. Choose another agent.']);
-    expect(here.read('src/Card.tsx')).toContain('<h2>Given</h2>');
-    expect(await here.get(id)).toMatchObject({
-      assignee: { type: 'agent', name: 'Codex' },
-      replies: [{ agentName: 'Codex' }],
-    });
-    const names = (await here.store.agents.list()).map(({ agentName }) => agentName);
-    expect(new Set(names)).toEqual(new Set(['Scripted agent', 'Codex']));
-    expect(here.errors).toHaveLength(1);
-  });
+  it.skipIf(!hasGit)(
+    'is begun with by the one that the person chooses, which is told what the first one tried',
+    async () => {
+      const here = await createWorkProject();
+      onTestFinished(() => here.close());
+      const asked: string[] = [];
+      await here.start({
+        chooseOther: async (annotation, problem) => {
+          asked.push(problem ?? annotation.id);
+          return asked.length === 1 ? scriptedCommand() : codex();
+        },
+      });
+      const id = await here.send('make it say "x" and crash');
+      await expect.poll(async () => (await here.workOn(id))?.state, patience).toBe('failed');
+      await expect.poll(async () => (await here.get(id)).runs?.length, patience).toBe(1);
+      await here.move(id, (a) =>
+        handOver(editText(a, author, later, 'make it say "Given"'), author, later, null),
+      );
+      await expect.poll(async () => (await here.get(id)).status, patience).toBe('resolved');
+      expect(asked).toEqual([id, 'Scripted agent had it before. Choose another agent.']);
+      expect(here.read('src/Card.tsx')).toContain('<h2>Given</h2>');
+      expect(await here.get(id)).toMatchObject({
+        assignee: { type: 'agent', name: 'Codex' },
+        replies: [{ agentName: 'Codex' }],
+      });
+      const names = (await here.store.agents.list()).map(({ agentName }) => agentName);
+      expect(new Set(names)).toEqual(new Set(['Scripted agent', 'Codex']));
+      expect(here.errors).toHaveLength(1);
+    },
+  );
 
-  it('stops the one that works on it, and what that one reported to have changed is kept', async () => {
-    const here = await createWorkProject();
-    onTestFinished(() => here.close());
-    const withdrawn: boolean[] = [];
-    await here.start({
-      chooseOther: (_, __, signal) =>
-        new Promise((resolve) => {
-          signal.addEventListener('abort', () => {
-            withdrawn.push(true);
-            resolve(null);
-          });
-        }),
-    });
-    const id = await here.send('ask me first, then make it say "x"');
-    await expect.poll(() => here.questions.length, patience).toBe(1);
-    await here.move(id, (a) => handOver(a, author, later, null));
-    await expect.poll(async () => (await here.workOn(id))?.state, patience).toBe('stopped');
-    expect(await here.get(id)).toMatchObject({
-      status: 'pending',
-      handedFrom: ['Scripted agent'],
-      tried: [{ agentName: 'Scripted agent' }],
-      runs: [{ outcome: 'stopped' }],
-    });
-    // Another agent takes it before the person has answered.
-    const other = { type: 'agent', agentId: 'x', agentName: 'codex' } as const;
-    await here.move(id, (a) => acknowledge(a, other, new Date()));
-    await expect.poll(() => withdrawn, patience).toEqual([true]);
-  });
+  it.skipIf(!hasGit)(
+    'stops the one that works on it, and what that one reported to have changed is kept',
+    async () => {
+      const here = await createWorkProject();
+      onTestFinished(() => here.close());
+      const withdrawn: boolean[] = [];
+      await here.start({
+        chooseOther: (_, __, signal) =>
+          new Promise((resolve) => {
+            signal.addEventListener('abort', () => {
+              withdrawn.push(true);
+              resolve(null);
+            });
+          }),
+      });
+      const id = await here.send('ask me first, then make it say "x"');
+      await expect.poll(() => here.questions.length, patience).toBe(1);
+      await here.move(id, (a) => handOver(a, author, later, null));
+      await expect.poll(async () => (await here.workOn(id))?.state, patience).toBe('stopped');
+      expect(await here.get(id)).toMatchObject({
+        status: 'pending',
+        handedFrom: ['Scripted agent'],
+        tried: [{ agentName: 'Scripted agent' }],
+        runs: [{ outcome: 'stopped' }],
+      });
+      // Another agent takes it before the person has answered.
+      const other = { type: 'agent', agentId: 'x', agentName: 'codex' } as const;
+      await here.move(id, (a) => acknowledge(a, other, new Date()));
+      await expect.poll(() => withdrawn, patience).toEqual([true]);
+    },
+  );
 });
 
-it('ends with what the agent says when nobody is signed in, which it finds out at the first annotation', async () => {
-  const here = await createWorkProject();
-  onTestFinished(() => here.close());
-  const code = `require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
+it.skipIf(!hasGit)(
+  'ends with what the agent says when nobody is signed in, which it finds out at the first annotation',
+  async () => {
+    const here = await createWorkProject();
+    onTestFinished(() => here.close());
+    const code = `require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
     const { id, method } = JSON.parse(line);
     const results = { initialize: { protocolVersion: 1 }, 'session/new': { sessionId: '1' } };
     const error = { code: -32000, message: 'Authentication required' };
     console.log(JSON.stringify({ jsonrpc: '2.0', id, ...(results[method] ? { result: results[method] } : { error }) }));
   });`;
-  const signIn = 'Run "claude" and sign in.';
-  const command = { name: 'Claude', program: process.execPath, args: ['-e', code], signIn };
-  const running = await here.start({ command });
-  const id = await here.send('make it blue');
-  await expect(running.ended).rejects.toThrow('Claude is not signed in: Authentication required');
-  expect(await here.get(id)).toMatchObject({ status: 'pending' });
-  expect(here.errors).toEqual([]);
-});
+    const signIn = 'Run "claude" and sign in.';
+    const command = { name: 'Claude', program: process.execPath, args: ['-e', code], signIn };
+    const running = await here.start({ command });
+    const id = await here.send('make it blue');
+    await expect(running.ended).rejects.toThrow('Claude is not signed in: Authentication required');
+    expect(await here.get(id)).toMatchObject({ status: 'pending' });
+    expect(here.errors).toEqual([]);
+  },
+);

@@ -2,6 +2,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 
 import { reply } from '@annotate-mcp/core';
+import { hasGit } from '@annotate-mcp/store/testing/machine';
 
 import { tell, type Told, toldAgent } from './testing/told-agent.ts';
 import { author, createWorkProject, patience, type WorkProject } from './testing/work-project.ts';
@@ -86,7 +87,7 @@ it('the title that an agent announces is its name, as one short line', async () 
   expect([run?.agentName, work?.agentName]).toEqual([running.agentName, running.agentName]);
 });
 
-it('in worktrees it has that name, too', async () => {
+it.skipIf(!hasGit)('in worktrees it has that name, too', async () => {
   const here = await project();
   here.git('add', '.');
   here.git('commit', '--quiet', '-m', 'first');

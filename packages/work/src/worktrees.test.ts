@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
 import { isApart } from '@annotate-mcp/core';
+import { hasGit } from '@annotate-mcp/store/testing/machine';
 
 import { createWorkProject, patience, type WorkProject } from './testing/work-project.ts';
 
@@ -19,65 +20,71 @@ beforeEach(async () => {
 });
 afterEach(() => here.close());
 
-it('two agents work at once, and what the person decides becomes of each result', async () => {
-  commit();
-  here.write(
-    'src/Card.tsx',
-    here.read('src/Card.tsx').replace('</section>', '  <p>Not committed</p>\n</section>'),
-  );
+it.skipIf(!hasGit)(
+  'two agents work at once, and what the person decides becomes of each result',
+  async () => {
+    commit();
+    here.write(
+      'src/Card.tsx',
+      here.read('src/Card.tsx').replace('</section>', '  <p>Not committed</p>\n</section>'),
+    );
 
-  await here.start({ worktrees: true, agents: 2 });
-  const [first, second] = [
-    await here.send('make it say "Alpha"', 2),
-    await here.send('make it say "Beta"', 4),
-  ];
-  await expect.poll(() => here.questions.length, patience).toBe(2);
+    await here.start({ worktrees: true, agents: 2 });
+    const [first, second] = [
+      await here.send('make it say "Alpha"', 2),
+      await here.send('make it say "Beta"', 4),
+    ];
+    await expect.poll(() => here.questions.length, patience).toBe(2);
 
-  expect(here.read('src/Card.tsx')).not.toMatch(/Alpha|Beta/);
-  expect(branches().split('\n').sort()).toEqual(
-    [
-      `annotate/${first.slice(0, 8)}-make-it-say-alpha`,
-      `annotate/${second.slice(0, 8)}-make-it-say-beta`,
-    ].sort(),
-  );
-  expect(questionAbout(first)?.asked).toMatchObject({
-    kind: 'branch',
-    files: [{ file: 'src/Card.tsx' }],
-    options: [{ id: 'apply' }, { id: 'discard' }],
-  });
-  expect(questionAbout(first)?.asked.diffs?.[0]?.patch).toContain('+  <h2>Alpha</h2>');
-  expect(questionAbout(first)?.asked.diffs?.[0]?.patch).not.toContain('+  <p>Not committed</p>');
-  const [, author, subject] = here
-    .git('log', '-1', '--format=%n%an%n%s', (await branchOf(first))?.name ?? '')
-    .split('\n');
-  expect({ author, subject }).toEqual({ author: 'Ada', subject: 'make it say "Alpha"' });
+    expect(here.read('src/Card.tsx')).not.toMatch(/Alpha|Beta/);
+    expect(branches().split('\n').sort()).toEqual(
+      [
+        `annotate/${first.slice(0, 8)}-make-it-say-alpha`,
+        `annotate/${second.slice(0, 8)}-make-it-say-beta`,
+      ].sort(),
+    );
+    expect(questionAbout(first)?.asked).toMatchObject({
+      kind: 'branch',
+      files: [{ file: 'src/Card.tsx' }],
+      options: [{ id: 'apply' }, { id: 'discard' }],
+    });
+    expect(questionAbout(first)?.asked.diffs?.[0]?.patch).toContain('+  <h2>Alpha</h2>');
+    expect(questionAbout(first)?.asked.diffs?.[0]?.patch).not.toContain('+  <p>Not committed</p>');
+    const [, author, subject] = here
+      .git('log', '-1', '--format=%n%an%n%s', (await branchOf(first))?.name ?? '')
+      .split('\n');
+    expect({ author, subject }).toEqual({ author: 'Ada', subject: 'make it say "Alpha"' });
 
-  // What the agent's server has seen is what was done in the worktree, without what the person had not committed.
-  expect(await here.get(first)).toMatchObject({
-    status: 'resolved',
-    edited: { files: [{ file: 'src/Card.tsx', added: 1, removed: 1 }], apart: true },
-  });
+    // What the agent's server has seen is what was done in the worktree, without what the person had not committed.
+    expect(await here.get(first)).toMatchObject({
+      status: 'resolved',
+      edited: { files: [{ file: 'src/Card.tsx', added: 1, removed: 1 }], apart: true },
+    });
 
-  const staged = here.git('diff', '--cached');
-  questionAbout(first)?.answer({ optionId: 'apply' });
-  await expect
-    .poll(() => branchOf(first), patience)
-    .toMatchObject({ state: 'applied', files: ['src/Card.tsx'] });
-  expect(here.read('src/Card.tsx')).toMatch(/Alpha[^]*Not committed/);
-  expect(here.git('diff', '--cached')).toBe(staged);
-  expect(await here.get(first)).toMatchObject({
-    status: 'resolved',
-    edited: { files: [{ file: 'src/Card.tsx' }], appliedAt: expect.any(String) as string },
-  });
-  expect(isApart(await here.get(first))).toBe(false);
-  questionAbout(second)?.answer({ optionId: 'discard' });
-  await expect.poll(() => branchOf(second), patience).toMatchObject({ state: 'discarded' });
-  expect(here.read('src/Card.tsx')).not.toContain('Beta');
-  expect(await here.get(second)).toMatchObject({ status: 'pending', undoneAt: expect.any(String) as string });
-  expect([branches(), here.git('worktree', 'list').trim().split('\n').length]).toEqual(['', 1]);
-});
+    const staged = here.git('diff', '--cached');
+    questionAbout(first)?.answer({ optionId: 'apply' });
+    await expect
+      .poll(() => branchOf(first), patience)
+      .toMatchObject({ state: 'applied', files: ['src/Card.tsx'] });
+    expect(here.read('src/Card.tsx')).toMatch(/Alpha[^]*Not committed/);
+    expect(here.git('diff', '--cached')).toBe(staged);
+    expect(await here.get(first)).toMatchObject({
+      status: 'resolved',
+      edited: { files: [{ file: 'src/Card.tsx' }], appliedAt: expect.any(String) as string },
+    });
+    expect(isApart(await here.get(first))).toBe(false);
+    questionAbout(second)?.answer({ optionId: 'discard' });
+    await expect.poll(() => branchOf(second), patience).toMatchObject({ state: 'discarded' });
+    expect(here.read('src/Card.tsx')).not.toContain('Beta');
+    expect(await here.get(second)).toMatchObject({
+      status: 'pending',
+      undoneAt: expect.any(String) as string,
+    });
+    expect([branches(), here.git('worktree', 'list').trim().split('\n').length]).toEqual(['', 1]);
+  },
+);
 
-it(
+it.skipIf(!hasGit)(
   'a result that conflicts changes nothing, names the files and stays a branch',
   { tags: 'full' },
   async () => {
@@ -101,7 +108,7 @@ it(
   },
 );
 
-it.each([
+it.skipIf(!hasGit).each([
   { what: 'without a commit', prepare: () => Promise.resolve(), says: /has no commit yet/ },
   {
     what: 'that is no repository',

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
+import { isPosix } from '@annotate-mcp/store/testing/machine';
+
 import { openEditor } from '../testing/editor.ts';
 import { lines, onLine } from '../testing/samples.ts';
 import { createProject } from '../testing/test-workspace.ts';
@@ -20,7 +22,7 @@ describe('the store of a project', () => {
     expect(editor.messages).toEqual([]);
   });
 
-  it('that is deleted has nothing, and one that is made again is shown', async () => {
+  it.skipIf(!isPosix)('that is deleted has nothing, and one that is made again is shown', async () => {
     const project = createProject();
     project.write('a.ts', lines(5));
     await project.fill(onLine(1, 'a.ts', 2));

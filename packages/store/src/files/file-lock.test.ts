@@ -17,6 +17,8 @@ import { join } from 'node:path';
 
 import { expect, it, onTestFinished } from 'vitest';
 
+import { isPosix } from '../testing/machine.ts';
+
 import { FileLock, type FileLockOptions } from './file-lock.ts';
 
 function temporaryFolder(): string {
@@ -129,7 +131,7 @@ it('runs without the lock where none can be made, if it is optional', async () =
   await expect(lockOn(lockFile).run(() => 'done')).rejects.toMatchObject({ code: 'store/read-only' });
 });
 
-it('locks the new file after the lock file was deleted', async () => {
+it.skipIf(!isPosix)('locks the new file after the lock file was deleted', async () => {
   const lockFile = join(temporaryFolder(), 'a.lock.db');
   const lock = lockOn(lockFile);
   await lock.run(() => undefined);

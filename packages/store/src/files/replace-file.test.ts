@@ -4,6 +4,8 @@ import { join } from 'node:path';
 
 import { expect, it, onTestFinished } from 'vitest';
 
+import { isPosix } from '../testing/machine.ts';
+
 import { replaceFile } from './replace-file.ts';
 
 function folderWith(text: string) {
@@ -25,7 +27,7 @@ it('replaces the file by a new one with the permissions of the old one', () => {
   expect(readdirSync(temporaryFolder)).toEqual([]);
 });
 
-it('creates a missing file with the permissions that are asked for', () => {
+it.skipIf(!isPosix)('creates a missing file with the permissions that are asked for', () => {
   const { folder, file } = folderWith('old');
   const [ordinary, secret] = [join(folder, 'new', 'ordinary.json'), join(folder, 'secret.json')];
   replaceFile(ordinary, 'new');

@@ -6,6 +6,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
 import { type Attack, attacks, createTrap, prepareAttack } from '../testing/git-attacks.ts';
 import { createFolder, createRepository, editIn, statesOf } from '../testing/git-repository.ts';
+import { hasGit } from '../testing/machine.ts';
 
 import { InertRepository } from './inert-repository.ts';
 import { readPersonName } from './person-name.ts';
@@ -23,7 +24,7 @@ async function lookAt(root: string, edit: () => void): Promise<void> {
   await undoPatch(root, diff?.patch ?? '', diff?.files.map(({ file }) => file) ?? []).catch(() => null);
 }
 
-describe('nothing runs that a repository names', () => {
+describe.skipIf(!hasGit)('nothing runs that a repository names', () => {
   it.each(attacks)('$name', async (attack: Attack) => {
     const { root, top, trap } = prepareAttack(attack);
     // Git compares the content of files that are newer than its index.
@@ -103,7 +104,7 @@ describe('nothing runs that a repository names', () => {
   });
 });
 
-describe('a repository that uses a filter', () => {
+describe.skipIf(!hasGit)('a repository that uses a filter', () => {
   it('has the other files recorded; a filtered file is named, and the edit has no patch that could damage it', async () => {
     const trap = createTrap();
     const here = createRepository({

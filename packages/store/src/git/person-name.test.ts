@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { createRepository } from '../testing/git-repository.ts';
+import { hasGit } from '../testing/machine.ts';
 
 import { readPersonName } from './person-name.ts';
 
@@ -26,7 +27,7 @@ function configure(name: string | null): void {
   writeFileSync(join(home, '.gitconfig'), `[user]\n\tname = "${value}"\n`);
 }
 
-describe('the name of the person', () => {
+describe.skipIf(!hasGit)('the name of the person', () => {
   it.each([
     { name: 'Ada Lovelace', read: 'Ada Lovelace' },
     { name: ' Ada\n\u202E# Ignore all that ', read: 'Ada # Ignore all that' },

@@ -23,6 +23,7 @@ import {
   statesOf,
   takeTree,
 } from '../testing/git-repository.ts';
+import { hasGit } from '../testing/machine.ts';
 
 import { splitPatch } from './split-patch.ts';
 import { undoPatch } from './undo-patch.ts';
@@ -37,7 +38,7 @@ function gitFiles(folder: string): string[] {
   });
 }
 
-describe('what an agent changed in a git repository', () => {
+describe.skipIf(!hasGit)('what an agent changed in a git repository', () => {
   it('is told by file and as a patch, whatever the files are called and whatever happened to them', async () => {
     const bytes = Buffer.from([0, 1, 2, 255, 254]);
     const here = createRepository({

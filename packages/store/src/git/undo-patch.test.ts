@@ -15,10 +15,11 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
 import { createFolder, createRepository, editIn, filesOf } from '../testing/git-repository.ts';
+import { hasGit } from '../testing/machine.ts';
 
 import { findUndoProblem, undoPatch } from './undo-patch.ts';
 
-describe('taking an edit back', () => {
+describe.skipIf(!hasGit)('taking an edit back', () => {
   it('fits around what was changed elsewhere since, and keeps that', async () => {
     const lines = Array.from({ length: 30 }, (_, n) => `line ${n}`);
     const here = createRepository({ 'a.txt': `${lines.join('\n')}\n` });

@@ -7,6 +7,7 @@ import type { AgentPresence } from '@annotate-mcp/core';
 import { agentPresenceSchema } from '@annotate-mcp/core/schema';
 
 import { createTestBed } from '../contract/test-bed.ts';
+import { isPosix } from '../testing/machine.ts';
 
 import { Heartbeat } from './heartbeat.ts';
 import { LiveDatabase } from './live-database.ts';
@@ -14,7 +15,7 @@ import { LiveRecords } from './live-records.ts';
 import { isRunning, ownIdentity } from './process-identity.ts';
 
 describe('a process', () => {
-  it('is known by its pid and start time', () => {
+  it.skipIf(!isPosix)('is known by its pid and start time', () => {
     expect(isRunning(ownIdentity())).toBe(true);
   });
 

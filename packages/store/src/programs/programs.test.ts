@@ -17,6 +17,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { readPersonName } from '../git/person-name.ts';
 import { TreeStates } from '../git/tree-states.ts';
+import { isPosix } from '../testing/machine.ts';
 
 import { programFinder } from './find-program.ts';
 import { endProgram, runProgram, startPiped, startProgram, startTyped } from './index.ts';
@@ -50,7 +51,7 @@ function program(path: string, script = ''): string {
 const find = (...folders: string[]) =>
   programFinder(root, { PATH: folders.join(delimiter), HOME: join(top, 'home') }).find('git');
 
-describe('a program of the person', () => {
+describe.skipIf(!isPosix)('a program of the person', () => {
   it.each([
     ['node_modules/.bin of the project', () => join(root, 'node_modules/.bin')],
     ['a folder of the project', () => join(root, 'tools')],
@@ -154,7 +155,7 @@ describe('a program of the person', () => {
   });
 });
 
-describe('git', () => {
+describe.skipIf(!isPosix)('git', () => {
   it('is never one of the project, also where npx has put that first into PATH', async () => {
     const trap = `touch '${top}/sprung'`;
     program('clone/app/node_modules/.bin/git', trap);
@@ -180,7 +181,7 @@ describe('git', () => {
   });
 });
 
-describe('what is started', () => {
+describe.skipIf(!isPosix)('what is started', () => {
   it('is named by a whole path', () => {
     for (const name of ['git', './git', 'bin/git', ''])
       expect(() => startPiped(name, [])).toThrow('because it is not a whole path');

@@ -17,6 +17,8 @@ import { onTestFinished } from 'vitest';
 
 import { TreeStates } from '../git/tree-states.ts';
 
+import { isPosix } from './machine.ts';
+
 export interface Project {
   folder: string;
   git: (...args: string[]) => string;
@@ -24,7 +26,7 @@ export interface Project {
   read: (file: string) => string;
 }
 
-export function createFolder(name = 'annotate "edits" '): Project {
+export function createFolder(name = isPosix ? 'annotate "edits" ' : "annotate 'edits' "): Project {
   const folder = mkdtempSync(join(tmpdir(), name));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return projectIn(folder);

@@ -16,6 +16,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 
 import { sampleAnnotation } from '@annotate-mcp/core/testing';
 
+import { isPosix } from '../testing/machine.ts';
+
 import { canonicalJson } from './canonical-json.ts';
 import { openRecordSealer } from './index.ts';
 
@@ -95,7 +97,7 @@ describe('a seal', () => {
 });
 
 describe("the user's key", () => {
-  it('is created once, for this user only', () => {
+  it.skipIf(!isPosix)('is created once, for this user only', () => {
     const folder = join(temporaryFolder(), 'config', 'annotate-mcp');
     openRecordSealer({ repository, folder }).seal({});
     expect(readdirSync(folder)).toEqual(['provenance-key']);
@@ -105,7 +107,7 @@ describe("the user's key", () => {
     expect(Buffer.from(text, 'base64url')).toHaveLength(32);
   });
 
-  it('that others could read is made private', () => {
+  it.skipIf(!isPosix)('that others could read is made private', () => {
     const folder = temporaryFolder();
     const file = join(folder, 'provenance-key');
     writeFileSync(file, Buffer.alloc(32, 1).toString('base64url'));

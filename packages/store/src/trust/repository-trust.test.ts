@@ -14,6 +14,8 @@ import { join } from 'node:path';
 
 import { afterEach, expect, it } from 'vitest';
 
+import { hasGit, hasLinks, isPosix } from '../testing/machine.ts';
+
 import { RepositoryTrust } from './index.ts';
 
 const folders: string[] = [];
@@ -34,7 +36,7 @@ function repository(): string {
   return root;
 }
 
-it('trust is for a whole repository, by its real path, until it is revoked', () => {
+it.skipIf(!hasLinks)('trust is for a whole repository, by its real path, until it is revoked', () => {
   const [config, root] = [temporaryFolder(), repository()];
   const link = join(temporaryFolder(), 'link');
   symlinkSync(root, link);
@@ -50,30 +52,33 @@ it('trust is for a whole repository, by its real path, until it is revoked', () 
   expect(otherProcess.isTrusted(root)).toBe(false);
 });
 
-it('trust is for all worktrees of a repository, and for no folder that only claims to be one', () => {
-  const [config, root, others] = [temporaryFolder(), temporaryFolder(), temporaryFolder()];
-  const git = (...args: string[]) =>
-    execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.com', ...args], { cwd: root });
-  git('init', '-q');
-  git('commit', '-q', '--allow-empty', '-m', 'first');
-  const worktree = join(others, 'worktree');
-  git('worktree', 'add', '-q', worktree);
-  const trust = new RepositoryTrust(config);
-  expect(trust.trust(worktree)).toBe(root);
-  expect(trust.isTrusted(root)).toBe(true);
-  const claiming = join(others, 'claiming');
-  mkdirSync(claiming);
-  cpSync(join(worktree, '.git'), join(claiming, '.git'));
-  expect(trust.isTrusted(claiming)).toBe(false);
-  const prepared = join(others, 'prepared');
-  mkdirSync(join(prepared, 'x'), { recursive: true });
-  writeFileSync(join(prepared, '.git'), 'gitdir: x');
-  writeFileSync(join(prepared, 'x', 'commondir'), join(root, '.git'));
-  writeFileSync(join(prepared, 'x', 'gitdir'), join(prepared, '.git'));
-  expect(trust.isTrusted(prepared)).toBe(false);
-});
+it.skipIf(!hasGit)(
+  'trust is for all worktrees of a repository, and for no folder that only claims to be one',
+  () => {
+    const [config, root, others] = [temporaryFolder(), temporaryFolder(), temporaryFolder()];
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.com', ...args], { cwd: root });
+    git('init', '-q');
+    git('commit', '-q', '--allow-empty', '-m', 'first');
+    const worktree = join(others, 'worktree');
+    git('worktree', 'add', '-q', worktree);
+    const trust = new RepositoryTrust(config);
+    expect(trust.trust(worktree)).toBe(root);
+    expect(trust.isTrusted(root)).toBe(true);
+    const claiming = join(others, 'claiming');
+    mkdirSync(claiming);
+    cpSync(join(worktree, '.git'), join(claiming, '.git'));
+    expect(trust.isTrusted(claiming)).toBe(false);
+    const prepared = join(others, 'prepared');
+    mkdirSync(join(prepared, 'x'), { recursive: true });
+    writeFileSync(join(prepared, '.git'), 'gitdir: x');
+    writeFileSync(join(prepared, 'x', 'commondir'), join(root, '.git'));
+    writeFileSync(join(prepared, 'x', 'gitdir'), join(prepared, '.git'));
+    expect(trust.isTrusted(prepared)).toBe(false);
+  },
+);
 
-it('trust is written for this user only', () => {
+it.skipIf(!isPosix)('trust is written for this user only', () => {
   const config = join(temporaryFolder(), 'annotate-mcp');
   new RepositoryTrust(config).trust(repository());
   expect(statSync(config).mode & 0o777).toBe(0o700);

@@ -27,6 +27,7 @@ import {
   type Project,
   projectIn,
 } from '@annotate-mcp/store/testing/git-repository';
+import { hasGit } from '@annotate-mcp/store/testing/machine';
 
 import { findRepository } from './repository.ts';
 import {
@@ -70,7 +71,7 @@ async function workBeside(attack: Attack): Promise<void> {
   expect(trap.sprung()).toEqual([]);
 }
 
-describe('nothing runs that a repository names, in the worktree of an agent', () => {
+describe.skipIf(!hasGit)('nothing runs that a repository names, in the worktree of an agent', () => {
   it.each(combinedAttacks)('$name', workBeside);
 
   it('when an object is missing and a remote could be asked for it', async () => {
@@ -92,11 +93,15 @@ describe('nothing runs that a repository names, in the worktree of an agent', ()
   });
 });
 
-describe('nothing runs that a repository names alone, in the worktree of an agent', { tags: 'full' }, () => {
-  it.each(attacks)('$name', workBeside);
-});
+describe.skipIf(!hasGit)(
+  'nothing runs that a repository names alone, in the worktree of an agent',
+  { tags: 'full' },
+  () => {
+    it.each(attacks)('$name', workBeside);
+  },
+);
 
-describe('a worktree', () => {
+describe.skipIf(!hasGit)('a worktree', () => {
   it('is one for git, with the index of its files, and is gone when it is removed', async () => {
     const here = createRepository({ 'a.txt': '1\n', 'src/b.txt': '1\n' });
     here.write('a.txt', 'not committed\n');
@@ -222,7 +227,7 @@ function createFiltered() {
   return { here, trap, ran };
 }
 
-describe('a repository that uses a filter', () => {
+describe.skipIf(!hasGit)('a repository that uses a filter', () => {
   it('has worktrees with the files as git stores them, and Apply leaves out what the filter changes', async () => {
     const { here, ran } = createFiltered();
     here.write('c.up', 'NOT COMMITTED\n');

@@ -5,6 +5,7 @@ import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { programFinder } from '@annotate-mcp/store/programs';
+import { isPosix } from '@annotate-mcp/store/testing/machine';
 
 import { commandOf, onlyInstalled } from '../choose-agent.ts';
 
@@ -24,7 +25,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(top, { recursive: true, force: true }));
 
-describe('the program of an agent', () => {
+describe.skipIf(!isPosix)('the program of an agent', () => {
   it('is the one of the person, never one of the project, although npx puts that first into PATH', () => {
     const theirs = program('project/node_modules/.bin/gemini');
     symlinkSync(theirs, join(top, 'linked/gemini'));
@@ -84,7 +85,7 @@ describe('a command that the person types', () => {
     ['agent "$(rm -rf /)" ; ls', ['agent', '$(rm -rf /)', ';', 'ls']],
     ['agent --x="a \\"b\\""', ['agent', '--x=a "b"']],
   ])('%s is split into words and never given to a shell', (text, words) => {
-    expect(splitCommand(text)).toEqual(words);
+    expect(splitCommand(text, 'linux')).toEqual(words);
   });
 
   it.each([

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -39,7 +40,10 @@ describe('the prompt of an annotation', () => {
     });
     expect(rich.map(({ type }) => type)).toEqual(['text', 'resource_link', 'resource', 'image']);
     expect(rich[0]).toMatchObject({ text: expect.stringContaining(annotation.annotationText) as unknown });
-    expect(rich[1]).toMatchObject({ name: 'src/a b.tsx:7', uri: 'file:///project/src/a%20b.tsx#L7' });
+    expect(rich[1]).toMatchObject({
+      name: 'src/a b.tsx:7',
+      uri: `${pathToFileURL('/project/src/a b.tsx').href}#L7`,
+    });
     expect(rich[3]).toMatchObject({ mimeType: 'image/png', data: Buffer.from('png').toString('base64') });
     const plain = promptFor(pointed, {
       folder: '/project',

@@ -10,6 +10,7 @@ import type { Answer, Asked, ConsentPage } from '@annotate-mcp/consent';
 import { type Annotation, type Work } from '@annotate-mcp/core';
 import { sampleAnnotation, sampleAuthor } from '@annotate-mcp/core/testing';
 import { openStore, type Store } from '@annotate-mcp/store';
+import { hasGit } from '@annotate-mcp/store/testing/machine';
 
 import { customCommand } from '../presets/custom-command.ts';
 import type { AgentCommand } from '../presets/preset.ts';
@@ -68,7 +69,8 @@ export async function createWorkProject(): Promise<WorkProject> {
       cwd: root,
       encoding: 'utf8',
     });
-  git('init', '--quiet', '--initial-branch=main');
+  if (hasGit) git('init', '--quiet', '--initial-branch=main');
+  else mkdirSync(join(root, '.git'));
   const store = await openStore('sqlite:', { root });
   const questions: OpenQuestion[] = [];
   const running: RunningWork[] = [];

@@ -10,6 +10,7 @@ import { sampleAgent, sampleAnnotation, sampleAuthor, sampleTime } from '@annota
 import { listAll } from '../../contract/reader.ts';
 import { createTestBed } from '../../contract/test-bed.ts';
 import type { Store } from '../../store.ts';
+import { hasGit } from '../../testing/machine.ts';
 
 import { resolveConflicts } from './resolve-conflicts.ts';
 
@@ -97,7 +98,7 @@ const expected = (texts: Record<number, string>) =>
 const untouched = (from: number, to: number) =>
   Object.fromEntries(Array.from({ length: to - from + 1 }, (_, n) => [from + n, '']));
 
-describe('a git merge of two branches', () => {
+describe.skipIf(!hasGit)('a git merge of two branches', () => {
   const cases: (Branches & { name: string; result: Record<number, string> })[] = [
     {
       name: 'that each added to a file',
@@ -158,7 +159,7 @@ describe('a git merge of two branches', () => {
   );
 });
 
-describe('conflict markers', () => {
+describe.skipIf(!hasGit)('conflict markers', () => {
   it.each(['merge', 'diff3'])('of style %s are resolved with both sides', async (style) => {
     await makeBranches({
       base: 2,

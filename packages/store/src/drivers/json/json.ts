@@ -59,6 +59,7 @@ export class JsonBacking implements Backing {
   readonly #lock: FileLock;
   readonly #provenance: Provenance;
   #timer: NodeJS.Timeout | undefined;
+  #flushing: Promise<void> = Promise.resolve();
   #isMergedByLines = false;
 
   constructor(path: string, companions: Companions, settings: Settings) {
@@ -102,6 +103,8 @@ export class JsonBacking implements Backing {
     const isFlushed = this.#timer === undefined;
     clearTimeout(this.#timer);
     this.#timer = undefined;
+    // One that waits for the lock would open the lock file again afterwards.
+    await this.#flushing;
     if (!isFlushed) await this.#flush();
     this.#lock.close();
   }
@@ -135,7 +138,7 @@ export class JsonBacking implements Backing {
     this.#timer = undefined;
     // Another process has just written it, with all changes so far.
     if (this.#file.hasLog() && (this.#file.isResting() || this.#file.isInUse())) this.#flushSoon();
-    else void this.#flush();
+    else this.#flushing = this.#flush();
   }
 
   /** Writes what is still in the log into the file, and the file to the disk. */

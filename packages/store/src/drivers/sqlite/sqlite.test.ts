@@ -13,6 +13,7 @@ import { listAll, Reader } from '../../contract/reader.ts';
 import { createTestBed } from '../../contract/test-bed.ts';
 import { defaultSettings } from '../../driver.ts';
 import type { Query, Store } from '../../store.ts';
+import { isPosix } from '../../testing/machine.ts';
 
 import { type Migration, migrations } from './schema.ts';
 import { conditionsFor } from './select.ts';
@@ -152,38 +153,44 @@ describe('a file that is not the one we knew', () => {
     expect(await restored.changesSince(cursor)).toMatchObject({ type: 'resync' });
   });
 
-  it('is noticed when another store takes its place, and readers start again from it', async () => {
-    const [folder, elsewhere] = [testBed.folder(), testBed.folder()];
-    const other = await open(elsewhere);
-    await other.add(numbered(9));
-    await other.close();
+  it.skipIf(!isPosix)(
+    'is noticed when another store takes its place, and readers start again from it',
+    async () => {
+      const [folder, elsewhere] = [testBed.folder(), testBed.folder()];
+      const other = await open(elsewhere);
+      await other.add(numbered(9));
+      await other.close();
 
-    const store = await testBed.open(folder, { safetyCheckMs: 50 });
-    await store.add(numbered(1));
-    const reader = await Reader.fromNow(store);
-    renameSync(fileIn(elsewhere), fileIn(folder));
-    await reader.until(() => reader.copy.has(uuidOf(9)));
-    expect([...reader.copy.keys()]).toEqual([uuidOf(9)]);
-    expect(reader.resyncs).toBe(1);
-  });
+      const store = await testBed.open(folder, { safetyCheckMs: 50 });
+      await store.add(numbered(1));
+      const reader = await Reader.fromNow(store);
+      renameSync(fileIn(elsewhere), fileIn(folder));
+      await reader.until(() => reader.copy.has(uuidOf(9)));
+      expect([...reader.copy.keys()]).toEqual([uuidOf(9)]);
+      expect(reader.resyncs).toBe(1);
+    },
+  );
 
-  it('is opened without the log of the one before, while an idle process still has that one open', async () => {
-    const [folder, elsewhere] = [testBed.folder(), testBed.folder()];
-    const other = await open(elsewhere);
-    await other.add(numbered(9));
-    await other.close();
-    const idle = await open(folder);
-    for (const n of [1, 2, 3]) await idle.add(numbered(n));
-    renameSync(fileIn(elsewhere), fileIn(folder));
-    const late = await open(folder);
-    const brought = { ...numbered(9), origin: 'repository' };
-    expect(await listAll(late)).toEqual([brought]);
-    await late.add(numbered(20));
-    expect(await listAll(idle)).toEqual([brought, numbered(20)]);
-    await idle.close();
-    await late.close();
-    expect(await listAll(await open(folder))).toEqual([brought, numbered(20)]);
-  });
+  it.skipIf(!isPosix)(
+    'is opened without the log of the one before, while an idle process still has that one open',
+    async () => {
+      const [folder, elsewhere] = [testBed.folder(), testBed.folder()];
+      const other = await open(elsewhere);
+      await other.add(numbered(9));
+      await other.close();
+      const idle = await open(folder);
+      for (const n of [1, 2, 3]) await idle.add(numbered(n));
+      renameSync(fileIn(elsewhere), fileIn(folder));
+      const late = await open(folder);
+      const brought = { ...numbered(9), origin: 'repository' };
+      expect(await listAll(late)).toEqual([brought]);
+      await late.add(numbered(20));
+      expect(await listAll(idle)).toEqual([brought, numbered(20)]);
+      await idle.close();
+      await late.close();
+      expect(await listAll(await open(folder))).toEqual([brought, numbered(20)]);
+    },
+  );
 
   it('is not filled from the log that a deleted store left behind', async () => {
     const folder = testBed.folder();
