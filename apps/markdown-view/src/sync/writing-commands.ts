@@ -10,7 +10,7 @@ import { contentOf, writtenContent } from '../state/written.ts';
 import type { SyncDeps } from './sync-deps.ts';
 
 export interface WritingCommands {
-  /** Opens a new comment on this text; `answer` when it is a question to be answered now. */
+  /** Opens a new comment on this text; `answer` when it is a question to be answered now, if that can be. */
   readonly comment: (anchor: MarkdownAnchor, answer?: boolean) => void;
   /** Opens a new comment that suggests other words for this text. */
   readonly suggest: (anchor: MarkdownAnchor) => void;
@@ -36,7 +36,8 @@ export function createWritingCommands(deps: SyncDeps): WritingCommands {
   return {
     comment(anchor, answer = false) {
       const id = findBlankWriting(state.get(), anchor) ?? deps.newId();
-      dispatch({ type: 'compose', id, anchor, answer });
+      // An agent that waits for the verdict can be asked nothing before.
+      dispatch({ type: 'compose', id, anchor, answer: answer && !state.get().asksVerdict });
     },
     suggest(anchor) {
       const id = findBlankWriting(state.get(), anchor) ?? deps.newId();

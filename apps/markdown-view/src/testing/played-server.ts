@@ -256,6 +256,7 @@ export class PlayedServer {
           this.mode = next;
           this.push({ type: 'mode', mode: next });
         },
+        asksVerdict: this.asksVerdict,
         isDelivered: () => this.listening.waiting,
       },
       openBeside: async (address) => this.beside.open(address),

@@ -28,8 +28,8 @@ export interface CardAction extends ThreadAction<CardActionContext> {
 const answerNow: CardAction = {
   name: 'answer-now',
   row: 'main',
-  button: ({ comment }) =>
-    comment.status === 'draft'
+  button: ({ comment, state }) =>
+    comment.status === 'draft' && !state.asksVerdict
       ? {
           label: 'Answer now',
           icon: <ViewIcon name="bolt" />,
@@ -42,8 +42,10 @@ const answerNow: CardAction = {
 const submitOne: CardAction = {
   name: 'submit',
   row: 'main',
-  button: ({ comment }) =>
-    buttonOf('submit', comment, { icon: <ViewIcon name="send" />, title: 'Sends only this comment' }),
+  button: ({ comment, state }) =>
+    state.asksVerdict
+      ? null
+      : buttonOf('submit', comment, { icon: <ViewIcon name="send" />, title: 'Sends only this comment' }),
   run: ({ comment, commands }) => void commands.submitOne(comment.id),
 };
 

@@ -61,6 +61,9 @@ export function CardComposer({ item, state, commands, quoted }: CardProps) {
           </Button>
         </div>
       )}
+      {state.asksVerdict && (
+        <p class="nga-small nga-muted">The agent waits for your verdict: this goes along with it.</p>
+      )}
       <div class="nga-actions">
         <Button variant="quiet" onClick={() => void commands.cancelWriting(id)}>
           {writing?.before === null && !isBlank ? 'Discard' : 'Cancel'}
@@ -70,7 +73,7 @@ export function CardComposer({ item, state, commands, quoted }: CardProps) {
           isQuestion={isQuestion}
           isBlank={isBlank}
           isBusy={state.busy.has(id)}
-          onAsk={ask}
+          onAsk={state.asksVerdict ? null : ask}
           onAdd={commands.closeComposer}
         />
       </div>
@@ -82,13 +85,14 @@ interface SendButtonsProps {
   isQuestion: boolean;
   isBlank: boolean;
   isBusy: boolean;
-  onAsk: () => void;
+  /** `null` where nothing can be asked before the verdict. */
+  onAsk: (() => void) | null;
   onAdd: () => void;
 }
 
 /** Adds the comment to the batch or asks it now. The primary button is the one that the composer was opened for. */
 function SendButtons({ isQuestion, isBlank, isBusy, onAsk, onAdd }: SendButtonsProps) {
-  const ask = (
+  const ask = onAsk && (
     <Button
       variant={isQuestion ? 'primary' : undefined}
       icon={<ViewIcon name="bolt" />}

@@ -3,7 +3,7 @@ import { Button, Kbd } from '@annotate-mcp/overlay/ui';
 import { batchOf } from '../state/select.ts';
 
 import { Modal } from './modal.tsx';
-import { shortcuts } from './shortcuts.ts';
+import { shortcutsOn } from './shortcuts.ts';
 import { VerdictDialog } from './verdict-dialog.tsx';
 import type { ViewProps } from './view-props.ts';
 import { plural } from './words.ts';
@@ -29,7 +29,7 @@ function Keys({ state, dispatch }: ViewProps) {
   return (
     <Modal title="Keyboard shortcuts" onClose={() => dispatch({ type: 'dialog', dialog: null })}>
       <dl class="mdv-keys">
-        {shortcuts.map(({ keys, description }) => (
+        {shortcutsOn(state).map(({ keys, description }) => (
           <div key={description}>
             <dt>{description}</dt>
             <dd>

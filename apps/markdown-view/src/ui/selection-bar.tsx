@@ -39,9 +39,11 @@ export function SelectionBar(props: ViewProps & { narrow: boolean }) {
               <Icon name="pencil" size={14} /> Edit {!narrow && <Kbd>I</Kbd>}
             </Button>
           )}
-          <Button variant="quiet" data-nga="answer" onClick={() => commands.comment(selection, true)}>
-            <ViewIcon name="bolt" /> Answer… {!narrow && <Kbd>A</Kbd>}
-          </Button>
+          {!state.asksVerdict && (
+            <Button variant="quiet" data-nga="answer" onClick={() => commands.comment(selection, true)}>
+              <ViewIcon name="bolt" /> Answer… {!narrow && <Kbd>A</Kbd>}
+            </Button>
+          )}
         </>
       ) : (
         <Button variant="quiet" icon="target" onClick={() => void commands.relink(selection)}>

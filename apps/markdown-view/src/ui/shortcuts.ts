@@ -27,9 +27,11 @@ interface Shortcut {
   readonly run?: (deps: ShortcutDeps) => void;
   /** Works also where neither the document nor a card has the focus. */
   readonly anywhere?: true;
+  /** Does nothing of its own on a plan, whose agent waits for the verdict. */
+  readonly notOnPlan?: true;
 }
 
-export const shortcuts: readonly Shortcut[] = [
+const shortcuts: readonly Shortcut[] = [
   {
     keys: ['T'],
     description: 'Move to the text',
@@ -63,6 +65,7 @@ export const shortcuts: readonly Shortcut[] = [
     description: 'Ask about the selection or the paragraph now',
     on: 'a',
     run: (deps) => comment(deps, true),
+    notOnPlan: true,
   },
   {
     keys: ['W'],
@@ -89,7 +92,13 @@ export const shortcuts: readonly Shortcut[] = [
   { keys: ['O'], description: 'Show or hide the outline', on: 'o', run: toggleOutline },
   { keys: ['R'], description: 'Reply', on: 'r', run: focusReply },
   ...cardActions.flatMap(shortcutOf),
-  { keys: ['M'], description: 'Switch between edit and review mode', on: 'm', run: toggleMode },
+  {
+    keys: ['M'],
+    description: 'Switch between edit and review mode',
+    on: 'm',
+    run: toggleMode,
+    notOnPlan: true,
+  },
   { keys: ['F'], description: 'Show open or all comments', on: 'f', run: toggleFilter },
   {
     keys: ['Shift+S'],
@@ -113,6 +122,11 @@ export const shortcuts: readonly Shortcut[] = [
     anywhere: true,
   },
 ];
+
+/** Those that do something on this document. */
+export function shortcutsOn({ asksVerdict }: { asksVerdict: boolean }): readonly Shortcut[] {
+  return asksVerdict ? shortcuts.filter(({ notOnPlan }) => !notOnPlan) : shortcuts;
+}
 
 /** Handles key presses until the returned function is called. */
 export function listenToKeys(deps: ShortcutDeps): () => void {

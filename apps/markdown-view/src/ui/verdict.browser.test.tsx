@@ -133,6 +133,44 @@ it('a plan is not said to be stored in the project', async () => {
   expect(view.root.textContent).not.toMatch(/in the project|export|mirror|markers|git/i);
 });
 
+describe('a question about a plan', () => {
+  beforeEach(() => {
+    server.asksVerdict = true;
+  });
+
+  it('is not offered an answer before the verdict, and says that it goes along', async () => {
+    server.seed('first', 'One', { status: 'draft' });
+    view = await mount(server);
+    await view.select('second step');
+    expect(view.$('.mdv-selected')?.textContent).toContain('Comment');
+    expect(view.$('.mdv-selected')?.textContent).not.toContain('Answer');
+    press(view.$('.document') ?? document.body, 'a');
+    await until(() => view.$('.mdv-composing') !== null);
+    expect(view.$('.mdv-composing')?.textContent).not.toContain('Answer now');
+    expect(view.$('.mdv-composing')?.textContent).toContain('goes along with it');
+    type(view.field(), 'Why?');
+    press(view.field(), 'Enter', { ctrlKey: true });
+    await until(() => view.card('Why?') !== null && view.$('.mdv-composing') === null);
+    const card = await view.openCard('One');
+    expect(card.textContent).toContain('Delete');
+    expect(card.textContent).not.toMatch(/Answer now|Submit/);
+    view.$('[data-nga=verdict]')?.click();
+    await until(() => view.$('.mdv-verdicts') !== null);
+    await expect.poll(() => send().textContent).toBe('Request changes and send 2 comments');
+    send().click();
+    await expect.poll(() => server.verdict).toMatchObject({ verdict: 'changes' });
+    expect(server.calls.map(({ name }) => name)).not.toContain('answer_now');
+  });
+
+  it('has no key of its own in the list of keys', async () => {
+    view = await mount(server);
+    press(view.$('.document') ?? document.body, '?');
+    await until(() => view.$('.mdv-keys') !== null);
+    expect(view.$('.mdv-keys')?.textContent).not.toContain('Ask about');
+    expect(view.$('.mdv-keys')?.textContent).not.toContain('edit and review mode');
+  });
+});
+
 describe('a comment on the whole document', () => {
   const whole = () => [...server.comments.values()].filter(({ anchor }) => isWholeDocument(anchor));
 

@@ -42,6 +42,22 @@ describe('the plan hook', () => {
     expect(message).toContain('About the whole plan:\n> Too risky.');
   });
 
+  it('is answered by the verdict alone: a question or a comment that is sent by itself is refused and kept', async () => {
+    const { page, ended } = await planning();
+    const question = commentOn(plan, 'Drop', 'Why now?');
+    const drafted = commentOn(plan, 'write', 'In one step.');
+    await page.persist(drafted);
+    await expect(page.call('answer_now', { comment: question })).rejects.toThrow(
+      /goes along with the verdict/,
+    );
+    const alone = { id: drafted.id, change: { type: 'submit', mode: 'edit' } };
+    await expect(page.call('change_comment', alone)).rejects.toThrow(/goes along with the verdict/);
+    await page.giveVerdict('changes', undefined, question);
+    const { message } = decisionIn(await ended);
+    expect(message).toContain('Why now?');
+    expect(message).toContain('In one step.');
+  });
+
   it('does not lose comments that come with an approval', async () => {
     const { page, ended } = await planning();
     await page.giveVerdict('approve', undefined, commentOn(plan, 'Drop', 'Back it up first.'));

@@ -6,6 +6,7 @@ import { comment } from '../view-fields.ts';
 import type { CommentResult } from '../view-messages.ts';
 
 import { questionFor } from './nudge.ts';
+import { refuseBeforeVerdict } from './refuse-before-verdict.ts';
 import { defineViewTool } from './view-tool.ts';
 
 /** Asks at once and keeps the comment in memory; drafts stay as they are. */
@@ -15,6 +16,7 @@ export const answerNow = defineViewTool({
   input: () => z.object({ comment: comment() }),
   readOnly: false,
   run: async (input, { view, reviewed }): Promise<CommentResult> => {
+    refuseBeforeVerdict(reviewed);
     const asked = await reviewed.document.answerNow(input.comment);
     return isVisibleToAgents(asked)
       ? { comment: asked, nudge: questionFor(view, asked) }

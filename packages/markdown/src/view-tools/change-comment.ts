@@ -6,6 +6,7 @@ import { asksAgent, commentActionSchema } from '../comment-actions.ts';
 import type { CommentResult } from '../view-messages.ts';
 
 import { nudgeFor } from './nudge.ts';
+import { refuseBeforeVerdict } from './refuse-before-verdict.ts';
 import { defineViewTool } from './view-tool.ts';
 
 /** Applies one of the actions in comment-actions.ts to a comment. */
@@ -16,6 +17,7 @@ export const changeComment = defineViewTool({
   readOnly: false,
   run: async ({ id, change: action }, { view, reviewed }): Promise<CommentResult> => {
     const { document } = reviewed;
+    if (action.type === 'submit') refuseBeforeVerdict(reviewed);
     const comment = await document.applyAction(id, action);
     // A comment that is sent alone begins a review: the agent edits the file because of it.
     if (action.type === 'submit' && document.reviewed === null) await document.markReviewed();

@@ -16,6 +16,8 @@ export interface ViewToolContext {
   readonly reviewed: DocumentTarget & {
     readonly document: ToolDocument;
     readonly mode: ReviewMode;
+    /** A program waits until the person approves the document or asks for changes. */
+    readonly asksVerdict: boolean;
     /** Whether an agent has these comments and this verdict, or waits and gets them next. */
     isDelivered(commentIds: readonly string[], verdictId?: string): boolean;
   };

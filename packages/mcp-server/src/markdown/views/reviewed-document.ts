@@ -97,6 +97,10 @@ export class ReviewedDocument {
     this.#sendToViews({ type: 'mode', mode });
   }
 
+  get asksVerdict(): boolean {
+    return this.#asksVerdict;
+  }
+
   /** A program waits until the person approves the document or asks for changes. To be called before a view is shown. */
   askVerdict(): void {
     this.#asksVerdict = true;
