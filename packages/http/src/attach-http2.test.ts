@@ -64,26 +64,30 @@ it('shows an app over HTTP/2 its own cookies and none of ours', async () => {
 });
 
 describe('an HTTP/2 stream', () => {
-  it('whose body breaks off is neither handled nor reported as a failure', async () => {
-    const read = Promise.withResolvers<unknown>();
-    const begun = Promise.withResolvers<undefined>();
-    const { session, errors } = await http2With((request) => {
-      request.once('data', () => begun.resolve(undefined));
-      const body = readJson(request, 1024);
-      body.then(read.resolve, read.resolve);
-      return body.then(() => undefined);
-    });
-    const request = session.request({
-      ':method': 'POST',
-      ':path': '/mcp',
-      'content-type': 'application/json',
-    });
-    request.on('error', () => undefined).write('{}');
-    await begun.promise;
-    request.close(constants.NGHTTP2_CANCEL);
-    expect(await read.promise).toMatchObject({ code: 'body/cut-off' });
-    expect(errors).toEqual([]);
-  });
+  // Wine ends the stream before its body is found to be cut off.
+  it.skipIf(process.env.ANNOTATE_WINE === '1')(
+    'whose body breaks off is neither handled nor reported as a failure',
+    async () => {
+      const read = Promise.withResolvers<unknown>();
+      const begun = Promise.withResolvers<undefined>();
+      const { session, errors } = await http2With((request) => {
+        request.once('data', () => begun.resolve(undefined));
+        const body = readJson(request, 1024);
+        body.then(read.resolve, read.resolve);
+        return body.then(() => undefined);
+      });
+      const request = session.request({
+        ':method': 'POST',
+        ':path': '/mcp',
+        'content-type': 'application/json',
+      });
+      request.on('error', () => undefined).write('{}');
+      await begun.promise;
+      request.close(constants.NGHTTP2_CANCEL);
+      expect(await read.promise).toMatchObject({ code: 'body/cut-off' });
+      expect(errors).toEqual([]);
+    },
+  );
 
   it('whose handler throws halfway ends with an error', async () => {
     const { session, errors } = await http2With((_request, response) => {

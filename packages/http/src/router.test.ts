@@ -193,7 +193,8 @@ describe('an upgrade', () => {
     expect(errors).toHaveLength(1);
   });
 
-  it('outlives a client that resets the connection', async () => {
+  // Wine does not tell of a reset.
+  it.skipIf(process.env.ANNOTATE_WINE === '1')('outlives a client that resets the connection', async () => {
     const taken = Promise.withResolvers<undefined>();
     const gone = Promise.withResolvers<undefined>();
     const holding: Route = {
