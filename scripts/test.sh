@@ -2,7 +2,8 @@
 # Everything a change must pass. The last line is `N passed, N failed`, whatever happened before it.
 # Usage: test.sh [--full] [vitest filters…]
 #   --full    sets ANNOTATE_TEST_FULL=1: also the tests with the tag "full", longer series, published
-#             packages in fresh apps, Firefox and WebKit where they are installed, and the coverage floors
+#             packages in fresh apps, Node for Windows under Wine, Firefox and WebKit where they are installed, and the
+#             coverage floors
 #   filters   only these vitest files: no lint, no coverage floors, no ng test, no e2e
 set -euo pipefail
 . "$(dirname -- "${BASH_SOURCE[0]}")/toolchain.sh"
@@ -121,6 +122,8 @@ else
     if [ -n "${ANNOTATE_TEST_FULL:-}" ]; then
       export PLAYWRIGHT_JSON_OUTPUT_FILE="$reports/packages.json"
       run packages "$reports/packages.json" bash scripts/test-packages.sh --reporter=list,json || true
+      # One check: what Windows runs has a report of its own form. Without Wine it says so.
+      run windows '' bash scripts/test-windows.sh --built || true
       run_browsers
     fi
   else

@@ -11,6 +11,9 @@ Socket.prototype.setKeepAlive = function setKeepAlive() {
 registerHooks({
   resolve(specifier, context, next) {
     const found = next(specifier, context);
-    return { ...found, url: found.url.replace('/node_modules/@annotate-mcp/', '/packages/') };
+    const url = found.url
+      .replace('/node_modules/@annotate-mcp/', '/packages/')
+      .replace('/node_modules/annotate-mcp/', '/packages/cli/');
+    return { ...found, url };
   },
 });

@@ -23,6 +23,7 @@ export const sections: readonly Section[] = [
       guide('live-annotation', 'The tour'),
       guide('agents'),
       guide('browsers'),
+      guide('platforms'),
       guide('comparison'),
       guide('migration'),
       guide('troubleshooting'),

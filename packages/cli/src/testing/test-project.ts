@@ -148,8 +148,13 @@ function spawned(
 }
 
 function environmentIn(home: string): Record<string, string | undefined> {
-  const { PATH, TMPDIR } = process.env;
-  return { PATH, TMPDIR, HOME: home, USERPROFILE: home };
+  const { PATH, TMPDIR, TEMP, SystemRoot, PATHEXT, NODE_OPTIONS } = process.env;
+  // Windows finds neither its own programs nor a folder for temporary files without these.
+  const ofWindows = { TEMP, SystemRoot, PATHEXT, APPDATA: join(home, 'AppData', 'Roaming'), NODE_OPTIONS };
+  return {
+    ...(process.platform === 'win32' && ofWindows),
+    ...{ PATH, TMPDIR, HOME: home, USERPROFILE: home },
+  };
 }
 
 async function ran(child: ChildProcessWithoutNullStreams, input = ''): Promise<CommandResult> {
