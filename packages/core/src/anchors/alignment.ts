@@ -1,12 +1,14 @@
 /** Carries ranges of the last seen text over to the text of now. Built once for all anchors of a document. */
 import type { ComparableText } from './comparable.ts';
 import type { Followed, Replaced } from './follow.ts';
+import { followHeading } from './headings.ts';
 import type { Pairs } from './in-order.ts';
 import { pairLines } from './line-pairs.ts';
 import { linesIn, linesOf, type Lines } from './lines.ts';
 import { newTextOf, type NewText } from './new-text.ts';
 import { shift, type TextRange } from './placement.ts';
 import { regionsFor, type Region } from './regions.ts';
+import { createFollowRow, type FollowRow } from './tables.ts';
 import { alignWords, type WordAlignment } from './words.ts';
 
 /** Ranges are in comparable form on both sides. */
@@ -16,6 +18,8 @@ export interface Alignment {
   newText(): NewText;
   /** Likely places, the likeliest first; a moved paragraph has one where it was and one where it went. */
   follow(range: TextRange): Iterable<FollowedByEdit>;
+  /** Where a range of one line went, when that line is certain though it reads otherwise: a row or a heading. */
+  followLine(range: TextRange): TextRange | null;
   /** What stands where the range stood, whatever it reads; null when nothing does. */
   replaced(range: TextRange): Replaced | null;
   /** Share (0..1) of a range of the new text that stood in the last seen text already, outside `except`. */
@@ -55,6 +59,14 @@ export function align(lastSeen: LinedText, now: LinedText): Alignment {
     }
   }
 
+  let followRow: FollowRow | null = null;
+  function followLine(range: TextRange): TextRange | null {
+    const { start: line, end } = linesIn(oldLines, range);
+    if (end !== line + 1 || pairs.all.toNew[line] !== -1) return null;
+    followRow ??= createFollowRow(oldLines, newLines);
+    return followRow(range, line) ?? followHeading(range, line, pairs, oldLines, newLines);
+  }
+
   function replaced(range: TextRange): Replaced | null {
     const [region] = regionsFor(linesIn(oldLines, range), pairs);
     return region === undefined ? null : compare(region).replaced(range);
@@ -85,7 +97,7 @@ export function align(lastSeen: LinedText, now: LinedText): Alignment {
   let made: NewText | null = null;
   const newText = () => (made ??= newTextOf(now.text, newLines, (line) => pairs.all.toOld[line] === -1));
 
-  return { hasNewText: pairs.all.toOld.includes(-1), newText, follow, replaced, knownShare };
+  return { hasNewText: pairs.all.toOld.includes(-1), newText, follow, followLine, replaced, knownShare };
 }
 
 function turned({ toNew, toOld }: Pairs): Pairs {

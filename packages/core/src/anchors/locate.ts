@@ -127,6 +127,7 @@ function describeEdit(alignment: Alignment, range: TextRange, passage: Passage):
     hasNewText: alignment.hasNewText,
     newText: () => alignment.newText(),
     follow: () => alignment.follow(range),
+    followLine: () => alignment.followLine(range),
     replaced: () => alignment.replaced(range),
     knownShare: (place) => alignment.knownShare(place, range),
   };

@@ -33,6 +33,8 @@ export interface AnchorEdit {
   /** Where the anchor's text is if it was moved and edited. */
   newText(): NewText;
   follow(): Iterable<FollowedByEdit>;
+  /** Where it went within a row of a table or a heading that is certainly the same, though it reads otherwise. */
+  followLine(): TextRange | null;
   /** What stands where the anchor's text stood, whatever it reads. */
   replaced(): Replaced | null;
   /** Share (0..1) of a place that stood in the last seen text already, as another text than the anchor's. */
