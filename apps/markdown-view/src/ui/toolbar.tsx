@@ -22,7 +22,7 @@ export function Toolbar(props: ViewProps & { narrow: boolean }) {
       <ChangesToggle {...props} />
       <i class="nga-grow" />
       {!narrow && <ReadingButtons {...props} />}
-      {!narrow && <AskButton {...props} />}
+      {!narrow && !state.asksVerdict && <AskButton {...props} />}
       {!state.asksVerdict && <SubmitButton {...props} />}
       <VerdictButton {...props} />
       {canFullscreen && (
