@@ -45,6 +45,8 @@ function square(color: string): string {
 const unchanged =
   'Its plug-in compares a component with how it was compiled last, and sends no update of one that is the same again.';
 
+const oneBundle = 'The app and the overlay are one bundle, of which nothing runs then.';
+
 /** What breaks the page comes last. */
 export const seededEdits: readonly SeededEdit[] = [
   {
@@ -317,7 +319,22 @@ export const seededEdits: readonly SeededEdit[] = [
         "export const rates: unknown = await (await fetch('/missing/rates.json')).json();",
       ),
     verdict: 'broken',
-    notIn: { angular: 'The app and the overlay are one bundle, of which nothing runs then.' },
+    notIn: {
+      angular: oneBundle,
+      next: 'Turbopack keeps the module as it was, and Chromium tells a page of no promise that fails in `Response.json`.',
+    },
+    isBroken: true,
+  },
+  {
+    name: 'a mistake in what a module waits for',
+    target: testId('product-title'),
+    edit: (files) =>
+      files.append(
+        'catalog.ts',
+        'export const rates: unknown = await Promise.resolve().then(() => missingRates);',
+      ),
+    verdict: 'broken',
+    notIn: { angular: oneBundle },
     isBroken: true,
   },
   {

@@ -166,6 +166,30 @@ describe('the console', () => {
     expect(await read([line], [line])).toMatchObject([{ file: 'src/App.tsx', late: true }]);
   });
 
+  it('tells a mistake in code of the project that a promise fails with, which is never late', async () => {
+    const line =
+      'Uncaught (in promise) ReferenceError: rates is not defined\n    at load (/home/ada/shop/src/rates.ts:3:9)';
+    expect(await read([line], [line])).toEqual([
+      {
+        kind: 'error',
+        message: 'Uncaught (in promise) ReferenceError: rates is not defined',
+        file: 'src/rates.ts',
+        line: 3,
+        column: 9,
+      },
+    ]);
+  });
+
+  it.each([
+    'Uncaught (in promise) TypeError: Failed to fetch\n    at load (/home/ada/shop/src/rates.ts:3:9)',
+    `Uncaught (in promise) SyntaxError: Unexpected token '<', "<!DOCTYPE "... is not valid JSON\n    at JSON.parse (<anonymous>)\n    at load (/home/ada/shop/src/rates.ts:3:9)`,
+    'Uncaught (in promise) Error: The server answers with 401\n    at load (/home/ada/shop/src/rates.ts:3:9)',
+    'Uncaught (in promise) TypeError: a is undefined\n    at run (/home/ada/shop/node_modules/lib/run.js:3:9)',
+    'Uncaught (in promise) TypeError: a is undefined',
+  ])('leaves out a promise that fails for another reason: %s', async (line) => {
+    expect(await read([line])).toEqual([]);
+  });
+
   it.each([
     'warn: Download the React DevTools',
     'error: Failed to load resource: 404',

@@ -40,7 +40,12 @@ export async function readFailures({
     const next = lines[at + 1] ?? '';
     const told = line.startsWith(vueWarning) && next.startsWith('error: ') ? next : line;
     const place = await placeIn(told, toProjectPath);
-    failures.push({ kind, message: messageIn(told), ...place, ...(late.has(line) && { late: true }) });
+    if (kind !== 'rejection') {
+      failures.push({ kind, message: messageIn(told), ...place, ...(late.has(line) && { late: true }) });
+    } else if (place.file !== undefined) {
+      // Never late: what the page shows tells more than a promise that it can do without.
+      failures.push({ kind: 'error', message: messageIn(told), ...place });
+    }
   }
   const shown = shownError(document);
   if (shown !== null) {
@@ -73,11 +78,18 @@ const vueWarning = 'warn: [Vue warn]: Unhandled error';
 const failedUpdate = /\[(?:vite|hmr|HMR|Fast Refresh)\][^\n]*(?:[Ff]ailed|[Ee]rror|Cannot apply)/;
 const failedImport = 'dynamically imported module';
 
-function kindOf(line: string): 'error' | 'update' | null {
+/** A mistake in code, and not what became of a request: that it was not sent, or that its answer was something else. */
+const mistakeInPromise =
+  /^Uncaught \(in promise\) (?:Reference|Type|Range|Syntax)Error: (?!Failed to fetch|NetworkError|Load failed|cancelled|[^\n]*JSON)/;
+
+function kindOf(line: string): 'error' | 'update' | 'rejection' | null {
   if (isIrrelevant(line) || isOverlayError(line)) return null;
   if (failedUpdate.test(line)) return 'update';
   // Most rejections are requests that were refused, which a page can do without.
-  if (line.startsWith('Uncaught (in promise)')) return line.includes(failedImport) ? 'error' : null;
+  if (line.startsWith('Uncaught (in promise)')) {
+    if (line.includes(failedImport)) return 'error';
+    return mistakeInPromise.test(line) ? 'rejection' : null;
+  }
   return line.startsWith('Uncaught ') || caughtInRender.test(line) ? 'error' : null;
 }
 
