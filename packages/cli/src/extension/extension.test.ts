@@ -7,7 +7,7 @@ import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { runHere } from '../testing/in-process.ts';
 import { temporary } from '../testing/test-project.ts';
 
-import { clipboardCommands } from './extension.ts';
+import { clipboardCommands, encodeFor } from './extension.ts';
 
 let top: string;
 let folder: string;
@@ -82,6 +82,13 @@ it('prints only the path for scripts, and removes what it has unpacked', async (
   expect((await extension(['--remove'])).stdout).toContain(`removed from ${folder}`);
   expect(existsSync(folder)).toBe(false);
   expect((await extension(['--remove'])).stdout).toContain('There is no extension in');
+});
+
+it('gives Windows a path whose letters it does not garble', () => {
+  const path = 'C:\\Users\\Jürgen';
+  for (const program of ['clip', 'clip.exe'])
+    expect(encodeFor(program, path)).toEqual(Buffer.from(`\ufeff${path}`, 'utf16le'));
+  expect(encodeFor('pbcopy', path)).toEqual(Buffer.from(path));
 });
 
 it.each([

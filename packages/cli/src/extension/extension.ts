@@ -104,8 +104,13 @@ function feed([name, ...args]: CommandLine, text: string): Promise<boolean> {
     child.once('exit', (code) => end(code === 0));
     // One that does not read its input says so with its code.
     child.stdin?.once('error', () => undefined);
-    child.stdin?.end(text);
+    child.stdin?.end(encodeFor(name, text));
   });
+}
+
+/** Windows reads bytes in the letters of the country, unless they begin as UTF-16 does. */
+export function encodeFor(program: string, text: string): Buffer {
+  return /^clip(?:\.exe)?$/i.test(program) ? Buffer.from(`\ufeff${text}`, 'utf16le') : Buffer.from(text);
 }
 
 /** `false` when the browser does not start. */
