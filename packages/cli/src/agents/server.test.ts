@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { startCommand } from './server.ts';
+import { startableOn, startCommand } from './server.ts';
 
 describe('the command that starts us', () => {
   it.each([
@@ -18,5 +18,12 @@ describe('the command that starts us', () => {
     'C:\\annotate mcp\\dist\\bin.mjs',
   ])('is node for %s, which npx would not find', (bin) => {
     expect(startCommand(bin)).toEqual({ command: 'node', args: [bin] });
+  });
+
+  it('is one that Windows starts, in a file of this machine', () => {
+    const npx = startCommand('C:\\npm\\node_modules\\annotate-mcp\\dist\\bin.mjs');
+    expect(startableOn('win32', npx)).toEqual({ command: 'cmd', args: ['/c', 'npx', '-y', 'annotate-mcp'] });
+    expect(startableOn('linux', npx)).toEqual(npx);
+    expect(startableOn('win32', { command: 'node', args: ['a.mjs'] }).command).toBe('node');
   });
 });

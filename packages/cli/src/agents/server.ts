@@ -17,10 +17,22 @@ export function serverEntry({ browser = false }: { browser?: boolean } = {}): Mc
   return { command, args: browser ? [...args, ...browserArguments] : args };
 }
 
-/** For an agent that works in no project. */
-export function browserOnlyEntry(): McpServerConfig {
-  const { command, args } = startCommand(programFile());
+/** For an agent that works in no project. Its file is of this machine, so that it names what this system starts. */
+export function browserOnlyEntry(platform: NodeJS.Platform = process.platform): McpServerConfig {
+  const { command, args } = startableOn(platform, startCommand(programFile()));
   return { command, args: [...args, '--toolsets', 'browser'] };
+}
+
+interface StartCommand {
+  command: string;
+  args: string[];
+}
+
+/** `npx` is a batch file on Windows, which only `cmd` starts for every program. */
+export function startableOn(platform: NodeJS.Platform, { command, args }: StartCommand): StartCommand {
+  return platform === 'win32' && command === 'npx'
+    ? { command: 'cmd', args: ['/c', command, ...args] }
+    : { command, args };
 }
 
 /** All by name: without names the browser tools are offered only when the extension is installed. */
@@ -54,7 +66,7 @@ export function remarkOnPath(): string | null {
 }
 
 /** npx finds packages in `node_modules`; a checkout has to be named by its path. */
-export function startCommand(bin: string, standalone = isStandalone): { command: string; args: string[] } {
+export function startCommand(bin: string, standalone = isStandalone): StartCommand {
   if (standalone) return { command: bin, args: [] };
   const isInstalled = bin.split(/[\\/]/).includes('node_modules');
   // Not process.execPath: it names one version of Node, and is gone after the next update.
