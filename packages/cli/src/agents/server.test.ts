@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { startableOn, startCommand } from './server.ts';
+import { programNamedBy, startableOn, startCommand } from './server.ts';
 
 describe('the command that starts us', () => {
   it.each([
@@ -25,5 +25,10 @@ describe('the command that starts us', () => {
     expect(startableOn('win32', npx)).toEqual({ command: 'cmd', args: ['/c', 'npx', '-y', 'annotate-mcp'] });
     expect(startableOn('linux', npx)).toEqual(npx);
     expect(startableOn('win32', { command: 'node', args: ['a.mjs'] }).command).toBe('node');
+  });
+
+  it('names no program of one machine where cmd starts npx', () => {
+    expect(programNamedBy({ command: 'cmd', args: ['/c', 'npx', '-y', 'annotate-mcp'] })).toBeNull();
+    expect(programNamedBy({ command: 'node', args: ['/gone/bin.mjs'] })).toBe('/gone/bin.mjs');
   });
 });
