@@ -1,6 +1,6 @@
 /** What the screen derives from the state. */
 import { isClosed, isWholeDocument, type MarkdownAnchor } from '@annotate-mcp/core';
-import type { MarkdownComment } from '@annotate-mcp/markdown';
+import { isOpenComment, type MarkdownComment } from '@annotate-mcp/markdown';
 
 import { fieldKey, verdictTextKey, type ViewState, type Writing } from './state.ts';
 import { writtenContent } from './written.ts';
@@ -59,6 +59,13 @@ export function batchOf(state: ViewState): Item[] {
         ? writing !== null && writtenContent(writing) !== null
         : comment.status === 'draft' && comment.origin === undefined,
     );
+}
+
+/** Comments that were sent and wait for the agent, such as one on an earlier plan that was re-opened. */
+export function countWaiting({ comments }: ViewState): number {
+  return [...comments.values()].filter(
+    (comment) => comment.status !== 'draft' && isOpenComment(comment) && comment.origin === undefined,
+  ).length;
 }
 
 /** Comments that came with the repository: no agent sees them until the person adopts them. */

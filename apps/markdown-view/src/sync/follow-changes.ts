@@ -18,6 +18,9 @@ export function followChanges({ state, server }: Pick<SyncDeps, 'state' | 'serve
 
   const tell = (found: FoundChanges | null) => {
     state.dispatch({ type: 'changes:found', found, opening });
+    // The next plan is read for what became of the one before.
+    if (opening && found !== null && state.get().asksVerdict)
+      state.dispatch({ type: 'changes:show', on: true });
     opening = false;
   };
   const compare = () => {

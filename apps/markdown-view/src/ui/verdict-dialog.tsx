@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { type Verdict, verdicts } from '@annotate-mcp/markdown';
 import { Button, Field } from '@annotate-mcp/overlay/ui';
 
-import { batchOf } from '../state/select.ts';
+import { batchOf, countWaiting } from '../state/select.ts';
 import { verdictTextKey } from '../state/state.ts';
 
 import { Modal } from './modal.tsx';
@@ -35,7 +35,7 @@ export function VerdictDialog(props: ViewProps) {
   const [verdict, setVerdict] = useState<Verdict>(count > 0 ? 'changes' : 'approve');
   // An approved plan is carried out as it is: the agent that asked takes no text with an approval.
   const takesText = !state.asksVerdict || verdict !== 'approve';
-  const isRefused = !takesText && count > 0;
+  const isRefused = !takesText && count + countWaiting(state) > 0;
   const canSend = !isRefused && !state.submitting;
   const send = () => {
     if (canSend) void commands.giveVerdict(verdict);

@@ -133,6 +133,31 @@ it('a plan is not said to be stored in the project', async () => {
   expect(view.root.textContent).not.toMatch(/in the project|export|mirror|markers|git/i);
 });
 
+describe('the next plan', () => {
+  it('opens with the words that changed, and with the comment that asked for it', async () => {
+    server.asksVerdict = true;
+    const asked = server.seed('second step', 'Too late');
+    server.reviewedText = plan;
+    server.changeFile(plan.replace('is larger', 'is smaller'));
+    server.agentResolves(asked.id, 'My next plan is the answer.');
+    view = await mount(server);
+    await until(() => view.root.querySelector('.document ins, .document [data-added]') !== null);
+    const card = await view.openCard('Too late');
+    await expect.poll(() => card.textContent).toContain('larger');
+    expect(view.$('[data-nga=changes]')?.ariaPressed).toBe('true');
+  });
+
+  it('is not approved while a comment on the one before is open again', async () => {
+    server.asksVerdict = true;
+    server.seed('first', 'Not done');
+    await finish();
+    choose('approve');
+    await expect.poll(() => send().disabled).toBe(true);
+    choose('changes');
+    await expect.poll(() => send().disabled).toBe(false);
+  });
+});
+
 describe('a question about a plan', () => {
   beforeEach(() => {
     server.asksVerdict = true;

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { PollResult } from '@annotate-mcp/markdown';
 
-import { addressOf, commentOn, openPage } from '../testing/review-page.ts';
+import { addressOf, commentOn, openPage, type Page } from '../testing/review-page.ts';
 import { exitCodeOf, setUpCli, type TestProject } from '../testing/test-project.ts';
 
 const { createProject } = setUpCli();
@@ -67,6 +67,58 @@ describe('the plan hook', () => {
     });
   });
 
+  it('shows the next plan with what changed since, and with the comments on the one before as answered', async () => {
+    const here = createProject();
+    const first = await planning(here);
+    await first.page.giveVerdict('changes', undefined, commentOn(plan, 'the old table', 'Back it up first.'));
+    expect(decisionIn(await first.ended)).toMatchObject({ behavior: 'deny' });
+    const second = await planning(here, plan.replace('Drop', 'Back up and drop'));
+    expect(await snapshotOf(second.page)).toMatchObject({
+      reviewedSha: first.page.opened.fileMeta.sha,
+      comments: [
+        {
+          annotationText: 'Back it up first.',
+          status: 'resolved',
+          anchorState: 'placed',
+          replies: [{ author: 'agent', message: expect.stringContaining('next plan') as string }],
+        },
+      ],
+    });
+    await second.page.giveVerdict('approve');
+    expect(decisionIn(await second.ended)).toMatchObject({ behavior: 'allow' });
+    expect(readdirSync(hooksFolder(here))).toEqual([]);
+  });
+
+  it('takes a comment that is re-opened on the next plan along with its verdict, and not before', async () => {
+    const here = createProject();
+    const first = await planning(here);
+    const comment = commentOn(plan, 'the old table', 'Back it up first.');
+    await first.page.giveVerdict('changes', undefined, comment);
+    await first.ended;
+    const { page, ended } = await planning(here, `${plan}Done.\n`);
+    const change = (what: object) => page.call('change_comment', { id: comment.id, change: what });
+    await change({ type: 'reply', replyId: crypto.randomUUID(), text: 'Not done.' });
+    await change({ type: 'reopen' });
+    await page.giveVerdict('changes', 'Once more.');
+    const { message } = decisionIn(await ended);
+    expect(message).toContain('Once more.');
+    expect(message).toContain('Back it up first.');
+    expect(message).toContain('Not done.');
+  });
+
+  it('lets the agent go on when a comment that was re-opened is accepted after all', async () => {
+    const here = createProject();
+    const first = await planning(here);
+    const comment = commentOn(plan, 'the old table', 'Back it up first.');
+    await first.page.giveVerdict('changes', undefined, comment);
+    await first.ended;
+    const { page, ended } = await planning(here, `${plan}Done.\n`);
+    for (const type of ['reopen', 'resolve'])
+      await page.call('change_comment', { id: comment.id, change: { type } });
+    await page.giveVerdict('approve');
+    expect(decisionIn(await ended)).toMatchObject({ behavior: 'allow' });
+  });
+
   it('says nothing when it is ended without an answer, and keeps what was not sent for the next plan', async () => {
     const here = createProject();
     const first = await planning(here);
@@ -74,12 +126,7 @@ describe('the plan hook', () => {
     first.child.kill('SIGTERM');
     expect(await first.ended).toEqual({ code: 0, stdout: '' });
     const second = await planning(here);
-    const { snapshot } = (await second.page.call('poll_md_commands', {
-      instance: 'a',
-      after: null,
-      waitMs: 0,
-    })) as PollResult;
-    expect(snapshot).toMatchObject({
+    expect(await snapshotOf(second.page)).toMatchObject({
       asksVerdict: true,
       comments: [{ annotationText: 'Back it up', status: 'draft' }],
     });
@@ -112,26 +159,31 @@ describe('the plan hook', () => {
   });
 });
 
-async function planning(here = createProject()) {
-  const { child, ended } = startHook(here);
+async function planning(here = createProject(), text = plan) {
+  const { child, ended } = startHook(here, [], text);
   return { here, child, ended, page: await openPage(await addressOf(child)) };
 }
 
-function startHook(here: TestProject, args: readonly string[] = []) {
+async function snapshotOf(page: Page): Promise<unknown> {
+  const poll = { instance: 'a', after: null, waitMs: 0 };
+  return ((await page.call('poll_md_commands', poll)) as PollResult).snapshot;
+}
+
+function startHook(here: TestProject, args: readonly string[] = [], text = plan) {
   const child = here.start(['hook', 'plan', '--no-open', ...args]);
   const ended = outcomeOf(child);
-  child.stdin.end(inputFor(here));
+  child.stdin.end(inputFor(here, text));
   return { child, ended };
 }
 
-function inputFor({ project }: TestProject): string {
+function inputFor({ project }: TestProject, text = plan): string {
   return JSON.stringify({
     session_id: 'one',
     cwd: project,
     permission_mode: 'plan',
     hook_event_name: 'PermissionRequest',
     tool_name: 'ExitPlanMode',
-    tool_input: toolInput,
+    tool_input: { ...toolInput, plan: text },
   });
 }
 

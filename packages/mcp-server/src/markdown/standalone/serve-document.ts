@@ -1,6 +1,8 @@
 /** Shows one document in a browser tab, without an MCP client: what `annotate-mcp review FILE` does. */
+import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 
+import { isVisibleToAgents } from '@annotate-mcp/core';
 import type {
   FileMeta,
   GivenVerdict,
@@ -44,11 +46,15 @@ export interface ServedDocument {
   mode: ReviewMode;
   /** Comments that were submitted before and are still open. */
   open: MarkdownComment[];
+  /** All that agents may see, as they are now, closed ones too. */
+  submitted: () => MarkdownComment[];
   /**
    * What the person does from now on, in order; ends after `close`. For one reader. The view says that an agent listens
    * while the reader waits for the next event.
    */
   events: AsyncIterable<ReviewEvent>;
+  /** Resolves comments with an answer, as the agent that reads them. */
+  resolve: (comments: readonly Pick<MarkdownComment, 'id'>[], answer: string) => Promise<void>;
   /** Ends the view; comments are kept. Resolves when the port and the file are closed. */
   close(): Promise<void>;
 }
@@ -108,9 +114,15 @@ async function show(
     url,
     createUrl,
     open,
+    submitted: () => reviewed.document.comments().filter(isVisibleToAgents),
     fileMeta: reviewed.document.fileMeta,
     mode: reviewed.mode,
     events: reviewEvents(reviewed, readerName),
+    async resolve(comments, answer) {
+      const agent = { type: 'agent', agentId: readerName, agentName: readerName } as const;
+      for (const { id } of comments)
+        await reviewed.document.agentMove(id, 'resolve', agent, { id: randomUUID(), message: answer });
+    },
     close: () => markdown.close(),
   };
 }
