@@ -1,5 +1,6 @@
 /** A real process with a real page: the agent writes its plan to stdin, and the person answers in the view. */
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -56,6 +57,19 @@ describe('the plan hook', () => {
     const { message } = decisionIn(await ended);
     expect(message).toContain('Why now?');
     expect(message).toContain('In one step.');
+  });
+
+  it('is not edited here, where the change would be lost', async () => {
+    const { page, ended } = await planning();
+    const bytes = Buffer.from(plan.replace('Drop', 'Keep')).toString('base64');
+    const sha = createHash('sha256').update(plan).digest('hex');
+    await expect(page.call('save_md', { bytes, expectedSha: sha })).rejects.toThrow(/would be lost/);
+    const suggested = commentOn(plan, 'Drop', 'Keep it.');
+    await page.persist({ ...suggested, suggestion: { replacement: 'Keep' } });
+    const apply = { id: suggested.id, change: { type: 'apply' } };
+    await expect(page.call('change_comment', apply)).rejects.toThrow(/would be lost/);
+    await page.giveVerdict('changes');
+    expect(decisionIn(await ended).message).toContain('Keep it.');
   });
 
   it('does not lose comments that come with an approval', async () => {

@@ -6,7 +6,7 @@ import { asksAgent, commentActionSchema } from '../comment-actions.ts';
 import type { CommentResult } from '../view-messages.ts';
 
 import { nudgeFor } from './nudge.ts';
-import { refuseBeforeVerdict } from './refuse-before-verdict.ts';
+import { refuseBeforeVerdict, refuseEditBeforeVerdict } from './refuse-before-verdict.ts';
 import { defineViewTool } from './view-tool.ts';
 
 /** Applies one of the actions in comment-actions.ts to a comment. */
@@ -18,6 +18,7 @@ export const changeComment = defineViewTool({
   run: async ({ id, change: action }, { view, reviewed }): Promise<CommentResult> => {
     const { document } = reviewed;
     if (action.type === 'submit') refuseBeforeVerdict(reviewed);
+    if (action.type === 'apply') refuseEditBeforeVerdict(reviewed);
     const comment = await document.applyAction(id, action);
     // A comment that is sent alone begins a review: the agent edits the file because of it.
     if (action.type === 'submit' && document.reviewed === null) await document.markReviewed();

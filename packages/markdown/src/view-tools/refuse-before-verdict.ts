@@ -13,3 +13,15 @@ export function refuseBeforeVerdict({ asksVerdict }: ViewToolContext['reviewed']
     },
   );
 }
+
+/** What the agent carries out is the plan that it wrote: a change of this copy would be lost without a word. */
+export function refuseEditBeforeVerdict({ asksVerdict }: ViewToolContext['reviewed']): void {
+  if (!asksVerdict) return;
+  throw new AnnotateError(
+    'lifecycle/not-allowed',
+    'The agent carries out its own plan, so a change here would be lost. Nothing was changed.',
+    {
+      hint: 'Write what should be different as a comment, or suggest the words, and request changes.',
+    },
+  );
+}

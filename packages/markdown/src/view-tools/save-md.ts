@@ -4,6 +4,7 @@ import { AnnotateError } from '@annotate-mcp/core';
 
 import type { FileMeta } from '../view-messages.ts';
 
+import { refuseEditBeforeVerdict } from './refuse-before-verdict.ts';
 import { defineViewTool } from './view-tool.ts';
 
 /** Ten megabytes of text, the longest file that opens, in base64. */
@@ -16,9 +17,10 @@ export const saveMd = defineViewTool({
   input: () =>
     z.object({ bytes: bytes(), expectedSha: z.string().regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hex') }),
   readOnly: false,
-  run: async (input, { reviewed }): Promise<{ fileMeta: FileMeta }> => ({
-    fileMeta: await reviewed.document.save(decodeText(input.bytes), input.expectedSha),
-  }),
+  run: async (input, { reviewed }): Promise<{ fileMeta: FileMeta }> => {
+    refuseEditBeforeVerdict(reviewed);
+    return { fileMeta: await reviewed.document.save(decodeText(input.bytes), input.expectedSha) };
+  },
 });
 
 function decodeText(base64: string): string {
