@@ -48,8 +48,10 @@ export async function judgeEdit(
   if (isLater)
     await expect.poll(hasLooked, { ...longest, message: `${edit.name}: a look before` }).toBe(true);
   files.takeChanged();
+  const thrown = edit.throws === undefined ? null : whenSaid(page, edit.throws);
   const undo = files.during(() => edit.edit(files));
   if (isLater && demo === 'svelte') await reload(page);
+  await thrown;
   await resolveWith(store, id, files.takeChanged());
   const said = async () => sayProof(await store.get(id));
   await expect.poll(said, { ...longest, message: edit.name }).toMatch(new RegExp(`^${edit.verdict}\\n`));
@@ -63,6 +65,14 @@ export async function judgeEdit(
     await expect.poll(said, longest).not.toMatch(/^broken\n/);
   }
   return id;
+}
+
+/** Frameworks throw an error on, or write it to the console. */
+async function whenSaid(page: Page, words: RegExp): Promise<void> {
+  await Promise.any([
+    page.waitForEvent('pageerror', { ...longest, predicate: (error) => words.test(String(error)) }),
+    page.waitForEvent('console', { ...longest, predicate: (message) => words.test(message.text()) }),
+  ]);
 }
 
 /** Svelte's runtime loses the hot update of a component where the one that uses it was updated before. */

@@ -22,6 +22,8 @@ export interface SeededEdit {
   readonly notIn?: Partial<Record<DemoName, string>>;
   /** It is taken back when it was judged, so that the page works again. */
   readonly isBroken?: true;
+  /** What the page says before the agent says that it is done. */
+  readonly throws?: RegExp;
   /** Where the dev server leaves its error on the page then, and why. A person closes it. */
   readonly leftIn?: Partial<Record<DemoName, string>>;
 }
@@ -352,5 +354,13 @@ export const seededEdits: readonly SeededEdit[] = [
     verdict: 'broken',
     isBroken: true,
     isTelling: true,
+  },
+  {
+    name: 'an error while it is drawn, before the agent says that it is done',
+    target: testId('price-tag', 1),
+    edit: inSource(/(?<=\$\{?\{ ?)cents(?:\(\))?/, '$&.toFixed(200)'),
+    throws: /RangeError/,
+    verdict: 'broken',
+    isBroken: true,
   },
 ];

@@ -273,6 +273,17 @@ describe('a page', () => {
     await expect.poll(() => hub.verdicts).toEqual(['broken', 'unchanged']);
   });
 
+  it('says that it is broken by what an update threw before it was resolved, also where it looks different', async () => {
+    await sendAndResolve();
+    await import(
+      /* @vite-ignore */ `${new URL('testing/fake-hub.ts', import.meta.url).href}?t=${Date.now()}`
+    );
+    target.textContent = '';
+    said.push({ text: 'error: ERROR RangeError: toFixed() digits', at: Date.now() });
+    show({ ...resolved(), resolvedAt: new Date(Date.now() + 1).toISOString() } as Annotation);
+    await expect.poll(() => hub.verdicts).toEqual(['broken']);
+  });
+
   it('looks no further at what is resolved in a worktree, before it is applied', async () => {
     await sendAndResolve();
     target.textContent = 'Log in';

@@ -30,8 +30,7 @@ export class PageChanges {
     document.defaultView?.addEventListener('error', () => this.#note(), { signal });
     // So may a hot update: what it repairs need not look different. What it throws comes after it has arrived.
     this.#updates = new PerformanceObserver((list) => {
-      const updates = (list.getEntries() as PerformanceResourceTiming[]).filter(isHotUpdate);
-      const last = updates.at(-1);
+      const last = list.getEntries().filter(isHotUpdate).at(-1);
       if (last !== undefined) this.#note(performance.timeOrigin + last.responseEnd);
     });
     this.#updates.observe({ type: 'resource' });
@@ -89,8 +88,16 @@ export class PageChanges {
   }
 }
 
+/** When the page got the code that it runs: with its last hot update, or as it was loaded. In milliseconds since 1970. */
+export function codeCameAt(): number {
+  const updates = performance.getEntriesByType('resource').filter(isHotUpdate);
+  return performance.timeOrigin + (updates.at(-1)?.responseEnd ?? 0);
+}
+
 /** A module that a dev server has replaced. Apps add the time to addresses too, of the data that they ask for. */
-function isHotUpdate({ name, initiatorType }: PerformanceResourceTiming): boolean {
+function isHotUpdate(entry: PerformanceEntry): entry is PerformanceResourceTiming {
+  if (!(entry instanceof PerformanceResourceTiming)) return false;
+  const { name, initiatorType } = entry;
   const isAsked = /^(?:fetch|xmlhttprequest|img|beacon)$/.test(initiatorType);
   return !isAsked && /[?&]t=\d{13}(?:&|$)|\.hot-update\.m?js/.test(name);
 }

@@ -1,4 +1,4 @@
-import { isFrozen } from '@annotate-mcp/core';
+import { type Annotation, isFrozen, type Resolved } from '@annotate-mcp/core';
 
 import { withFailures } from './page-failures.ts';
 import type { ProofTask } from './proof-task.ts';
@@ -6,7 +6,7 @@ import { mostRepeats, repeatUnsent, whenBack } from './repeat-unsent.ts';
 import type { RecordedProof } from './report-proof.ts';
 import { takePicture } from './steady-picture.ts';
 import { markUnsteady, takeRecord, type TakenRecord } from './take-record.ts';
-import { PageChanges, pointerLeaves, whenVisible } from './waiting.ts';
+import { codeCameAt, PageChanges, pointerLeaves, whenVisible } from './waiting.ts';
 
 /**
  * Looks at the page until the change has arrived in it, which may have been before the annotation was resolved, or until
@@ -70,11 +70,10 @@ async function lookOnce(
   const { annotation, reporter, signal } = task;
   const steady = await takeSteadyRecord(task, changes);
   if (signal.aborted || steady === null || annotation.status !== 'resolved') return 'needless';
-  const resolvedAt = annotation.edited?.appliedAt ?? annotation.resolvedAt;
   const { takenAt, record, element } = await withFailures(
     steady.taken,
     task,
-    resolvedAt === undefined ? null : new Date(resolvedAt),
+    lateFrom(annotation),
     worksSince,
   );
   const report = { side: 'after', takenAt } as const;
@@ -86,6 +85,19 @@ async function lookOnce(
   const picture = await takePicture(task, element);
   if (picture !== null) await repeatUnsent(() => reporter.sendPicture(annotation.id, report, picture), task);
   return stored;
+}
+
+/**
+ * From when on an error is one of the change: nothing has repaired it since. That is when it was resolved, or before that,
+ * when the page got the last code after the look before the change.
+ */
+function lateFrom(annotation: Annotation & Resolved): Date | null {
+  const doneAt = annotation.edited?.appliedAt ?? annotation.resolvedAt;
+  if (doneAt === undefined) return null;
+  const before = annotation.kind === 'markdown' ? undefined : annotation.proof?.before;
+  const codeAt = new Date(codeCameAt());
+  const isOfEdit = before !== undefined && codeAt > new Date(before.takenAt);
+  return isOfEdit && codeAt < new Date(doneAt) ? codeAt : new Date(doneAt);
 }
 
 interface SteadyRecord {
