@@ -50,7 +50,7 @@ function readRows(table: 'actors' | 'team' | 'attacks'): AttackRow[] {
 export function findTest(file: string, name: string): number | null {
   const text = readFileSync(join(root, file), 'utf8');
   // A test with settings of its own has its name on the next line.
-  const starts = [...text.matchAll(/\b(?:it|describe)\(\s*'/g)];
+  const starts = [...text.matchAll(/\b(?:it|describe)(?:\.(?:runIf|skipIf)\([^)]*\))?\(\s*'/g)];
   const found = starts.find(({ 0: start, index }) => text.startsWith(`${name}'`, index + start.length));
   return found === undefined ? null : text.slice(0, found.index).split('\n').length;
 }
