@@ -33,7 +33,7 @@ export async function loadOverlay(
   } catch {
     // The browser has printed the reason on its console; the warning below tells what to do.
   }
-  // What it has not taken, nobody needs.
+  // An overlay that runs has taken them; without one they are of no use.
   globalThis.__ANNOTATE_EARLY__?.();
   if (overlay === null) warn(url);
   return overlay;

@@ -242,7 +242,7 @@ describe('an annotation that is given to another agent', () => {
 });
 
 it.skipIf(!hasGit)(
-  'ends with what the agent says when nobody is signed in, which it finds out at the first annotation',
+  'ends with what the agent says when the person is not signed in, which it finds out at the first annotation',
   async () => {
     const here = await createWorkProject();
     onTestFinished(() => here.close());

@@ -104,12 +104,7 @@ describe('the plan hook', () => {
   });
 
   it('takes a comment that is re-opened on the next plan along with its verdict, and not before', async () => {
-    const here = createProject();
-    const first = await planning(here);
-    const comment = commentOn(plan, 'the old table', 'Back it up first.');
-    await first.page.giveVerdict('changes', undefined, comment);
-    await first.ended;
-    const { page, ended } = await planning(here, `${plan}Done.\n`);
+    const { comment, page, ended } = await planningAgain();
     const change = (what: object) => page.call('change_comment', { id: comment.id, change: what });
     await change({ type: 'reply', replyId: crypto.randomUUID(), text: 'Not done.' });
     await change({ type: 'reopen' });
@@ -121,12 +116,7 @@ describe('the plan hook', () => {
   });
 
   it('lets the agent go on when a comment that was re-opened is accepted after all', async () => {
-    const here = createProject();
-    const first = await planning(here);
-    const comment = commentOn(plan, 'the old table', 'Back it up first.');
-    await first.page.giveVerdict('changes', undefined, comment);
-    await first.ended;
-    const { page, ended } = await planning(here, `${plan}Done.\n`);
+    const { comment, page, ended } = await planningAgain();
     for (const type of ['reopen', 'resolve'])
       await page.call('change_comment', { id: comment.id, change: { type } });
     await page.giveVerdict('approve');
@@ -172,6 +162,16 @@ describe('the plan hook', () => {
     });
   });
 });
+
+/** The next plan, after the person asked for changes with one comment. */
+async function planningAgain() {
+  const here = createProject();
+  const first = await planning(here);
+  const comment = commentOn(plan, 'the old table', 'Back it up first.');
+  await first.page.giveVerdict('changes', undefined, comment);
+  await first.ended;
+  return { comment, ...(await planning(here, `${plan}Done.\n`)) };
+}
 
 async function planning(here = createProject(), text = plan) {
   const { child, ended } = startHook(here, [], text);

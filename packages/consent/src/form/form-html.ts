@@ -106,7 +106,7 @@ const notChosen = '–';
 
 function selectHtml(field: AskedField & { type: 'choice' }, own: Html): Html {
   const { choices, value, required } = field;
-  // Nothing is chosen by default, unless whoever asks has said what.
+  // Nothing is chosen by default, unless the caller has said what.
   const empty = isChosen(field) && required === true ? none : html`<option value="">${notChosen}</option>`;
   const options = choices.map((choice, at) => ({ choice, option: optionHtml(choice, at, value) }));
   const groups = options.reduce<{ name: string | undefined; options: Html[] }[]>((before, one) => {

@@ -20,7 +20,7 @@ export function findFailure(before: ProofRecord, after: ProofRecord, looks: Verd
   return isVisible && newest !== undefined ? newest : failed;
 }
 
-/** Other statuses may be meant: nobody knows whether it was the same request, because the browser does not tell its method. */
+/** Lower ones may be meant: the browser does not tell the method, so it may have been another request. */
 const leastFailed = 500;
 
 function findFailedRequest(before: ProofRecord, after: ProofRecord): PageFailure | null {
