@@ -1,49 +1,52 @@
-/** The attack suite: the tests that the three tables in SECURITY.md name. Prints them, for test-attacks.sh. */
+/** The attack suite: the tests that docs/threat-model.md names. Prints them, for test-attacks.sh. */
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
+const document = 'docs/threat-model.md';
 
-export interface AttackRow {
-  /** In bold at the beginning of the row. */
+export interface Attack {
+  /** In bold at the beginning of the line. */
   readonly subject: string;
+  readonly gotThroughOnce: boolean;
   readonly tests: readonly {
     /** From the root of the repository. */
     readonly file: string;
-    /** Tests and suites of the file, in quotation marks behind it; without any, the whole file is meant. */
+    /** Tests and suites of the file, in the title of the link; without any, the whole file is meant. */
     readonly names: readonly string[];
   }[];
 }
 
-/** Who may do what: the tests of an actor are files, or some tests of a file. */
-export function readActors(): AttackRow[] {
-  return readRows('actors');
+export interface Actor {
+  readonly name: string;
+  readonly attacks: readonly Attack[];
 }
 
-/** The threats to the team server. */
-export function readTeamThreats(): AttackRow[] {
-  return readRows('team');
+/** One for each section with attacks: who could misuse annotate-mcp, and what they could try. */
+export function readActors(): Actor[] {
+  const [, ...sections] = readFileSync(join(root, document), 'utf8').split(/^## /m);
+  return sections
+    .map((section) => ({
+      name: section.slice(0, section.indexOf('\n')),
+      attacks: section
+        .split('\n')
+        .filter((line) => line.startsWith('- **') && line.includes(' Tests: '))
+        .map(readAttack),
+    }))
+    .filter(({ attacks }) => attacks.length > 0);
 }
 
-/** Single attacks, each of which got through once. */
-export function readAttacks(): AttackRow[] {
-  return readRows('attacks');
-}
-
-function readRows(table: 'actors' | 'team' | 'attacks'): AttackRow[] {
-  const text = readFileSync(join(root, 'SECURITY.md'), 'utf8');
-  const found = new RegExp(`<!-- ${table}:[^>]*-->([^]*?)<!-- /${table} -->`).exec(text)?.[1];
-  if (found === undefined) throw new Error(`SECURITY.md has no table between the two comments "${table}".`);
-  return found
-    .split('\n')
-    .filter((line) => line.startsWith('| **'))
-    .map((line) => ({
-      subject: /\*\*(.+?)\*\*/.exec(line)?.[1] ?? '',
-      tests: [...line.matchAll(/\]\(([^)#]+)\)([^;|[]*)/g)].map(([, file = '', quoted = '']) => ({
-        file,
-        names: [...quoted.matchAll(/“([^”]+)”/g)].map(([, name = '']) => name),
-      })),
-    }));
+function readAttack(line: string): Attack {
+  return {
+    subject: /\*\*(.+?)\.?\*\*/.exec(line)?.[1] ?? '',
+    gotThroughOnce: line.includes('** (got through once).'),
+    tests: [...line.matchAll(/\]\(([^) ]+\.test\.tsx?)(?: (["'])(.*?)\2)?\)/g)].map(
+      ([, link = '', , title = '']) => ({
+        file: posix.join(posix.dirname(document), link),
+        names: [...title.matchAll(/“([^”]+)”/g)].map(([, name = '']) => name),
+      }),
+    ),
+  };
 }
 
 /** The line on which a test or suite of this name begins, from 1; `null` when the file has none. */
@@ -57,7 +60,7 @@ export function findTest(file: string, name: string): number | null {
 
 /** As vitest takes them: a file, or a file and a line. */
 function vitestFilters(): string[] {
-  const tests = [...readActors(), ...readTeamThreats(), ...readAttacks()].flatMap((row) => row.tests);
+  const tests = readActors().flatMap(({ attacks }) => attacks.flatMap((attack) => attack.tests));
   const whole = new Set(tests.filter(({ names }) => names.length === 0).map(({ file }) => file));
   const lines = tests
     .filter(({ file }) => !whole.has(file))

@@ -137,11 +137,15 @@ function replace(text: string, { file, name, render }: Section): string {
 }
 
 function renderArrows(): string {
-  const rows = Object.entries(arrows).map(
-    ([folder, allowed]) =>
-      `| \`${folder}\` | ${allowed.map((each) => `\`${each}\``).join(', ') || 'nothing of ours'} |`,
+  const lines = Object.entries(arrows).map(
+    ([folder, allowed]) => `${shortName(folder).padEnd(18)}<- ${allowed.map(shortName).join(', ') || '–'}`,
   );
-  return ['| folder | may import |', '|---|---|', ...rows].join('\n');
+  return ['```text', ...lines, '```'].join('\n');
+}
+
+/** Packages have unique names, so the diagram leaves out their folder. */
+function shortName(folder: string): string {
+  return folder.replace(/^packages\//, '');
 }
 
 function renderTools(list: readonly ListedTool[]): string {

@@ -34,7 +34,7 @@ export interface Document {
   readonly spans: readonly Passage[];
 }
 
-const patterns = ['*.md', 'docs/*.md', 'packages/*/README.md', 'apps/*/README.md'];
+const patterns = ['*.md', 'docs/**/*.md', 'packages/*/README.md', 'apps/*/README.md'];
 
 export function readDocuments(): Document[] {
   return globSync(patterns, { cwd: repositoryFolder })

@@ -70,11 +70,28 @@ export const sections: readonly Section[] = [
     pages: [
       { source: 'ARCHITECTURE.md', slug: 'architecture', label: 'Architecture' },
       { source: 'SECURITY.md', slug: 'security', label: 'Security' },
+      guide('threat-model', 'Threat model'),
       guide('inspectors', 'Another framework'),
       guide('benchmarks'),
       { source: 'CONTRIBUTING.md', slug: 'contributing', label: 'Contributing' },
       { source: 'SUPPORT.md', slug: 'support', label: 'Support' },
       { source: 'CODE_OF_CONDUCT.md', slug: 'code-of-conduct', label: 'Code of conduct' },
+    ],
+  },
+  {
+    label: 'Internals',
+    pages: [
+      { source: 'docs/internals/README.md', slug: 'internals', label: 'Overview' },
+      guide('internals/overlay', 'Overlay'),
+      guide('internals/hub', 'Hub and dev servers'),
+      guide('internals/store', 'Store'),
+      guide('internals/agent-side', 'Agent side'),
+      guide('internals/documents', 'Documents'),
+      guide('internals/browser', 'Browser bridge'),
+      guide('internals/started-agents', 'Started agents'),
+      guide('internals/team', 'Team and pull requests'),
+      guide('internals/build-and-release', 'Build and release'),
+      { source: 'docs/decisions/README.md', slug: 'decisions', label: 'Decisions' },
     ],
   },
 ];

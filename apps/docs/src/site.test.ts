@@ -9,7 +9,11 @@ import { pages } from './pages.ts';
 import { repositoryFolder } from './write-pages.ts';
 
 it('the site has every guide of the repository', () => {
-  const guides = readdirSync(join(repositoryFolder, 'docs')).filter((name) => name.endsWith('.md'));
+  const guides = ['', 'internals/'].flatMap((folder) =>
+    readdirSync(join(repositoryFolder, 'docs', folder))
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => folder + name),
+  );
   const missing = guides.filter((name) => !pages.some(({ source }) => source === `docs/${name}`));
   // The list of the guides is the sidebar.
   expect(missing).toEqual(['README.md']);

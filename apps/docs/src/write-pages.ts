@@ -1,6 +1,6 @@
 /** Writes the pages and pictures from which Astro makes the site. */
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 import { pages } from './pages.ts';
 import { toPage } from './to-page.ts';
@@ -29,5 +29,6 @@ export function writePage(source: string, options: SiteOptions): void {
   if (page === undefined) return;
   const text = readFileSync(join(repositoryFolder, source), 'utf8');
   const file = join(pagesFolder, `${page.slug === '' ? 'index' : page.slug}.md`);
+  mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, toPage(page, text, { ...options, pages }));
 }

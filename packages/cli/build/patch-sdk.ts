@@ -1,6 +1,6 @@
 /**
  * Changes the compiled code of the MCP SDK for a faster start. Each patch is for one place of one release, which is why
- * package.json names the SDK exactly: ARCHITECTURE.md says what to do at an update.
+ * package.json names the SDK exactly: docs/internals/build-and-release.md says what to do at an update.
  */
 import { join } from 'node:path';
 
@@ -56,7 +56,7 @@ export function patchSdk(patches: Readonly<Record<string, Patch>> = sdkPatches):
 
 function describeMiss(name: string, modules: readonly string[]): string {
   const hit = modules.length === 0 ? 'no module' : modules.join(' and ');
-  return `The patch "${name}" of the MCP SDK has changed ${hit} instead of one. Adapt it in packages/cli/build to this release of the SDK, or remove it if it gains nothing: see "At an update of the SDK" in ARCHITECTURE.md.`;
+  return `The patch "${name}" of the MCP SDK has changed ${hit} instead of one. Adapt it in packages/cli/build to this release of the SDK, or remove it if it gains nothing: see "At an update of the SDK" in docs/internals/build-and-release.md.`;
 }
 
 const registry =
