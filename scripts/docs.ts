@@ -108,7 +108,7 @@ export const sections: readonly Section[] = [
     name: 'options',
     render: () => renderOptions(sharedOptions),
   },
-  { file: 'docs/angular.md', name: 'accuracy', render: renderAccuracy },
+  { file: 'docs/angular-accuracy.md', name: 'accuracy', render: renderAccuracy },
   { file: 'docs/first-minute.md', name: 'versions', render: renderVersions },
 ];
 
