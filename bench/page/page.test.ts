@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 
+import { findHeadlines, headlines } from './headlines.ts';
 import { noiseOf } from './noise.ts';
 import { writePage } from './page.ts';
 import { drawPlot } from './plot.ts';
 import { columnsOf, withRatio } from './ratios.ts';
 import { recordRun } from './record-run.ts';
-import type { BenchmarkRecord, BenchmarkRun } from './record.ts';
+import { type BenchmarkRecord, type BenchmarkRun, readRecord } from './record.ts';
 
 const noise = { p50: 20, spread: 0.1, n: 25 };
 const run: BenchmarkRun = {
@@ -20,6 +21,7 @@ const run: BenchmarkRun = {
       rows: [
         { what: 'baseline: bare <Node>', n: 20, p50: 40, p95: 50, '÷ bare': 1 },
         { what: 'annotate-mcp', n: 20, p50: 1_234.5, p95: 2_000, '÷ bare': 30.9 },
+        { what: 'peer: agentation-mcp 1', n: 20, p50: 2_469, p95: 3_000, '÷ bare': 61.7 },
       ],
     },
   ],
@@ -28,19 +30,26 @@ const run: BenchmarkRun = {
 const ran: BenchmarkRecord = { name: 'start', title: 'spawn → answered', run };
 
 describe('the page of benchmarks', () => {
-  it('has a table with its ratios, a plot with a text, and the time of the run', () => {
+  it('has one row for each headline, with the peer, the ratio and the goal', () => {
+    const { markdown } = writePage([ran]);
+    expect(markdown).toContain(
+      '| spawn → `initialize` answered, ms ([start](#start)) | 1,235 | 2,469, agentation-mcp | 2 | – |',
+    );
+  });
+
+  it('has one plot for each benchmark, and a link to all of its tables', () => {
     const { markdown, plots } = writePage([ran]);
-    expect(markdown).toContain('| [start](#start) | spawn → answered | 2026-11-17 10:05 UTC | 12 | ok |');
-    expect(markdown).toContain('| annotate-mcp | 20 | 1,235 | 2,000 | 30.9 |');
-    expect(markdown).toContain('**milliseconds \\| all**');
-    expect(markdown).toContain('; annotate-mcp: 1,235.](images/bench/start-1.svg)');
-    expect([...plots.keys()]).toEqual(['start-1.svg']);
+    expect(markdown).toContain('![p50: milliseconds | all](images/bench/start.svg)');
+    expect(markdown).toContain(
+      '[All tables](../bench/results/start.json) of the run on 2026-11-17 10:05 UTC.',
+    );
+    expect([...plots.keys()]).toEqual(['start.svg']);
   });
 
   it('states the noise of the machine beside its fastest moment', () => {
     const { markdown } = writePage([ran]);
     expect(markdown).toContain('A processor, 2 cores, Linux 6, Node v24.0.0.');
-    expect(markdown).toContain('| start | 20 | 1 | 10 % | 30 | 1.5 | 10 % |');
+    expect(markdown).toContain('| start | 1.5 | 10 % |');
     expect(markdown).toContain('The machine was busy during start:');
   });
 
@@ -49,7 +58,7 @@ describe('the page of benchmarks', () => {
     const slow = { p50: 90, spread: 0.1, n: 25 };
     const other = { ...ran, name: 'store', run: { ...run, machine, noise: { before: slow, after: slow } } };
     const { markdown } = writePage([ran, other]);
-    expect(markdown).toContain('| store | 90 | 1 | 10 % | 90 | 1 | 10 % |');
+    expect(markdown).toContain('| store | 1 | 10 % |');
     expect(markdown).toContain('busy during start:');
   });
 
@@ -60,17 +69,29 @@ describe('the page of benchmarks', () => {
       { name: 'look', title: 'x', failure },
       { ...ran, name: 'store', failure },
     ]);
-    expect(markdown).toContain('failed 2026-11-18 09:00 UTC');
+    expect(markdown).toContain('The run of 2026-11-18 09:00 UTC failed.');
     expect(markdown).toContain('```text\nNo browser was found.\n```');
-    expect(markdown).toContain('The figures below are of 2026-11-17 10:05 UTC.');
-    expect(markdown).toContain('images/bench/store-1.svg');
+    expect(markdown).toContain('The figures here are of 2026-11-17 10:05 UTC.');
+    expect(markdown).toContain('bench/results/store.json');
   });
 
   it('says of a benchmark that it was not run yet', () => {
     const { markdown } = writePage([{ name: 'team', title: 'x' }]);
     expect(markdown).toContain('Not run yet: `npm run bench -- team --page`');
     expect(markdown).toContain('Nothing was run yet.');
+    expect(markdown).toContain('Not measured yet.');
   });
+});
+
+it.each(Object.keys(headlines))('finds the headlines of %s in its last run', async (name) => {
+  const record = await readRecord(name);
+  expect(record).not.toBeNull();
+  if (record === null) return;
+  const found = findHeadlines(record).map(({ what, other, otherFigure }) => ({
+    what,
+    isWhole: other === undefined || otherFigure !== undefined,
+  }));
+  expect(found).toEqual(headlines[name]?.map(({ what }) => ({ what, isWhole: true })));
 });
 
 describe('a plot', () => {
@@ -79,11 +100,11 @@ describe('a plot', () => {
   it('has bars to scale, escaped labels, both color schemes and a title', () => {
     const svg = drawPlot(table)?.svg ?? '';
     const widths = [...svg.matchAll(/class="bar".* width="([\d.]+)"/g)].map(([, width]) => Number(width));
-    expect(widths[1] ?? 0).toBeCloseTo(((widths[0] ?? 0) * 1_234.5) / 40, -1);
+    expect(widths[1] ?? 0).toBeCloseTo((widths[2] ?? 0) / 2, -1);
     expect(svg).toContain('bare &#60;Node&#62;');
     expect(svg).toContain('prefers-color-scheme: dark');
     expect(svg).toContain('<title id="t">p50: milliseconds | all</title>');
-    expect(svg.match(/class="p95"/g)).toHaveLength(2);
+    expect(svg.match(/class="p95"/g)).toHaveLength(3);
   });
 
   it.each([

@@ -1,7 +1,8 @@
 /** The page with what all benchmarks found, from their records. Pure. */
+import { findHeadlines, mainTable } from './headlines.ts';
 import { drawPlot, show } from './plot.ts';
 import { withRatio } from './ratios.ts';
-import type { BenchmarkRecord, BenchmarkRun, Noise, Table } from './record.ts';
+import type { BenchmarkRecord, BenchmarkRun, Table } from './record.ts';
 
 export interface BenchmarkPage {
   markdown: string;
@@ -19,31 +20,33 @@ export function writePage(records: readonly BenchmarkRecord[]): BenchmarkPage {
 
 const introduction = `# Benchmarks
 
-Written by \`npm run bench -- --all\`, which runs every benchmark beside a baseline in the same run, and with \`--peer\` beside other projects' programs, which it installs for that. A ratio says more than a time: subject and baseline take turns on the same machine. The records are in [bench/results](../bench/results); the code of each benchmark is in [bench](../bench).
+Each figure stands beside a baseline or another project's program, measured by turns on the same machine. A ratio says more than a time. Repeat them with \`npm run bench -- --all --peer\`.
 
-\`npm run bench -- start tools --page\` runs only these and keeps the rest of this page. \`npm run bench -- --page\` writes it again without running anything.`;
+All tables are in [bench/results](../bench/results), the code is in [bench](../bench).`;
 
 function overview(records: readonly BenchmarkRecord[]): string {
-  const rows = records.map(({ name, title, run, failure }) => ({
-    benchmark: `[${name}](#${name})`,
-    measures: title,
-    'last run': run === undefined ? 'not run yet' : `${minuteOf(run.at)}${run.peer ? ', with peers' : ''}`,
-    seconds: run === undefined ? '–' : String(Math.round(run.seconds)),
-    result: failure === undefined ? (run === undefined ? '–' : 'ok') : `failed ${minuteOf(failure.at)}`,
-  }));
-  return `## What was run, and when\n\n${markdownTable(rows)}`;
+  const rows = records.flatMap((record) =>
+    findHeadlines(record).map(({ what, figure, other, otherFigure, goal }) => ({
+      what: `${what} ([${record.name}](#${record.name}))`,
+      us: show(figure),
+      'baseline or peer':
+        other === undefined || otherFigure === undefined ? '–' : `${show(otherFigure)}, ${other.name}`,
+      '÷ us': otherFigure === undefined || figure === 0 ? '–' : show(otherFigure / figure),
+      goal: goal ?? '–',
+    })),
+  );
+  return `## Results\n\n${rows.length === 0 ? 'Nothing was run yet.' : markdownTable(rows)}`;
 }
 
 function noiseOf(records: readonly BenchmarkRecord[]): string {
-  const heading = '## How quiet the machine was';
+  const heading = '## Noise';
   const runs = records.flatMap(({ name, run }) => (run === undefined ? [] : [{ name, run }]));
-  if (runs.length === 0) return `${heading}\n\nNothing was run yet.`;
+  if (runs.length === 0) return `${heading}\n\nNot measured yet.`;
   const machines = new Set(runs.map(({ run }) => describeMachine(run)));
   const all = runs.map(({ run }) => run);
   const rows = runs.map(({ name, run }) => ({
     benchmark: name,
-    ...noiseColumns('before', run.noise.before, fastestOn(run, all)),
-    ...noiseColumns('after', run.noise.after, fastestOn(run, all)),
+    ...noiseColumns(run, fastestOn(run, all)),
   }));
   const busy = runs.filter(({ run }) => isBusy(run, fastestOn(run, all))).map(({ name }) => name);
   const warning =
@@ -51,7 +54,7 @@ function noiseOf(records: readonly BenchmarkRecord[]): string {
       ? []
       : [`The machine was busy during ${busy.join(', ')}: read the ratios there, and not the times.`];
   const explanation =
-    'A fixed task of arithmetic runs before and after each benchmark. Its median beside the fastest one of this table says how much other work slowed the machine down; its spread, slowest minus fastest round ÷ median, says how steady it was. A difference between two times that is smaller than that means nothing.';
+    'A fixed task of arithmetic runs before and after each benchmark. A slowdown is its slower median ÷ the fastest one of this table. A spread is slowest minus fastest round ÷ median. Differences below these mean nothing.';
   return [heading, `${[...machines].join('; ')}.`, explanation, ...warning, markdownTable(rows)].join('\n\n');
 }
 
@@ -71,11 +74,11 @@ function isBusy({ noise }: BenchmarkRun, fastest: number): boolean {
   );
 }
 
-function noiseColumns(when: string, { p50, spread }: Noise, fastest: number): Record<string, string> {
+function noiseColumns({ noise }: BenchmarkRun, fastest: number): Record<string, string> {
+  const { before, after } = noise;
   return {
-    [`${when}: p50 ms`]: show(p50),
-    [`${when}: ÷ fastest`]: show(p50 / fastest),
-    [`${when}: spread`]: `${Math.round(spread * 100)} %`,
+    slowdown: show(Math.max(before.p50, after.p50) / fastest),
+    spread: `${Math.round(Math.max(before.spread, after.spread) * 100)} %`,
   };
 }
 
@@ -84,38 +87,33 @@ function describeMachine({ machine }: BenchmarkRun): string {
   return `${processor}, ${cores} ${cores === 1 ? 'core' : 'cores'}, ${system}, Node ${node}`;
 }
 
-function describeRecord({ name, title, run, failure }: BenchmarkRecord, plots: Map<string, string>): string {
+function describeRecord(record: BenchmarkRecord, plots: Map<string, string>): string {
+  const { name, title, run, failure } = record;
   const parts = [`## ${name}`, `${title.charAt(0).toUpperCase()}${title.slice(1)}.`];
   if (failure !== undefined) {
-    const older = run === undefined ? '' : ` The figures below are of ${minuteOf(run.at)}.`;
+    const older = run === undefined ? '' : ` The figures here are of ${minuteOf(run.at)}.`;
     parts.push(
       `The run of ${minuteOf(failure.at)} failed.${older}`,
       `\`\`\`text\n${failure.message.replaceAll('```', "'''").trim()}\n\`\`\``,
     );
   }
+  const table = mainTable(record);
   if (run === undefined) {
     if (failure === undefined) parts.push(`Not run yet: \`npm run bench -- ${name} --page\``);
     return parts.join('\n\n');
   }
-  for (const [index, table] of run.tables.map(withRatio).entries()) {
-    parts.push(describeTable(table, `${name}-${index + 1}.svg`, plots));
-  }
+  if (table !== undefined) parts.push(...drawTable(withRatio(table), `${name}.svg`, plots));
+  parts.push(
+    `[All tables](../bench/results/${name}.json) of the run on ${minuteOf(run.at)}${run.peer ? ', with peers' : ''}.`,
+  );
   return parts.join('\n\n');
 }
 
-function describeTable(table: Table, file: string, plots: Map<string, string>): string {
-  const rows = table.rows.map((row) =>
-    Object.fromEntries(
-      Object.entries(row).map(([name, value]) => [
-        name,
-        typeof value === 'number' ? show(value) : (value ?? '–'),
-      ]),
-    ),
-  );
+function drawTable(table: Table, file: string, plots: Map<string, string>): string[] {
   const plot = drawPlot(table);
-  if (plot !== null) plots.set(file, plot.svg);
-  const picture = plot === null ? [] : [`![${escapeAlt(plot.alt)}](images/bench/${file})`];
-  return [`**${escapeCell(table.title)}**`, markdownTable(rows), ...picture].join('\n\n');
+  if (plot === null) return [];
+  plots.set(file, plot.svg);
+  return [`![${escapeAlt(plot.heading)}](images/bench/${file})`];
 }
 
 /** All rows may not have the same columns. */

@@ -8,7 +8,7 @@ const top = 40;
 const margin = 12;
 /** For the figure behind the longest bar. */
 const figureWidth = 90;
-/** More bars than this are no plot any more. */
+/** With more bars a plot cannot be read. */
 const mostBars = 12;
 const mostLetters = 78;
 
@@ -19,7 +19,7 @@ interface Bar {
 }
 
 /** `null` for a table that has nothing to compare. */
-export function drawPlot(table: Table): { svg: string; alt: string } | null {
+export function drawPlot(table: Table): { svg: string; heading: string } | null {
   const { label, value } = columnsOf(table);
   if (value === null || table.rows.length < 2 || table.rows.length > mostBars) return null;
   const bars = table.rows.map((row) => ({
@@ -31,7 +31,7 @@ export function drawPlot(table: Table): { svg: string; alt: string } | null {
   if (!(largest > 0) || bars.some((bar) => bar.value < 0)) return null;
   const heading = `${value}: ${table.title}`;
   const alt = `${heading}. ${bars.map((bar) => `${bar.label}: ${show(bar.value)}`).join('; ')}.`;
-  return { svg: drawSvg(heading, alt, bars, largest), alt };
+  return { svg: drawSvg(heading, alt, bars, largest), heading };
 }
 
 function drawSvg(heading: string, alt: string, bars: readonly Bar[], largest: number): string {
