@@ -1,7 +1,16 @@
 /** Removes pictures and records when no annotation names them any more: it was deleted, or something newer replaced them. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import { type Annotation, attachmentsOf, type FeedEvent, SerialQueue } from '@annotate-mcp/core';
+import {
+  type Annotation,
+  attachmentsOf,
+  closedStatuses,
+  type FeedEvent,
+  mostClosedSynced,
+  openStatuses,
+  SerialQueue,
+  type Status,
+} from '@annotate-mcp/core';
 import type { Portion, Store } from '@annotate-mcp/store';
 
 import type { Attachments } from './attachments.ts';
@@ -14,6 +23,8 @@ export interface AttachmentPrunerDeps {
 
 /** Read in one turn of the event loop. */
 const portion = 50;
+/** Newest open annotations that are read at the start. */
+const mostOpenRead = 500;
 
 export class AttachmentPruner {
   readonly #deps: AttachmentPrunerDeps;
@@ -26,9 +37,12 @@ export class AttachmentPruner {
     this.#deps = deps;
   }
 
-  /** Reads the whole store, in the background: a hub starts without waiting for it. */
+  /**
+   * Reads in the background what the newest annotations name, so that a later change shows what they no longer name. Older
+   * annotations hardly change, and reading them all would cost a large project seconds at each start.
+   */
   start(): void {
-    this.#run(() => this.#readAll());
+    this.#run(() => this.#readNewest());
   }
 
   /** Must be called with every event of the store's feed. */
@@ -46,21 +60,29 @@ export class AttachmentPruner {
     this.#queue.run(async () => (this.#isClosed ? undefined : work())).catch(this.#deps.onError);
   }
 
-  async #readAll(): Promise<void> {
+  async #readNewest(): Promise<void> {
     this.#named.clear();
+    await this.#readList(openStatuses, mostOpenRead);
+    await this.#readList(closedStatuses, mostClosedSynced);
+  }
+
+  async #readList(status: readonly Status[], most: number): Promise<void> {
     let cursor: string | null = null;
+    let left = most;
     do {
-      const read: Portion = await this.#deps.store.list({}, { limit: portion, ...(cursor && { cursor }) });
+      const options = { order: 'newest', limit: Math.min(portion, left), ...(cursor && { cursor }) } as const;
+      const read: Portion = await this.#deps.store.list({ status }, options);
       for (const annotation of read.annotations) this.#note(annotation);
+      left -= portion;
       cursor = read.nextCursor;
       // A store in this process answers at once: without a turn of the event loop, no page is served until the end.
       await nextTurn();
-    } while (cursor !== null && !this.#isClosed);
+    } while (cursor !== null && left > 0 && !this.#isClosed);
   }
 
   async #apply(event: FeedEvent): Promise<void> {
     if (event.type === 'resync') {
-      await this.#readAll();
+      await this.#readNewest();
       return;
     }
     const dropped = event.changes.flatMap(({ type, annotation }) => {
@@ -70,10 +92,13 @@ export class AttachmentPruner {
       const now = this.#named.get(annotation.id) ?? [];
       return before.filter((name) => !now.includes(name));
     });
-    if (dropped.length === 0) return;
-    // The same picture may belong to several annotations.
-    const kept = new Set([...this.#named.values()].flat());
-    for (const name of new Set(dropped)) if (!kept.has(name)) await this.#deps.attachments.remove(name);
+    for (const name of new Set(dropped)) await this.#removeUnnamed(name);
+  }
+
+  /** The same picture may belong to several annotations. */
+  async #removeUnnamed(name: string): Promise<void> {
+    const { store, attachments } = this.#deps;
+    if ((await store.idsContaining(name)).length === 0) await attachments.remove(name);
   }
 
   #note(annotation: Annotation): void {

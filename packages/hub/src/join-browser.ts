@@ -1,5 +1,5 @@
 import type { Addressee, Annotation } from '@annotate-mcp/core';
-import { everyAnnotation, type Store } from '@annotate-mcp/store';
+import type { Store } from '@annotate-mcp/store';
 
 /** Gives the drafts of a browser to the person that it is one of: no other browser has them. */
 export async function joinDrafts(
@@ -18,10 +18,10 @@ export async function joinDrafts(
  * is to do something. Names stay as they were written.
  */
 export async function joinSent(store: Store, browser: string, person: string): Promise<void> {
-  for await (const annotation of everyAnnotation(store, { origin: 'own' })) {
-    if (withAuthor(annotation, browser, person) === annotation) continue;
-    await store.update(annotation.id, (stored) => withAuthor(stored, browser, person));
-  }
+  for (const id of await store.idsContaining(browser))
+    await store.update(id, (stored) =>
+      stored.origin === 'repository' ? stored : withAuthor(stored, browser, person),
+    );
 }
 
 /** The same annotation where this author is nowhere in it. `updatedAt` stays, because no one said or did anything. */

@@ -30,6 +30,11 @@ export interface Store {
   get(id: string): Promise<Annotation | null>;
   list(query?: Query, options?: PortionOptions): Promise<Portion>;
   count(query?: Query): Promise<number>;
+  /**
+   * Ids of all annotations, including drafts, whose record contains this text: an id or the name of an attachment, which
+   * JSON writes as it is. Searches everything that is stored, without parsing it, and leaves turns to other work.
+   */
+  idsContaining(text: string): Promise<string[]>;
   /** The key of every page and file that has an annotation which is no draft, sorted. */
   places(query?: PlacesQuery): Promise<string[]>;
   /**

@@ -32,6 +32,18 @@ export function recordsContract(subject: Subject): void {
       },
     );
 
+    it('finds every record that contains a text, also drafts and those of others', async () => {
+      const store = await open();
+      const screenshot = `${'ab12'.repeat(16)}.webp`;
+      const pictured = (n: number, status: 'pending' | 'draft' = 'pending') =>
+        Object.assign(sampleAnnotation({ ...numbered(n), kind: 'element', status }), { screenshot });
+      const foreign = Object.assign(pictured(4), { origin: 'repository' as const });
+      for (const annotation of [pictured(1), sampleAnnotation(numbered(2)), pictured(3, 'draft'), foreign])
+        await store.add(annotation);
+      expect((await store.idsContaining(screenshot)).toSorted()).toEqual([1, 3, 4].map((n) => uuidOf(n)));
+      expect(await store.idsContaining(`${'cd34'.repeat(16)}.webp`)).toEqual([]);
+    });
+
     it('adds an id once and answers a resend with what is stored', async () => {
       const store = await open();
       const first = await store.add(sampleAnnotation());

@@ -18,6 +18,10 @@ export function joinStores(first: Store, second: Store): Store {
     get: async (id) => (await first.get(id)) ?? second.get(id),
     list: (query = {}, paging = {}) => listBoth(both, query, paging),
     count: async (query = {}) => (await first.count(query)) + (await second.count(query)),
+    idsContaining: async (text) => [
+      ...(await first.idsContaining(text)),
+      ...(await second.idsContaining(text)),
+    ],
     places: async (query = {}) => [
       ...new Set([...(await first.places(query)), ...(await second.places(query))].sort()),
     ],

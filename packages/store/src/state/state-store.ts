@@ -1,4 +1,6 @@
 /** A store whose whole content fits in memory: the json and memory drivers differ only in where they keep it. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
 import type { Annotation } from '@annotate-mcp/core';
 
 import { checked } from '../checked.ts';
@@ -28,6 +30,9 @@ export interface Backing {
   wakeFolders?: readonly WatchedFolder[];
   close(): void | Promise<void>;
 }
+
+/** Searched in some 10 ms. */
+const searchedAtOnce = 500;
 
 export function createStateStore(backing: Backing, live: Live, settings: Settings): Store {
   let isOpen = true;
@@ -69,6 +74,14 @@ export function createStateStore(backing: Backing, live: Live, settings: Setting
     list: async (query = {}, paging = {}) => pageOf(read(), query, paging),
     count: async (query = {}) =>
       [...read().values()].filter((annotation) => matches(annotation, query)).length,
+    idsContaining: async (searched) => {
+      const found: string[] = [];
+      for (const [index, annotation] of [...read().values()].entries()) {
+        if (index % searchedAtOnce === searchedAtOnce - 1) await nextTurn();
+        if (JSON.stringify(annotation).includes(searched)) found.push(annotation.id);
+      }
+      return found;
+    },
     places: async (query = {}) => placesOf(read(), query),
     update: (id, move) => write((draft) => draft.apply(id, move)),
     updateAll: (query, move) =>

@@ -32,6 +32,7 @@ export function awaitStore(options: AwaitedStoreOptions): Store {
     get: async (id) => (await store()).get(id),
     list: async (query, paging) => (await store()).list(query, paging),
     count: async (query) => (await store()).count(query),
+    idsContaining: async (text) => (await store()).idsContaining(text),
     places: async (query) => (await store()).places(query),
     update: async (id, move) => (await store()).update(id, move),
     updateAll: async (query, move) => (await store()).updateAll(query, move),

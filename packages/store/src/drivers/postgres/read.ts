@@ -97,6 +97,18 @@ export async function count({ queryable, schema, project }: Tables, query: Query
   return rows.reduce((sum, row) => sum + integer(row, 'n'), 0);
 }
 
+export async function searchRecords(
+  { queryable, schema, project }: Tables,
+  searched: string,
+): Promise<string[]> {
+  const { rows } = await queryable.query(
+    `SELECT id, body, is_foreign FROM ${schema}.annotations WHERE project = $1 AND strpos(body, $2) > 0`,
+    [project.id, searched],
+  );
+  // The column has a hash of a long id. A record that cannot be read still counts.
+  return rows.map((row) => readable(row)[0]?.annotation.id ?? text(row, 'id'));
+}
+
 export async function places({ queryable, schema, project }: Tables, query: PlacesQuery): Promise<string[]> {
   const parameters = new Parameters();
   const [condition = 'FALSE'] = conditionsFor(project.id, query, parameters);

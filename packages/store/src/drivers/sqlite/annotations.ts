@@ -140,6 +140,26 @@ export function count({ database, isTrusted }: Tables, query: Query): number {
     .reduce((sum, row) => sum + integer(row ?? {}, 'n'), 0);
 }
 
+/** One step of the search: the records after `after`, and where the next step begins. */
+export function searchRecords(
+  { database }: Tables,
+  searched: string,
+  after: number,
+): { ids: string[]; next: number | null } {
+  const newest = integer(database.get('SELECT coalesce(max(seq), 0) AS seq FROM annotations') ?? {}, 'seq');
+  const end = after + searchedAtOnce;
+  const rows = database.all(
+    'SELECT id FROM annotations WHERE seq > ? AND seq <= ? AND instr(body, ?) > 0',
+    after,
+    end,
+    searched,
+  );
+  return { ids: rows.map((row) => text(row, 'id')), next: end < newest ? end : null };
+}
+
+/** Searched in some 10 ms. */
+const searchedAtOnce = 2_000;
+
 /** One record of each place is read, so that no text reaches readers that stands in the column only. */
 export function places(tables: Tables, query: PlacesQuery): string[] {
   if (query.origin === 'own' && query.appId === undefined && !tables.isTrusted) return ownPlaces(tables);

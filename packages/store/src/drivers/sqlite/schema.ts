@@ -78,6 +78,12 @@ export const migrations: readonly Migration[] = [
       ) WITHOUT ROWID;
       CREATE INDEX annotations_by_seal ON annotations (status, seq, seal);`,
   },
+  {
+    version: 5,
+    minReader: 3,
+    // Counts of one app read this index and no record.
+    sql: 'CREATE INDEX annotations_by_status_and_app ON annotations (status, app_id);',
+  },
 ];
 
 export interface Meta {

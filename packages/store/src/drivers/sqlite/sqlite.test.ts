@@ -34,7 +34,7 @@ async function open(folder: string, options: Parameters<typeof openSqlite>[2] = 
 
 describe('formats', () => {
   const additive: Migration = {
-    version: 5,
+    version: 6,
     minReader: 3,
     sql: "ALTER TABLE annotations ADD COLUMN mood TEXT NOT NULL DEFAULT 'calm'",
   };
@@ -46,7 +46,7 @@ describe('formats', () => {
     await older.add(numbered(1));
     const newer = await open(folder, { steps: later });
     expect(await listAll(newer)).toEqual([numbered(1)]);
-    expect(existsSync(`${fileIn(folder)}.v4.bak`)).toBe(true);
+    expect(existsSync(`${fileIn(folder)}.v5.bak`)).toBe(true);
     await older.add(numbered(2));
     await newer.add(numbered(3));
     expect(await listAll(older)).toEqual([1, 2, 3].map(numbered));
@@ -77,7 +77,7 @@ describe('formats', () => {
 
   it('refuses a newer store that an older program must not touch, and says what to do', async () => {
     const folder = testBed.folder();
-    await (await open(folder, { steps: [...migrations, { ...additive, minReader: 5 }] })).close();
+    await (await open(folder, { steps: [...migrations, { ...additive, minReader: 6 }] })).close();
     await expect(open(folder)).rejects.toMatchObject({
       code: 'store/newer',
       message: expect.stringContaining(fileIn(folder)) as unknown,
@@ -89,7 +89,7 @@ describe('formats', () => {
     const folder = testBed.folder();
     const store = await open(folder);
     await store.add(numbered(1));
-    const broken = { version: 5, minReader: 3, sql: 'CREATE TABLE half (x); CREATE TABLE half (x);' };
+    const broken = { version: 6, minReader: 3, sql: 'CREATE TABLE half (x); CREATE TABLE half (x);' };
     await expect(open(folder, { steps: [...migrations, broken] })).rejects.toThrow();
     expect(await listAll(await open(folder))).toEqual([numbered(1)]);
     expect(tablesOf(folder)).not.toContain('half');

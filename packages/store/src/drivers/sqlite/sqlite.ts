@@ -1,4 +1,5 @@
 import { dirname, resolve } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { checked } from '../../checked.ts';
 import type { Driver, Settings } from '../../driver.ts';
@@ -22,6 +23,7 @@ import {
   places,
   prune,
   restore,
+  searchRecords,
   selectAll,
   selectPortion,
   selectUnreadable,
@@ -135,6 +137,13 @@ function assemble(
       return listed;
     },
     count: async (query = {}) => read((tables) => count(tables, query)),
+    idsContaining: async (searched) => {
+      const found: string[] = [];
+      const readFrom = (after: number | null) =>
+        read((tables) => searchRecords(tables, searched, after ?? 0));
+      for await (const { ids } of portions(readFrom)) found.push(...ids);
+      return found;
+    },
     places: async (query = {}) => read((tables) => places(tables, query)),
     update: (id, move) =>
       write((tables) => {
@@ -198,6 +207,7 @@ async function* portions<Part extends { next: number | null }>(
     const part: Part = await readFrom(after);
     yield part;
     after = part.next;
+    if (after !== null) await nextTurn();
   } while (after !== null);
 }
 
