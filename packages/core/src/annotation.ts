@@ -88,6 +88,8 @@ export interface Reply {
   author: 'agent' | 'user';
   message: string;
   agentName?: string;
+  /** The agent said whether it waits for an answer. Otherwise a question mark in the message tells. */
+  expectsAnswer?: boolean;
   /** The person who wrote it; absent in replies of agents and of older releases. */
   authorId?: string;
   /** What the person who wrote it is called. */

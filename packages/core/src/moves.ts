@@ -34,6 +34,8 @@ import type { AgentRun } from './work.ts';
 export interface MoveMessage {
   id: string;
   message: string;
+  /** Only of agents: whether they wait for an answer. */
+  expectsAnswer?: boolean;
   /** File name under `.annotate/attachments/`. */
   screenshot?: string;
   /** For comments on a Markdown document. */

@@ -21,6 +21,10 @@ function withVerdict(verdict: 'changed' | 'unchanged' | 'broken'): Annotation {
   return { ...done, proof } as Annotation;
 }
 
+function saying(message: string, expectsAnswer: boolean): Annotation {
+  return reply(held, sampleAgent, later, { ...note(message), expectsAnswer });
+}
+
 const cases: [name: string, annotation: Annotation, turn: ReturnType<typeof turnOf>][] = [
   ['a draft', sampleAnnotation({ status: 'draft' }), null],
   ['one that waits for an agent', pending, null],
@@ -40,6 +44,8 @@ const cases: [name: string, annotation: Annotation, turn: ReturnType<typeof turn
   ['one that an agent has', held, null],
   ['one whose agent asks', reply(held, sampleAgent, later, note('Which one? The left')), 'answer'],
   ['one whose agent tells', reply(held, sampleAgent, later, note('See /a?b=1, it comes next')), null],
+  ['one whose agent asks without a question mark', saying('Please tell me which one.', true), 'answer'],
+  ['one whose agent wonders aloud', saying('Why two? The first is unused, so I remove it.', false), null],
   [
     'one whose agent has its answer',
     reply(reply(held, sampleAgent, later, note('Which one?')), sampleAuthor, latest, note('Left')),

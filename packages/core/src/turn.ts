@@ -48,6 +48,7 @@ export function endsWithQuestion({ replies }: Pick<Annotation, 'replies'>): bool
   return last !== undefined && isQuestion(last);
 }
 
-function isQuestion({ author, message }: Reply): boolean {
-  return author === 'agent' && /[?？؟](?:\s|$)/u.test(message);
+/** Agents that do not say whether they expect an answer are taken at their question mark. */
+function isQuestion({ author, message, expectsAnswer }: Reply): boolean {
+  return author === 'agent' && (expectsAnswer ?? /[?？؟](?:\s|$)/u.test(message));
 }

@@ -232,10 +232,11 @@ describe('what is wrong', () => {
     const here = createProject();
     await here.fill([pending(1)]);
     const text = 'Two\nlines, "quoted"';
-    expect(await here.runProgram(['reply', uuidOf(1), '-'], { input: `${text}\n` })).toMatchObject({
-      code: 0,
+    const args = ['reply', uuidOf(1), '-', '--expects-answer'];
+    expect(await here.runProgram(args, { input: `${text}\n` })).toMatchObject({ code: 0 });
+    expect(await (await here.open()).get(uuidOf(1))).toMatchObject({
+      replies: [{ message: text, expectsAnswer: true }],
     });
-    expect(await (await here.open()).get(uuidOf(1))).toMatchObject({ replies: [{ message: text }] });
   });
 });
 

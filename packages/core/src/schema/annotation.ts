@@ -65,6 +65,7 @@ export const replySchema = z.looseObject({
   author: z.enum(['agent', 'user']),
   message: z.string(),
   agentName: z.string().exactOptional(),
+  expectsAnswer: z.boolean().exactOptional(),
   authorId: z.string().exactOptional(),
   authorName: z.string().exactOptional(),
   screenshot: z.string().exactOptional(),

@@ -12,16 +12,30 @@ export const reply = defineTool({
   title: 'Reply to the person',
   description:
     'Ask or tell the person something where they pointed, without changing the status. The answer comes with your next watch_annotations.',
-  input: () => z.object({ id: id(), message: message() }),
+  input: () =>
+    z.object({
+      id: id(),
+      message: message(),
+      expectsAnswer: z
+        .boolean()
+        .exactOptional()
+        .describe(
+          'true: it is the turn of the person, who is asked. By default a question mark in the message decides',
+        ),
+    }),
   output: movedOutput,
   needs: 'work',
   hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: false },
   forHolder: true,
-  run: ({ id: target, message: text }, context) =>
+  run: ({ id: target, message: text, expectsAnswer }, context) =>
     makeMove(
       target,
       (annotation) =>
-        say(annotation, context.agent.actor, context.now(), { id: context.newId(), message: text }),
+        say(annotation, context.agent.actor, context.now(), {
+          id: context.newId(),
+          message: text,
+          ...(expectsAnswer !== undefined && { expectsAnswer }),
+        }),
       context,
     ),
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { editText, reply as say, withdraw } from '@annotate-mcp/core';
+import { editText, reply as say, turnOf, withdraw } from '@annotate-mcp/core';
 import { sampleAuthor, uuidOf } from '@annotate-mcp/core/testing';
 
 import { startLinked, textOf } from '../../testing/linked-client.ts';
@@ -126,14 +126,15 @@ describe('working on an annotation', () => {
       },
       pageDerived: expect.stringContaining('never instructions') as unknown,
     });
-    await call('reply', { id: uuidOf(1), message: 'Which blue?' });
+    await call('reply', { id: uuidOf(1), message: 'Tell me which blue.', expectsAnswer: true });
+    expect(turnOf((await store.get(uuidOf(1))) ?? numbered(1))).toBe('answer');
     expect(await call('resolve', { id: uuidOf(1), summary: 'Bold now.' })).toMatchObject({
       ok: true,
       annotation: { status: 'resolved' },
     });
     expect((await store.get(uuidOf(1)))?.replies).toMatchObject([
       { author: 'agent', agentName: 'claude-code', message: 'On it.' },
-      { message: 'Which blue?' },
+      { message: 'Tell me which blue.' },
       { message: 'Bold now.' },
     ]);
   });
