@@ -11,8 +11,8 @@ export interface CaptureOptions {
   readonly maxBytes: number;
   /** For a picture that the person did not ask for: nothing is requested from another server, also no image and no font. */
   readonly onlyOwnOrigin?: boolean;
-  /** Fields whose content is masked, besides those that hold secrets. */
-  readonly hides?: (field: Element) => boolean;
+  /** Elements whose content is masked, besides those that hold secrets. */
+  readonly hides?: (element: Element) => boolean;
 }
 
 const maxWidth = 1600;
@@ -40,10 +40,11 @@ export async function captureElement(
     const { createContext, domToCanvas } = await import('modern-screenshot');
     const { backgroundColor, backgroundImage } = backgroundBehind(element);
     const secrets = secretValuesIn(element, hides);
+    const written = writtenIn(element, hides);
     const context = await createContext(element, {
       scale: Math.min(document.defaultView?.devicePixelRatio ?? 1, maxWidth / width, maxHeight / height),
       filter: (node) => !('localName' in node && node.localName === 'nga-overlay'),
-      onCloneEachNode: (cloned) => mask(cloned, secrets),
+      onCloneEachNode: (cloned) => mask(cloned, secrets, written),
       includeStyleProperties: drawnProperties,
       timeout,
       ...(onlyOwnOrigin && withoutForeign(document)),
@@ -123,7 +124,7 @@ function backgroundBehind(element: Element): { backgroundColor?: string; backgro
 }
 
 /** A copy has no label, which may be what says that its content is secret. */
-function secretValuesIn(element: Element, hides: (field: Element) => boolean): ReadonlySet<string> {
+function secretValuesIn(element: Element, hides: (element: Element) => boolean): ReadonlySet<string> {
   const fields = [element, ...element.querySelectorAll('input,textarea')];
   return new Set(
     fields.flatMap((field) =>
@@ -137,7 +138,21 @@ function secretValuesIn(element: Element, hides: (field: Element) => boolean): R
   );
 }
 
-function mask(cloned: Node, secrets: ReadonlySet<string>): void {
+/** The texts that a person has written in place. A copy is not part of what is edited any more. */
+function writtenIn(element: Element, hides: (element: Element) => boolean): ReadonlySet<string> {
+  const hosts = [element, ...element.querySelectorAll('[contenteditable]')];
+  const texts = new Set<string>();
+  for (const host of hosts.filter((each) => !('value' in each) && hides(each))) {
+    const walker = host.ownerDocument.createTreeWalker(host, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const text = node.nodeValue ?? '';
+      if (text.trim() !== '') texts.add(text);
+    }
+  }
+  return texts;
+}
+
+function mask(cloned: Node, secrets: ReadonlySet<string>, written: ReadonlySet<string>): void {
   if (!('localName' in cloned)) return;
   const element = cloned as HTMLElement;
   const value = element.getAttribute('value') ?? element.textContent;
@@ -147,10 +162,14 @@ function mask(cloned: Node, secrets: ReadonlySet<string>): void {
   }
   if (element.localName !== 'style')
     for (const child of element.childNodes)
-      if (child.nodeType === 3) child.nodeValue = redactText(child.nodeValue ?? '');
+      if (child.nodeType === 3) child.nodeValue = maskText(child.nodeValue ?? '', written);
   if (!isPrivate(element)) return;
   element.setAttribute('value', '');
   element.removeAttribute('src');
   element.replaceChildren();
   element.style.setProperty('background', '#8b8b94', 'important');
+}
+
+function maskText(text: string, written: ReadonlySet<string>): string {
+  return written.has(text) ? text.replace(/\S/g, '•') : redactText(text);
 }

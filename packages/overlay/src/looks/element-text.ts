@@ -4,7 +4,7 @@ import { holdsSecret } from '@annotate-mcp/page-facts/dom';
 import { isElement } from '../inspectors/dom-tree.ts';
 import { isPrivate } from '../inspectors/private-parts.ts';
 
-import { isTyped, showsTyped } from './typed.ts';
+import { isTyped, showsTyped, typedLength } from './typed.ts';
 
 const maxLength = 2_000;
 /** How far characters are counted once there are too many to show. */
@@ -20,7 +20,7 @@ export function elementText(element: Element): string {
     text += ' ';
     if (isPrivate(node) || holdsSecret(node)) text += redacted;
     // What an app writes into a text area may be what is typed there.
-    else if (isTyped(node) && !showsTyped()) text += `(typed ${node.value.length} characters)`;
+    else if (isTyped(node) && !showsTyped()) text += describeTyped(node);
     else for (const child of childrenOf(node)) visit(child);
     text += ' ';
   };
@@ -29,6 +29,12 @@ export function elementText(element: Element): string {
   if (line.length <= maxLength) return line;
   const count = text.length >= maxVisitedLength ? `more than ${maxVisitedLength}` : String(line.length);
   return `${line.slice(0, maxLength).replace(/[\uD800-\uDBFF\s]$/, '')}… (cut, ${count} characters)`;
+}
+
+/** Empty where there is nothing. */
+function describeTyped(element: Element): string {
+  const length = typedLength(element);
+  return length === 0 ? '' : `(typed ${length} characters)`;
 }
 
 export const withoutText = 'script,style,template,noscript,head,nga-overlay';

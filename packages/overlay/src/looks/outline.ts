@@ -11,7 +11,7 @@ import { isLeftOut } from '../inspectors/dom.ts';
 import { isPrivate } from '../inspectors/private-parts.ts';
 
 import { childrenOf, withoutText } from './element-text.ts';
-import { isTyped, showsTyped } from './typed.ts';
+import { isEditingHost, isTyped, showsTyped, typedLength } from './typed.ts';
 import { isRendered } from './why-invisible.ts';
 
 const maxLength = 8_000;
@@ -52,18 +52,23 @@ function showElement(element: Element, size: OutlineSize): OutlineNode[] {
   if (element.getAttribute('aria-hidden') === 'true' || !isRendered(element)) return [];
   if (isPrivate(element)) return [{ line: `- ${redacted}`, children: [] }];
   const role = roleOf(element);
-  if (role === null) return showChildren(element, size);
+  const isHidden = isTyped(element) && !showsTyped();
+  if (role === null)
+    return isHidden
+      ? typedValue(element).map((line) => ({ line: `- ${line.slice(1)}`, children: [] }))
+      : showChildren(element, size);
   const secret = holdsSecret(element);
-  const name = oneLine(nameOf(element, role, { most: 4 * maxLineLength, isPrivate: isLeftOut }));
+  // A name that is made of the content would tell what was typed.
+  const name = isHidden && isNamedByContent(role) ? '' : nameIn(element, role);
   const parts = [
     role,
     ...(name === '' ? [] : [JSON.stringify(name)]),
-    ...valueOf(element, secret),
+    ...(isHidden && !secret ? typedValue(element) : valueOf(element, secret)),
     ...statesOf(element, role),
   ];
   const line = parts.join(' ');
   size.characters += line.length;
-  const isField = /^(textarea|select)$/.test(element.localName) || secret;
+  const isField = /^(textarea|select)$/.test(element.localName) || secret || isHidden;
   const children = isField ? [] : showChildren(element, size);
   // Where the text is the name, only what has a role of its own is listed below.
   const below =
@@ -73,10 +78,20 @@ function showElement(element: Element, size: OutlineSize): OutlineNode[] {
   return [foldText(line, below)];
 }
 
+function nameIn(element: Element, role: string): string {
+  const hides = showsTyped() ? () => false : isEditingHost;
+  const isPrivate = (each: Element) => isLeftOut(each) || hides(each);
+  return oneLine(nameOf(element, role, { most: 4 * maxLineLength, isPrivate }));
+}
+
+function typedValue(element: Element): string[] {
+  const length = typedLength(element);
+  return length === 0 ? [] : [`=(typed ${length} characters)`];
+}
+
 function valueOf(element: Element, secret: boolean): string[] {
   const value = writtenValue(element);
   if (value === '') return [];
-  if (!secret && isTyped(element) && !showsTyped()) return [`=(typed ${value.length} characters)`];
   return [`=${JSON.stringify(secret ? redacted : oneLine(value))}`];
 }
 

@@ -261,6 +261,25 @@ describe('what a person types', () => {
     expect(JSON.stringify(await lookAt(`#a ${tag}`))).not.toContain('example');
   });
 
+  it('is told by its length where the page is edited in place', async () => {
+    page(`<main id="a"><div contenteditable aria-label="Note"><h2>My plan</h2><p>Ask <b>Ann</b></p></div>
+      <p contenteditable="false">Saved</p></main>`);
+    const whole = await lookAt('#a');
+    expect(whole.outline.split('\n')).toEqual([
+      'main',
+      '  textbox "Note" =(typed 14 characters)',
+      '  - Saved',
+    ]);
+    expect(whole.text).toBe('(typed 14 characters) Saved');
+    for (const selector of ['#a', '#a div', '#a h2', '#a b'])
+      expect(JSON.stringify(await lookAt(selector, {}, { ...component, inputs: {} }))).not.toMatch(
+        /plan|Ask|Ann/,
+      );
+    rememberShowsTyped(true);
+    onTestFinished(() => rememberShowsTyped(false));
+    expect((await lookAt('#a')).outline).toContain('heading "My plan"');
+  });
+
   it('is read where the person allows it', async () => {
     rememberShowsTyped(true);
     onTestFinished(() => rememberShowsTyped(false));
@@ -268,6 +287,20 @@ describe('what a person types', () => {
     const look = await typedInto($('#a input') as HTMLInputElement);
     expect(look.outline).toContain('="ann@example.org"');
   });
+});
+
+it.each(['div', 'b'])('hides in a picture of %s what is written in place', async (tag) => {
+  const bytesWith = async (text: string) => {
+    page(
+      `<div contenteditable style="width: 9em">one <b style="display: inline-block; width: 3em">${text}</b></div>`,
+    );
+    const taken = await takePicture($(tag), 100_000);
+    return 'picture' in taken ? [...new Uint8Array(await taken.picture.arrayBuffer())].join() : taken.problem;
+  };
+  expect(await bytesWith('Anna')).toBe(await bytesWith('Otto'));
+  rememberShowsTyped(true);
+  onTestFinished(() => rememberShowsTyped(false));
+  expect(await bytesWith('Anna')).not.toBe(await bytesWith('Otto'));
 });
 
 it('takes a picture, or says why there is none', async () => {

@@ -15,7 +15,7 @@ import { readPageFacts } from '../window/page-facts.ts';
 import { differingStyles, namedStyles } from './differing-styles.ts';
 import { elementText } from './element-text.ts';
 import { outlineOf } from './outline.ts';
-import { isTyped, showsTyped } from './typed.ts';
+import { isEdited, isEditingHost, isTyped, showsTyped } from './typed.ts';
 import { whyInvisible } from './why-invisible.ts';
 
 export interface LookDeps {
@@ -50,7 +50,7 @@ export async function takeLook(
     element: {
       tag,
       ...(role !== undefined && { role }),
-      ...(name !== undefined && !inPrivate && { name }),
+      ...(name !== undefined && !inPrivate && !isTypedName(name, element) && { name }),
     },
     selector: domPath(element).slice(0, 4_000),
     text: inPrivate ? redacted : elementText(element),
@@ -67,6 +67,14 @@ export async function takeLook(
   // Last, because it may load source maps: everything above is of one moment.
   const target = await inspection.describe(element, null).catch(() => null);
   return { ...look, ...(target !== null && writtenAt(target, inPrivate)) };
+}
+
+/** The name is a heading in the element, and that is in a part of the page that the person edits. */
+function isTypedName(name: string, element: Element): boolean {
+  if (showsTyped() || element.hasAttribute('aria-label')) return false;
+  if (isEdited(element)) return true;
+  const hosts = [...element.querySelectorAll('[contenteditable]')].filter(isEditingHost);
+  return hosts.some(({ textContent }) => textContent.replace(/\s+/g, ' ').includes(name));
 }
 
 /** An app may write into the attribute what a person types into the field. */

@@ -6,6 +6,7 @@ import { holdsSecret } from '@annotate-mcp/page-facts/dom';
 import { isOwnNode } from '../capture/picture-frame.ts';
 import { isElement, outwards } from '../inspectors/dom-tree.ts';
 import { isPrivate } from '../inspectors/private-parts.ts';
+import { isEditingHost } from '../looks/typed.ts';
 
 import { type PassingStates, readPassingStates } from './passing-states.ts';
 import { fingerprint, fingerprintStyles, inheritedIn, readStyles } from './read-styles.ts';
@@ -126,7 +127,7 @@ class LayoutWalk {
       nth: parent.nth,
       ...(parent.inShadow && { inShadow: true }),
       ...identityOf(element),
-      ...contentOf(element),
+      ...(isInside || isAround || !isEditingHost(element) ? contentOf(element) : {}),
       ...fingerprintStyles(element, style),
       box: relativeBox(box, parent, style.position, this.#window),
       ...(isTarget && { role: 'target' }),
@@ -138,6 +139,8 @@ class LayoutWalk {
     const index = this.#add(described, element);
     for (const part of generatedParts) this.#readGenerated(element, part, index, isStyled ? unread : null);
     if (isPrivate(element)) return [];
+    // What the person writes beside the target is no change of the page.
+    if (!isInside && !isAround && isEditingHost(element)) return [];
     const inherited = new Set(inheritedIn(ignored));
     return childrenOf(element, {
       index,
