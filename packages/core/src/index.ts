@@ -203,6 +203,7 @@ export {
 } from './proof/describe-proof.ts';
 export {
   isOwnFailure,
+  judgeLate,
   judgeProof,
   type KnownEdits,
   type OtherEdit,
@@ -228,7 +229,15 @@ export {
   type ProofChange,
   type ProofSide,
 } from './proof/proof.ts';
-export { isFrozen, type LookedAt, recordAfter, recordBefore, recordCheck } from './proof/record-proof.ts';
+export { mostRequests } from './proof/find-failure.ts';
+export {
+  isFrozen,
+  type LookedAt,
+  recordAfter,
+  recordBefore,
+  recordCheck,
+  recordLate,
+} from './proof/record-proof.ts';
 export type { ElementLocator } from './proof/element-locator.ts';
 export { type Outcome, outcomeOfVerdict, settlesWhen, type Verdict, verdicts } from './proof/verdicts.ts';
 export { SerialQueue } from './serial-queue.ts';

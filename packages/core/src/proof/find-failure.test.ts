@@ -4,6 +4,7 @@ import { findFailure } from './find-failure.ts';
 import type { PageFailure } from './page-failure.ts';
 import type { ProofRecord } from './page-layout.ts';
 import { node, recordOf, type TestNode } from './testing.ts';
+import type { Verdict } from './verdicts.ts';
 
 const app = (...children: TestNode[]) => {
   const root = { ...node('div', {}, children), key: 'root' };
@@ -37,17 +38,39 @@ describe('a page is broken', () => {
     ['that was answered before', 200, 500, true],
     ['that failed before', 502, 500, false],
     ['that is refused', 200, 401, false],
+    ['that is not found any more', 200, 404, true],
+    ['that is not understood any more, which may be another one', 200, 400, false],
+    ['that was not found before', 404, 410, false],
     ['that is answered again', 500, 200, false],
   ])('by a request %s', (_, old, now, isBroken) => {
     const answered = (status: number) => ({ ...whole, requests: [{ address: '/api/rates', status }] });
     expect(findFailure(answered(old), answered(now), 'changed')).toEqual(
-      isBroken ? { kind: 'request', message: '/api/rates answers with 500, and with 200 before.' } : null,
+      isBroken
+        ? { kind: 'request', message: `/api/rates answers with ${now}, and with ${old} before.` }
+        : null,
     );
   });
 
-  it('by no request that it makes for the first time', () => {
-    const requests = [{ address: '/api/rates', status: 500 }];
-    expect(findFailure(whole, { ...whole, requests }, 'changed')).toBeNull();
+  it.each<[number, Verdict, boolean]>([
+    [404, 'unchanged', true],
+    [400, 'gone', true],
+    [404, 'changed', false],
+    [401, 'unchanged', false],
+    [500, 'unchanged', false],
+  ])('by a request that it makes for the first time: %i where it is %s', (status, looks, isBroken) => {
+    const requests = [{ address: '/api/rates', status }];
+    const message = `/api/rates answers with ${status}, and was not asked before.`;
+    expect(findFailure(whole, { ...whole, requests }, looks)).toEqual(
+      isBroken ? { kind: 'request', message } : null,
+    );
+  });
+
+  it('by what code does with a request only where it did not do so before', () => {
+    const failed: PageFailure = { kind: 'request', message: 'Failed to fetch', file: 'src/a.ts' };
+    const other: PageFailure = { ...failed, file: 'src/b.ts' };
+    expect(findFailure(failing(whole, failed), failing(whole, failed), 'unchanged')).toBeNull();
+    expect(findFailure(failing(whole, other), failing(whole, failed), 'unchanged')).toEqual(failed);
+    expect(findFailure(whole, failing(whole, failed), 'changed')).toBeNull();
   });
 
   it('by an error of a half-saved file only where it does not show what was asked for', () => {

@@ -11,27 +11,52 @@ export function findFailure(before: ProofRecord, after: ProofRecord, looks: Verd
   const { failures = [] } = after;
   const shown = failures.find(({ kind }) => kind === 'overlay');
   if (shown !== undefined) return shown;
-  const known = new Set(before.failures?.map(({ message }) => message));
-  const newest = failures.findLast(({ message }) => !known.has(message));
-  const failed = findFailedRequest(before, after);
+  const known = new Set(before.failures?.map(nameFailure));
+  const newest = failures.findLast((failure) => !known.has(nameFailure(failure)));
+  const isMissing = looks === 'gone' || looks === 'unchanged';
+  const failed = findFailedRequest(before, after, isMissing);
   if (isEmptied(before, after))
     return newest ?? failed ?? { kind: 'empty', message: 'The app shows nothing any more.' };
-  const isVisible = newest?.late === true || looks === 'gone' || looks === 'unchanged';
+  const isVisible = newest?.late === true || isMissing;
   return isVisible && newest !== undefined ? newest : failed;
 }
 
-/** Lower ones may be meant: the browser does not tell the method, so it may have been another request. */
-const leastFailed = 500;
+/** Every request that fails says the same. */
+function nameFailure({ kind, message, file = '' }: PageFailure): string {
+  return kind === 'request' ? `${file} ${message}` : message;
+}
 
-function findFailedRequest(before: ProofRecord, after: ProofRecord): PageFailure | null {
+/**
+ * The browser does not tell the method, so an answer below 500 to an address may be to another request. `isMissing`: the
+ * page does not show what was asked for.
+ */
+function findFailedRequest(before: ProofRecord, after: ProofRecord, isMissing: boolean): PageFailure | null {
   const statuses = new Map(before.requests?.map(({ address, status }) => [address, status]));
+  const isCut = statuses.size >= mostRequests;
   for (const { address, status } of after.requests ?? []) {
     const old = statuses.get(address);
-    if (status < leastFailed || old === undefined || old >= leastFailed) continue;
-    return { kind: 'request', message: `${address} answers with ${status}, and with ${old} before.` };
+    const isKnown = old === undefined ? isCut : old >= 400;
+    if (isKnown || !isFailed(status, old, isMissing)) continue;
+    const first = old === undefined ? ', and was not asked before.' : `, and with ${old} before.`;
+    return { kind: 'request', message: `${address} answers with ${status}${first}` };
   }
   return null;
 }
+
+/** The latest ones that a record keeps. */
+export const mostRequests = 50;
+
+/** A new address that answers with 500 or more may be of a server that is not running at all. */
+function isFailed(status: number, old: number | undefined, isMissing: boolean): boolean {
+  if (status >= 500) return old !== undefined;
+  if (old !== undefined && (status === 404 || status === 410)) return true;
+  return isMissing && status >= 400 && !meantStatuses.has(status);
+}
+
+/** Answers that a working app gets: signed out, not allowed, in conflict, invalid, too many or too early. */
+const meantStatuses: ReadonlySet<number> = new Set([
+  401, 403, 407, 408, 409, 412, 422, 423, 425, 428, 429, 451,
+]);
 
 /** Fewer elements than that are no app. */
 const leastElements = 3;

@@ -41,9 +41,45 @@ export interface OtherEdit {
  */
 export function judgeProof(seen: SeenRecords, edits: KnownEdits): JudgedProof {
   const comparison = compareSeen(seen, edits);
-  const failure = findFailure(seen.before.record, seen.after, comparison.verdict);
-  if (failure === null) return comparison;
+  const failure = findFailure(
+    seen.before.record,
+    withoutOtherRequests(seen.after, edits),
+    comparison.verdict,
+  );
+  return failure === null ? comparison : brokenBy(failure);
+}
+
+/**
+ * What the page says after its verdict is known: an error of a file that was changed for this annotation, which it did
+ * not say before. `isNewCode`: the page has got code since; what old code throws later need not be of the edit.
+ */
+export function judgeLate(
+  { before, after }: SeenRecords,
+  { own }: KnownEdits,
+  isNewCode: boolean,
+): JudgedProof | null {
+  const known = new Set(before.record.failures?.map(({ message }) => message));
+  const failure = after.failures?.findLast(
+    ({ kind, message, file }) =>
+      (kind === 'overlay' || (isNewCode && kind !== 'request')) &&
+      file !== undefined &&
+      own?.includes(file) === true &&
+      !known.has(message),
+  );
+  return failure === undefined ? null : brokenBy(failure);
+}
+
+function brokenBy(failure: PageFailure): JudgedProof {
   return { verdict: 'broken', changes: [], outside: { count: 0, pushed: 0, examples: [] }, failure };
+}
+
+/** A request that fails somewhere else has nothing to do with this edit. */
+function withoutOtherRequests(after: ProofRecord, { own }: KnownEdits): ProofRecord {
+  const { failures } = after;
+  if (failures === undefined || own === null) return after;
+  const isOther = ({ kind, file }: PageFailure) =>
+    kind === 'request' && file !== undefined && !own.includes(file);
+  return { ...after, failures: failures.filter((failure) => !isOther(failure)) };
 }
 
 /** Whether it may be what was changed for this annotation that has broken the page. */

@@ -1,6 +1,7 @@
 /**
  * `overlay`: the dev server shows an error over the page. `error`: code of the page has thrown it. `update`: a hot update
- * failed. `request`: a server of the app fails to answer what it answered before. `empty`: the app is not on the page any more.
+ * failed. `request`: a server of the app fails to answer what it answered before, or code of the app does not get over
+ * what a request brought. `empty`: the app is not on the page any more.
  */
 export const failureKinds = ['overlay', 'error', 'update', 'request', 'empty'] as const;
 

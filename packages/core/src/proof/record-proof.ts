@@ -66,7 +66,18 @@ export function recordAfter(annotation: Annotation, by: Actor, after: ProofAfter
   return withProof(annotation, { ...proof, after });
 }
 
-/** Nothing changes this verdict any more, besides a new edit. */
+/** A page has seen more of the edit than what the verdict says: the dev server took longer than the page has waited. */
+export function recordLate(annotation: Annotation, by: Actor, after: ProofAfter): Annotation {
+  checkMove('recordAfter', annotation, by);
+  if (annotation.kind === 'markdown') throw notOnPageError(annotation);
+  const { proof } = annotation;
+  const known = proof?.after;
+  const isLater = known !== undefined && isFrozen(known) && known.takenAt < after.takenAt;
+  const isMore = after.verdict === 'broken' || (known?.verdict === 'unchanged' && isFrozen(after));
+  return proof !== undefined && isLater && isMore ? withProof(annotation, { ...proof, after }) : annotation;
+}
+
+/** Nothing changes this verdict any more, besides a new edit, or an error in the files of this one. */
 export function isFrozen({ verdict }: Pick<ProofAfter, 'verdict'>): boolean {
   return verdict !== 'broken';
 }

@@ -92,6 +92,8 @@ export const proofReportSchema = z.union([
     isFinal: z.boolean(),
     /** When the page was loaded or has changed last before that; absent for what was seen before. */
     changedAt: isoTime.exactOptional(),
+    /** When the page got new code of the annotation's own files, after its verdict was known. */
+    codeAt: isoTime.exactOptional(),
   }),
   z.object({ side: z.enum(['before', 'after']), takenAt: isoTime, picture: attachmentName }),
 ]);

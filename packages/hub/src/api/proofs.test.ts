@@ -1,4 +1,4 @@
-import { readdirSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
@@ -161,6 +161,65 @@ describe('what a page showed', () => {
     await report({ ...after, takenAt: '2026-11-15T09:42:00.000Z', record: record('Log in') });
     expect((await proofOf())?.after).toMatchObject({ verdict: 'changed' });
     expect((await proofOf())?.after).not.toHaveProperty('failure');
+  });
+
+  describe('after its verdict', () => {
+    const failing = (file: string): ProofRecord => ({
+      ...record(),
+      failures: [{ kind: 'overlay', message: 'Unexpected token', file, line: 3 }],
+    });
+    const judgedUnchanged = async () => {
+      const started = await sentAnnotation();
+      const { report, move, root } = started;
+      await report({ ...before, record: record() });
+      writeFileSync(join(root, 'shop.ts'), 'const');
+      const doneAt = new Date();
+      await move((one) =>
+        resolve(one, agent, doneAt, undefined, { edited: { files: [{ file: 'shop.ts' }] } }),
+      );
+      await report({ ...after, takenAt: doneAt.toISOString(), record: record() });
+      const later = new Date(doneAt.getTime() + 9_000).toISOString();
+      const look = async (seen: ProofRecord, more = {}) => {
+        const answer = await report({ ...after, takenAt: later, record: seen, ...more });
+        return (await answer.json()) as object;
+      };
+      return { ...started, look, later };
+    };
+    const left = { isRecorded: false, verdict: 'unchanged' };
+
+    it('becomes broken by an error that a slow dev server shows in the file of the edit', async () => {
+      const { look, proofOf } = await judgedUnchanged();
+      expect(await look(failing('other.ts'))).toEqual(left);
+      expect(await look(failing('shop.ts'))).toEqual({ isRecorded: true, verdict: 'broken' });
+      expect((await proofOf())?.after?.failure).toMatchObject({ file: 'shop.ts', line: 3 });
+      const works = await look(record('Log in'), { takenAt: new Date(Date.now() + 60_000).toISOString() });
+      expect(works).toEqual({ isRecorded: true, verdict: 'changed' });
+    });
+
+    it('becomes what an update of its own files shows, and nothing else does', async () => {
+      const { look, later } = await judgedUnchanged();
+      expect(await look(record('Log in'))).toEqual(left);
+      expect(await look(record('Log in'), { codeAt: later })).toEqual({
+        isRecorded: true,
+        verdict: 'changed',
+      });
+      expect(await look(record('Welcome'), { codeAt: later })).toMatchObject({ isRecorded: false });
+    });
+
+    it('stays where a person has changed the file since', async () => {
+      const { look, later, root } = await judgedUnchanged();
+      const now = new Date(Date.now() + 5_000);
+      utimesSync(join(root, 'shop.ts'), now, now);
+      expect(await look(failing('shop.ts'))).toEqual(left);
+      expect(await look(record('Log in'), { codeAt: later })).toEqual(left);
+    });
+
+    it('stays where an agent works on another annotation', async () => {
+      const { look, tab, store } = await judgedUnchanged();
+      await tab.request({ type: 'annotation:create', payload: payload(6) });
+      await store.update(uuidOf(6), (one) => acknowledge(one, agent, new Date()));
+      expect(await look(failing('shop.ts'))).toEqual(left);
+    });
   });
 
   it('is not called broken by what an agent does for another annotation', async () => {

@@ -13,14 +13,17 @@ import {
   isOwnFailure,
   isFrozen,
   isRemovedAlone,
+  judgeLate,
   judgeProof,
   type KnownEdits,
   type OtherEdit,
   parseJson,
+  type ProofAfter,
   type ProofRecord,
   type ProofSide,
   recordAfter,
   recordBefore,
+  recordLate,
   settlesWhen,
   type TakenRecord,
   type Verdict,
@@ -84,7 +87,7 @@ async function saveAfter(call: ApiCall, annotation: Annotation, report: RecordRe
   const { takenAt, record } = report;
   const proof = proofOf(annotation);
   if (proof?.after !== undefined && isFrozen(proof.after))
-    return { isRecorded: false, verdict: proof.after.verdict };
+    return saveLate(call, annotation, { before: proof.before, known: proof.after }, report);
   const before = await readRecord(call, proof?.before);
   if (before === null || isApart(annotation)) return { isRecorded: false };
   const meanwhile = (await readRecord(call, proof?.meanwhile)) ?? undefined;
@@ -102,6 +105,46 @@ async function saveAfter(call: ApiCall, annotation: Annotation, report: RecordRe
   const isRecorded = proofOf(stored)?.after?.takenAt === takenAt;
   return { isRecorded, verdict };
 }
+
+/** How long a dev server can take for an edit, in milliseconds. What comes later may be of another change. */
+const slowest = 60_000;
+
+/** The dev server took longer than the page has waited. It counts where only this edit can have brought it. */
+async function saveLate(
+  call: ApiCall,
+  annotation: Annotation,
+  { before, known }: { before: ProofSide; known: ProofAfter },
+  { takenAt, record, codeAt }: RecordReport,
+): Promise<object> {
+  const left = { isRecorded: false, verdict: known.verdict };
+  const seen = await readRecord(call, before);
+  const writtenAt = await lastWritten(call, annotation);
+  if (seen === null || writtenAt === null) return left;
+  const edits = await readEdits(call, annotation, seen.takenAt);
+  if (edits.others.some(({ at }) => at === null || at > known.takenAt)) return left;
+  const codeMs = codeAt !== undefined && codeAt > known.takenAt ? Date.parse(codeAt) : null;
+  const isNewCode = codeMs !== null && codeMs - writtenAt <= slowest;
+  const late = judgeLate({ before: seen, after: record }, edits, isNewCode);
+  const judged = late ?? (isNewCode ? judgeProof({ before: seen, after: record }, edits) : null);
+  if (judged === null || judged.verdict === 'unchanged' || judged.verdict === 'unclear') return left;
+  const after = { takenAt, record: await saveRecord(call, record), ...judged };
+  const stored = await update(call, (one) => recordLate(one, system, after));
+  return { isRecorded: proofOf(stored)?.after?.takenAt === takenAt, verdict: judged.verdict };
+}
+
+/** When a file of the edit was written last; `null` where that is not known, or another change came after the edit. */
+async function lastWritten({ deps }: ApiCall, annotation: Annotation): Promise<number | null> {
+  const doneAt =
+    annotation.status === 'resolved' ? (annotation.edited?.appliedAt ?? annotation.resolvedAt) : undefined;
+  const times = await Promise.all(
+    (filesOf(annotation) ?? []).map((file) => writtenAt(deps.projectRoot, file)),
+  );
+  const last = Math.max(...times.filter((time) => time !== null));
+  return doneAt !== undefined && Number.isFinite(last) && last <= Date.parse(doneAt) + mostSkew ? last : null;
+}
+
+/** Disks and clocks round, in milliseconds. */
+const mostSkew = 2_000;
 
 /** What is different may be of others that were resolved since, so it is not enough to have seen it. */
 function settlesNow(verdict: Verdict, { own, others }: KnownEdits, { takenAt }: TakenRecord) {

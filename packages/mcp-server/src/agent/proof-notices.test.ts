@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 
-import { type Annotation, compareRecords, recordAfter, recordBefore, reopen } from '@annotate-mcp/core';
+import {
+  type Annotation,
+  compareRecords,
+  type ProofAfter,
+  recordAfter,
+  recordBefore,
+  recordLate,
+  reopen,
+} from '@annotate-mcp/core';
 import { sampleAnnotation, samplePageRecord, sampleTime, uuidOf } from '@annotate-mcp/core/testing';
 
 import { startLinked } from '../testing/linked-client.ts';
@@ -10,6 +18,14 @@ import { pageWillTell } from './proof-notices.ts';
 const id = uuidOf(1);
 const system = { type: 'system' } as const;
 const side = (minute: number) => ({ takenAt: `2026-11-15T09:${minute}:00.000Z`, record: `${minute}.json` });
+
+const broken: ProofAfter = {
+  ...side(50),
+  verdict: 'broken',
+  changes: [],
+  outside: { count: 0, pushed: 0, examples: [] },
+  failure: { kind: 'overlay', message: 'Unexpected token', file: 'src/App.tsx', line: 3, column: 9 },
+};
 
 async function resolvedByAgent() {
   const { store, connect } = await startLinked();
@@ -29,15 +45,7 @@ async function resolvedByAgent() {
     );
   /** In one transaction, as one look at the page would. */
   const breaks = (...ids: string[]) =>
-    store.updateAll({ ids }, (one: Annotation) =>
-      recordAfter(one, system, {
-        ...side(50),
-        verdict: 'broken',
-        changes: [],
-        outside: { count: 0, pushed: 0, examples: [] },
-        failure: { kind: 'overlay', message: 'Unexpected token', file: 'src/App.tsx', line: 3, column: 9 },
-      }),
-    );
+    store.updateAll({ ids }, (one: Annotation) => recordAfter(one, system, broken));
   return { store, call, answer, pageShows, breaks };
 }
 
@@ -62,6 +70,15 @@ describe('an agent that resolved an annotation', () => {
     expect(notices).toEqual([expect.stringContaining('nothing changed on the page.')]);
     await pageShows('Log in');
     expect(await call('get_all_pending', {})).not.toHaveProperty('notices');
+  });
+
+  it('is told of an error that a slow dev server shows after the verdict', async () => {
+    const { store, call, pageShows } = await resolvedByAgent();
+    await pageShows('Log in');
+    await call('list_sessions', {});
+    const watching = call('watch_annotations', { timeoutMs: 30_000 });
+    await store.update(id, (one) => recordLate(one, system, broken));
+    expect(await watching).toMatchObject({ notices: [expect.stringContaining('"Unexpected token"')] });
   });
 
   it('that watches is woken when nothing changed', async () => {

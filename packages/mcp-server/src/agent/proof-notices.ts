@@ -4,7 +4,6 @@ import {
   describeChange,
   describeExample,
   describeOutsideCount,
-  isFrozen,
   isVisibleToAgents,
   outcomeOfVerdict,
   type PageFailure,
@@ -83,8 +82,8 @@ export class ProofNotices {
     const notices: string[] = [];
     const broken = new Map<string, string[]>();
     for (const { id, after } of await this.#news(asOf)) {
-      if (isFrozen(after)) this.#forget(id);
-      else this.#awaited.set(id, { told: after.verdict, after });
+      // A slow dev server may show more than the first verdict says.
+      this.#awaited.set(id, { told: after.verdict, after });
       if (after.failure === undefined) notices.push(describeProof(id, after));
       else {
         const failure = describeFailure(after.failure);

@@ -181,11 +181,18 @@ describe('the console', () => {
   });
 
   it.each([
-    'Uncaught (in promise) TypeError: Failed to fetch\n    at load (/home/ada/shop/src/rates.ts:3:9)',
-    `Uncaught (in promise) SyntaxError: Unexpected token '<', "<!DOCTYPE "... is not valid JSON\n    at JSON.parse (<anonymous>)\n    at load (/home/ada/shop/src/rates.ts:3:9)`,
+    'TypeError: Failed to fetch',
+    `SyntaxError: Unexpected token '<', "<!DOCTYPE "... is not valid JSON`,
+  ])('tells a request that code of the project does not get over: %s', async (message) => {
+    const line = `Uncaught (in promise) ${message}\n    at JSON.parse (<anonymous>)\n    at load (/home/ada/shop/src/rates.ts:3:9)`;
+    expect(await read([line], [line])).toMatchObject([{ kind: 'request', file: 'src/rates.ts', line: 3 }]);
+  });
+
+  it.each([
     'Uncaught (in promise) Error: The server answers with 401\n    at load (/home/ada/shop/src/rates.ts:3:9)',
     'Uncaught (in promise) TypeError: a is undefined\n    at run (/home/ada/shop/node_modules/lib/run.js:3:9)',
     'Uncaught (in promise) TypeError: a is undefined',
+    'Uncaught (in promise) TypeError: cancelled\n    at load (/home/ada/shop/src/rates.ts:3:9)',
   ])('leaves out a promise that fails for another reason: %s', async (line) => {
     expect(await read([line])).toEqual([]);
   });

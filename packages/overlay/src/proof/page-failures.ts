@@ -44,7 +44,8 @@ export async function readFailures({
       failures.push({ kind, message: messageIn(told), ...place, ...(late.has(line) && { late: true }) });
     } else if (place.file !== undefined) {
       // Never late: what the page shows tells more than a promise that it can do without.
-      failures.push({ kind: 'error', message: messageIn(told), ...place });
+      const isRequest = ofRequest.test(line.split('\n', 1)[0] ?? '');
+      failures.push({ kind: isRequest ? 'request' : 'error', message: messageIn(told), ...place });
     }
   }
   const shown = shownError(document);
@@ -78,14 +79,14 @@ const vueWarning = 'warn: [Vue warn]: Unhandled error';
 const failedUpdate = /\[(?:vite|hmr|HMR|Fast Refresh)\][^\n]*(?:[Ff]ailed|[Ee]rror|Cannot apply)/;
 const failedImport = 'dynamically imported module';
 
-/** A mistake in code, and not what became of a request: that it was not sent, or that its answer was something else. */
-const mistakeInPromise =
-  /^Uncaught \(in promise\) (?:Reference|Type|Range|Syntax)Error: (?!Failed to fetch|NetworkError|Load failed|cancelled|[^\n]*JSON)/;
+/** A mistake in code, or what became of a request: it failed, or its answer was something else. */
+const mistakeInPromise = /^Uncaught \(in promise\) (?:Reference|Type|Range|Syntax)Error: (?!cancelled)/;
+const ofRequest = /Error: (?:Failed to fetch|NetworkError|Load failed|[^\n]*JSON)/;
 
 function kindOf(line: string): 'error' | 'update' | 'rejection' | null {
   if (isIrrelevant(line) || isOverlayError(line)) return null;
   if (failedUpdate.test(line)) return 'update';
-  // Most rejections are requests that were refused, which a page can do without.
+  // What the app throws itself when a request is refused is often something that it can do without.
   if (line.startsWith('Uncaught (in promise)')) {
     if (line.includes(failedImport)) return 'error';
     return mistakeInPromise.test(line) ? 'rejection' : null;

@@ -1,9 +1,8 @@
 /** Notes how the servers of the app answer what its code asks them for. Reads what the browser tells, and changes nothing. */
-import type { AnsweredRequest } from '@annotate-mcp/core';
+import { type AnsweredRequest, mostRequests } from '@annotate-mcp/core';
 
 import { cleanLine } from '../capture/clean-line.ts';
 
-const mostRequests = 50;
 const longestAddress = 300;
 
 export class PageRequests {
@@ -53,5 +52,5 @@ export class PageRequests {
   }
 }
 
-/** `/@vite/client`, `/__nextjs_original-stack-frames`, `/_next/static/…`, `/main.1f.hot-update.json`. */
-const ofDevServer = /^\/(?:@|__|_next\/static\/|_nuxt\/|node_modules\/)|\.hot-update\./;
+/** `/@vite/client`, `/__nextjs_original-stack-frames`, `/_next/static/…`, `/main.1f.hot-update.json`, source maps. */
+const ofDevServer = /^\/(?:@|__|_next\/static\/|_nuxt\/|node_modules\/)|\.hot-update\.|\.map$/;

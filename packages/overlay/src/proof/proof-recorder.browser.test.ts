@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 
-import type { Annotation, Verdict } from '@annotate-mcp/core';
+import type { Annotation } from '@annotate-mcp/core';
 import { sampleAnnotation, uuidOf } from '@annotate-mcp/core/testing';
 
 import { createOverlayState, type OverlayStateContainer } from '../state/container.ts';
@@ -9,12 +9,9 @@ import { Trial } from '../trials/trial.ts';
 import type { Trials } from '../trials/trials.ts';
 
 import { startProof } from './proof-recorder.ts';
+import { afterOf, held, id, pageUrl, resolved, seen, timing, told } from './testing/annotations.ts';
 import { showErrorOverlay } from './testing/error-overlay.ts';
 import { FakeHub } from './testing/fake-hub.ts';
-
-const id = uuidOf(100);
-const pageUrl = 'http://localhost:4200/cart';
-const timing = { turn: 100, quiet: 50, mostQuiet: 500, steady: 50, final: 400, pointer: 100, repeat: 100 };
 
 let target: HTMLElement;
 let overlay: HTMLElement;
@@ -75,31 +72,6 @@ function show(annotation: Annotation, unsent: string[] = []): void {
   const annotations = new Map([[annotation.id, annotation]]);
   container.dispatch({ type: 'annotations', annotations, unsent: new Set(unsent) });
 }
-
-const seen = { before: { takenAt: '2026-11-15T09:30:00.000Z', record: 'a.json', picture: 'b.webp' } };
-const resolved = (): Annotation =>
-  ({ ...sampleAnnotation({ id, pageUrl, kind: 'element', status: 'resolved' }), proof: seen }) as Annotation;
-
-/** As another page has told it. */
-const told = (): Annotation =>
-  ({ ...sampleAnnotation({ id, pageUrl, kind: 'element' }), proof: seen }) as Annotation;
-
-/** An agent has taken it `ms` from now. */
-const held = (ms = 0): Annotation =>
-  ({
-    ...sampleAnnotation({ id, pageUrl, kind: 'element', status: 'acknowledged' }),
-    claim: { agentId: 'agent-1', agentName: 'claude-code', at: new Date(Date.now() + 1 + ms).toISOString() },
-    proof: seen,
-  }) as Annotation;
-
-const afterOf = (verdict: Verdict) => ({
-  takenAt: '2026-11-15T09:40:00.000Z',
-  record: 'c.json',
-  picture: 'd.webp',
-  verdict,
-  changes: [],
-  outside: { count: 0, pushed: 0, examples: [] },
-});
 
 async function sendAndResolve(): Promise<void> {
   show(sampleAnnotation({ id, pageUrl, kind: 'element' }));
@@ -282,6 +254,30 @@ describe('a page', () => {
     said.push({ text: 'error: ERROR RangeError: toFixed() digits', at: Date.now() });
     show({ ...resolved(), resolvedAt: new Date(Date.now() + 1).toISOString() } as Annotation);
     await expect.poll(() => hub.verdicts).toEqual(['broken']);
+  });
+
+  it.each(['changed', 'unchanged'] as const)(
+    'tells an error that comes after the verdict %s, in the file of the edit',
+    async (verdict) => {
+      const edited = { files: [{ file: 'src/App.tsx' }] };
+      show({ ...resolved(), edited, proof: { ...seen, after: afterOf(verdict) } } as Annotation);
+      const place = '<p class="message-body">Unexpected token</p><pre class="file">/src/App.tsx:3:9</pre>';
+      const error = showErrorOverlay('vite-error-overlay', place);
+      onTestFinished(() => error.remove());
+      await expect.poll(() => hub.reports.length).toBe(1);
+      expect(hub.reports[0]?.record?.failures).toMatchObject([{ file: 'src/App.tsx', line: 3 }]);
+    },
+  );
+
+  it('looks again when an update of a file of the edit comes after nothing was seen', async () => {
+    const name = 'testing/fake-hub.ts';
+    const edited = { files: [{ file: `packages/overlay/src/proof/${name}` }] };
+    await sendAndResolve();
+    show({ ...resolved(), edited, proof: { ...seen, after: afterOf('unchanged') } } as Annotation);
+    target.textContent = 'Log in';
+    await import(/* @vite-ignore */ `${new URL(name, import.meta.url).href}?t=${Date.now()}`);
+    await expect.poll(() => hub.verdicts).toEqual(['changed']);
+    expect(hub.reports.find(({ side }) => side === 'after')).toHaveProperty('codeAt');
   });
 
   it('looks no further at what is resolved in a worktree, before it is applied', async () => {

@@ -5,6 +5,7 @@ import { createProjectPath } from '../inspectors/project-path.ts';
 import { everyOne, groupAnnotations } from '../state/select.ts';
 import type { OverlayState } from '../state/state.ts';
 
+import { HotUpdates } from './hot-updates.ts';
 import { readFailures } from './page-failures.ts';
 import { PageRequests } from './page-requests.ts';
 import {
@@ -20,6 +21,7 @@ import { repeatUnsent } from './repeat-unsent.ts';
 import { createProofReporter } from './report-proof.ts';
 import { PageChanges } from './waiting.ts';
 import { watchAfter } from './watch-after.ts';
+import { hasJudged, watchLate } from './watch-late.ts';
 
 /** `claimed`: an agent has just taken it. `meanwhile`: it has it, and something was changed for another annotation. */
 type Stage = 'before' | 'claimed' | 'meanwhile' | 'after';
@@ -41,6 +43,7 @@ export function startProof(deps: ProofDeps, timing: ProofTiming = proofTiming): 
   const toProjectPath = createProjectPath(deps.config);
   const reporter = createProofReporter(deps.config.hub, deps.fetch);
   const requests = new PageRequests(deps.config.hub);
+  const updates = new HotUpdates();
   const queues = { looks: new SerialQueue(), pictures: new SerialQueue() };
   const running = new Map<string, Running>();
   /** Annotations that were open while this page showed them: an agent that has one now has just begun. */
@@ -57,25 +60,30 @@ export function startProof(deps: ProofDeps, timing: ProofTiming = proofTiming): 
   const isBeginning = ({ id }: Annotation) => seenPending.has(id) && !told.has(id);
   const keyOf = (annotation: Annotation) =>
     `${wantedStage(annotation, isBeginning(annotation))} ${heldSince(annotation)}`;
+  const shared = {
+    ...deps,
+    reporter,
+    prepared,
+    known,
+    readFailures: (resolvedAt: Date | null, since?: Date) =>
+      readFailures({ document, consoleTail, toProjectPath, resolvedAt, since }),
+    lastChangeAt: () => watch?.lastAt ?? 0,
+    timing,
+    requests,
+    updates,
+    ...queues,
+  };
+  const taskOf = (annotation: Annotation, signal: AbortSignal): ProofTask => ({
+    ...shared,
+    annotation,
+    isOwn: own.has(annotation.id),
+    onSettled: () => startMeanwhile(annotation.id),
+    signal,
+  });
   const start = (annotation: Annotation, stage: Stage, key: string) => {
     const abort = new AbortController();
     running.set(annotation.id, { key, abort });
-    const task: ProofTask = {
-      ...deps,
-      annotation,
-      isOwn: own.has(annotation.id),
-      reporter,
-      prepared,
-      known,
-      readFailures: (resolvedAt, since) =>
-        readFailures({ document, consoleTail, toProjectPath, resolvedAt, since }),
-      lastChangeAt: () => watch?.lastAt ?? 0,
-      onSettled: () => startMeanwhile(annotation.id),
-      timing,
-      requests,
-      ...queues,
-      signal: abort.signal,
-    };
+    const task = taskOf(annotation, abort.signal);
     const run = async () => {
       if ((await repeatUnsent(reporter.isAllowed, task)) === true) await recorders[stage](task);
     };
@@ -100,6 +108,11 @@ export function startProof(deps: ProofDeps, timing: ProofTiming = proofTiming): 
       start(annotation, 'meanwhile', keyOf(annotation));
     }
   };
+  const startWatch = () => {
+    if (watch !== null) return;
+    watch = new PageChanges({ document, signal: closing.signal });
+    void watchLate({ ...shared, changes: watch, toProjectPath, taskOf, signal: closing.signal });
+  };
   const prepare = () => {
     const { open } = deps.trials;
     if (open === null || prepared.has(open)) return;
@@ -118,9 +131,10 @@ export function startProof(deps: ProofDeps, timing: ProofTiming = proofTiming): 
     if (followed !== null && isSamePage(followed, state)) return;
     followed = state;
     if (state.connection !== 'online') return;
+    if (hasJudged(state)) startWatch();
     for (const annotation of everyOne(groupAnnotations(state, 'page'))) {
       const { id, status } = annotation;
-      if (isOpen(annotation)) watch ??= new PageChanges({ document, signal: closing.signal });
+      if (isOpen(annotation)) startWatch();
       if (status === 'pending') seenPending.add(id);
       if (status === 'pending' && !hasProof(annotation)) told.delete(id);
       if (state.unsent.has(id)) own.add(id);
@@ -139,6 +153,7 @@ export function startProof(deps: ProofDeps, timing: ProofTiming = proofTiming): 
     unsubscribe();
     closing.abort();
     requests.close();
+    updates.close();
     for (const { abort } of running.values()) abort.abort();
   };
 }

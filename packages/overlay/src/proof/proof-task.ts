@@ -5,6 +5,7 @@ import type { OverlayStateContainer } from '../state/container.ts';
 import type { Tracker } from '../tracking/lazy-tracker.ts';
 import type { ShownTrial } from '../trials/trials.ts';
 
+import type { HotUpdates } from './hot-updates.ts';
 import type { PageRequests } from './page-requests.ts';
 import type { ProofReporter } from './report-proof.ts';
 import type { RecordDeps, TakenRecord } from './take-record.ts';
@@ -61,6 +62,7 @@ export interface ProofTask extends ProofDeps {
   readonly known: Map<string, ProofRecord>;
   readonly readFailures: (resolvedAt: Date | null, since?: Date) => Promise<PageFailure[]>;
   readonly requests: Pick<PageRequests, 'read'>;
+  readonly updates: Pick<HotUpdates, 'lastAt' | 'lastOf'>;
   /** When the page has changed last, in milliseconds since 1970. */
   readonly lastChangeAt: () => number;
   /** Called when the page has shown what became of the annotation. */

@@ -19,6 +19,8 @@ interface RecordReport {
   readonly isFinal: boolean;
   /** When the page was loaded or has changed last before that. */
   readonly changedAt?: string;
+  /** When the page got new code of the files that were changed for the annotation, after its verdict was known. */
+  readonly codeAt?: string;
 }
 
 export interface ProofReporter {

@@ -1,9 +1,13 @@
 /** Waits until nothing changes in a page any more, or until something does. */
 import { isOwnNode } from '../capture/picture-frame.ts';
 
+import { isHotUpdate } from './hot-updates.ts';
 import { readPassingStates } from './passing-states.ts';
 import type { ProofTask } from './proof-task.ts';
 import { findTargets } from './take-record.ts';
+
+/** The longest time that a timer can wait, in milliseconds. */
+const longestTimer = 2 ** 31 - 1;
 
 interface Waiting {
   readonly document: Document;
@@ -70,6 +74,11 @@ export class PageChanges {
     return this.#changed;
   }
 
+  /** Until the first change since `forget`, or the end. */
+  async waitForever(): Promise<void> {
+    await this.wait(longestTimer);
+  }
+
   /** Resolves when nothing has changed for `quietMs`, after `mostMs` at the latest. */
   async waitUntilQuiet(quietMs: number, mostMs: number): Promise<void> {
     const deadline = performance.now() + mostMs;
@@ -86,20 +95,6 @@ export class PageChanges {
     this.#updates.disconnect();
     this.#onChange?.();
   }
-}
-
-/** When the page got the code that it runs: with its last hot update, or as it was loaded. In milliseconds since 1970. */
-export function codeCameAt(): number {
-  const updates = performance.getEntriesByType('resource').filter(isHotUpdate);
-  return performance.timeOrigin + (updates.at(-1)?.responseEnd ?? 0);
-}
-
-/** A module that a dev server has replaced. Apps add the time to addresses too, of the data that they ask for. */
-function isHotUpdate(entry: PerformanceEntry): entry is PerformanceResourceTiming {
-  if (!(entry instanceof PerformanceResourceTiming)) return false;
-  const { name, initiatorType } = entry;
-  const isAsked = /^(?:fetch|xmlhttprequest|img|beacon)$/.test(initiatorType);
-  return !isAsked && /[?&]t=\d{13}(?:&|$)|\.hot-update\.m?js/.test(name);
 }
 
 /** The overlay is itself on the page, and takes pictures there. */

@@ -1,4 +1,4 @@
-import { type Annotation, isFrozen, type Resolved } from '@annotate-mcp/core';
+import { isFrozen } from '@annotate-mcp/core';
 
 import { withFailures } from './page-failures.ts';
 import type { ProofTask } from './proof-task.ts';
@@ -6,7 +6,7 @@ import { mostRepeats, repeatUnsent, whenBack } from './repeat-unsent.ts';
 import type { RecordedProof } from './report-proof.ts';
 import { takePicture } from './steady-picture.ts';
 import { markUnsteady, takeRecord, type TakenRecord } from './take-record.ts';
-import { codeCameAt, PageChanges, pointerLeaves, whenVisible } from './waiting.ts';
+import { PageChanges, pointerLeaves, whenVisible } from './waiting.ts';
 
 /**
  * Looks at the page until the change has arrived in it, which may have been before the annotation was resolved, or until
@@ -47,7 +47,7 @@ async function lookUntilChanged(task: ProofTask, changes: PageChanges): Promise<
     isKnownBroken ||= isBroken && (stored.isRecorded || left <= 0);
     if (isBroken && isKnownBroken) {
       // What was changed shows when the page works again.
-      await changes.wait(longest);
+      await changes.waitForever();
       worksSince = new Date(changes.lastAt);
       final = performance.now() + timing.final;
     } else {
@@ -56,9 +56,6 @@ async function lookUntilChanged(task: ProofTask, changes: PageChanges): Promise<
     }
   }
 }
-
-/** The longest time that a timer can wait, in milliseconds. */
-const longest = 2 ** 31 - 1;
 
 /** `null` when the hub could not be told. */
 async function lookOnce(
@@ -70,12 +67,7 @@ async function lookOnce(
   const { annotation, reporter, signal } = task;
   const steady = await takeSteadyRecord(task, changes);
   if (signal.aborted || steady === null || annotation.status !== 'resolved') return 'needless';
-  const { takenAt, record, element } = await withFailures(
-    steady.taken,
-    task,
-    lateFrom(annotation),
-    worksSince,
-  );
+  const { takenAt, record, element } = await withFailures(steady.taken, task, lateFrom(task), worksSince);
   const report = { side: 'after', takenAt } as const;
   const { changedAt } = steady;
   const stored = await reporter.sendRecord(annotation.id, { ...report, record, isFinal, changedAt });
@@ -91,11 +83,12 @@ async function lookOnce(
  * From when on an error is one of the change: nothing has repaired it since. That is when it was resolved, or before that,
  * when the page got the last code after the look before the change.
  */
-function lateFrom(annotation: Annotation & Resolved): Date | null {
+function lateFrom({ annotation, updates }: Pick<ProofTask, 'annotation' | 'updates'>): Date | null {
+  if (annotation.status !== 'resolved') return null;
   const doneAt = annotation.edited?.appliedAt ?? annotation.resolvedAt;
   if (doneAt === undefined) return null;
   const before = annotation.kind === 'markdown' ? undefined : annotation.proof?.before;
-  const codeAt = new Date(codeCameAt());
+  const codeAt = new Date(updates.lastAt());
   const isOfEdit = before !== undefined && codeAt > new Date(before.takenAt);
   return isOfEdit && codeAt < new Date(doneAt) ? codeAt : new Date(doneAt);
 }
@@ -107,7 +100,7 @@ interface SteadyRecord {
 }
 
 /** Two looks, of which the second is taken: what changed between them changes by itself. */
-async function takeSteadyRecord(task: ProofTask, changes: PageChanges): Promise<SteadyRecord | null> {
+export async function takeSteadyRecord(task: ProofTask, changes: PageChanges): Promise<SteadyRecord | null> {
   const { annotation, tracker, timing, signal, looks, lastChangeAt } = task;
   let steady: SteadyRecord | null = null;
   for (let attempt = 0; attempt < 3 && !signal.aborted; attempt++) {

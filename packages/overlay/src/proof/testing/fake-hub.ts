@@ -9,6 +9,7 @@ interface Report {
   isFinal?: boolean;
   lookedAt?: string;
   changedAt?: string;
+  codeAt?: string;
 }
 
 /** Compares as the real hub does. */
