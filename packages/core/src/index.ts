@@ -254,7 +254,7 @@ export {
 } from './suggestion.ts';
 export {
   describeRule,
-  lineOfRule,
+  findRuleLines,
   type MatchedRule,
   mostMatchedRules,
   mostRuleDeclarations,

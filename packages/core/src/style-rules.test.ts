@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { describeRule, lineOfRule } from './style-rules.ts';
+import { describeRule, findRuleLines } from './style-rules.ts';
 
 const sheet = `/* .card { } */
 .card,
@@ -36,11 +36,61 @@ describe('the line of a rule', () => {
     ['.twice', null],
     ['.missing', null],
   ])('of %s is %s', (selector, line) => {
-    expect(lineOfRule(sheet, selector)).toBe(line);
+    expect(findRuleLines(sheet)(selector)).toBe(line);
+  });
+
+  it.each<[string, number | null]>([
+    ['.card', 2],
+    ['.card:hover', 4],
+    ['.card-title', 6],
+    ['.card h2, .card h3', 7],
+    ['.card > .a .b', 9],
+    ['.dark .card', 12],
+    ['.card::before', 13],
+    [':is(.card):hover', 4],
+    [':is(:is(.card) > .a) .b', 9],
+    ['.wide .x', 18],
+    // A mixin and an animation have no rules of the page.
+    ['.mixed', null],
+    ['from', null],
+    ['&:hover', null],
+  ])('that is nested comes to %s in line %s', (selector, line) => {
+    const nested = `// .card { }
+.card {
+  color: red; // .card { }
+  &:hover { color: "}"; }
+  $size: 1px;
+  &-title { width: calc(#{$size} + 1px) }
+  h2, h3 { margin: 0 }
+  @media print {
+    > .a { .b { color: black } }
+  }
+  background: url(http://x.test/a.png);
+  .dark & { color: white }
+  &:before { content: '{' }
+  font: { family: serif }
+}
+@mixin m { .mixed { top: 0 } }
+@keyframes k { from { top: 0 } }
+.wide { @include m { .x { top: 0 } } }
+`;
+    expect(findRuleLines(nested)(selector)).toBe(line);
+  });
+
+  it('is not found in the markup and the script of a component', () => {
+    const component = '<b on:click={() => { a() }}>.a { }</b>\n<style>\n.a { top: 0 }\n</style>\n<p>{.b}</p>';
+    expect(findRuleLines(component)('.a')).toBe(3);
+    expect(findRuleLines(component)('.b')).toBeNull();
+  });
+
+  it('is found in reasonable time where each level has many selectors', () => {
+    const list = Array.from({ length: 30 }, (_, at) => `.a${at}`).join();
+    const deep = `${`${list} {`.repeat(40)}${'}'.repeat(40)}`;
+    expect(findRuleLines(`${deep}\n.b { top: 0 }`)('.b')).toBe(2);
   });
 
   it('is found in a component with markup', () => {
-    expect(lineOfRule('<b class="a">x</b>\n<style scoped>\n.a { color: red }\n</style>\n', '.a')).toBe(3);
+    expect(findRuleLines('<b class="a">x</b>\n<style scoped>\n.a { color: red }\n</style>\n')('.a')).toBe(3);
   });
 });
 
