@@ -52,7 +52,7 @@ function renderTable(flows: readonly Flow[], document: string): string {
 function renderRow(app: FreshApp, { costs, load }: Flow): string {
   const setUp = [...(app.add === undefined ? [] : [app.add]), app.init].map((command) => command.join(' '));
   const commands = [setUp.join(' && '), app.dev.join(' ')].map((command) => `\`${shorten(command)}\``);
-  const steps = [...commands, 'point, write, send'].map((step, at) => `${at + 1}. ${step}`).join('<br>');
+  const steps = commands.join('<br>');
   const { init, dev, agent, build, undo } = costs;
   const cells = [init, dev, agent, build, undo].map((cost) =>
     cost === null ? 'none' : `${cost.seconds.toFixed(0)} s (${cost.cpuSeconds.toFixed(1)})`,
