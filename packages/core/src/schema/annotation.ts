@@ -392,7 +392,7 @@ function record<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
  * A record as it lies on disk. Fields of a newer release are kept, so that an older one does not strip them. Created with
  * the first record that is read or written, because it takes as long as starting a server.
  */
-export const annotationSchema = z.lazy(() => {
+export const annotationSchema: z.ZodType<Annotation> = z.lazy(() => {
   const { component, element, text, page, markdown } = kindShapes(uncapped);
   return z
     .discriminatedUnion('kind', [
@@ -403,7 +403,7 @@ export const annotationSchema = z.lazy(() => {
       record(markdown),
     ])
     .refine((value) => !isDeep(value), { error: 'it is nested too deep' });
-}) satisfies z.ZodType<Annotation>;
+});
 
 /** What a person writes: the one text that everything else is context for. */
 export const annotationText = notBlank(capped(20_000));

@@ -13,7 +13,7 @@ function fewTexts(mostKeys: number, longest: number) {
 }
 
 /** A look comes from a page, so every part of it is limited. Fields that are not in the model are dropped. */
-export const elementLookSchema = z.lazy(() =>
+export const elementLookSchema: z.ZodType<ElementLook> = z.lazy(() =>
   z.object({
     takenAt: isoTime,
     pageUrl: pageUrl(capped),
@@ -46,12 +46,12 @@ export const elementLookSchema = z.lazy(() =>
     picture: attachmentName.exactOptional(),
     pictureProblem: capped(1_000).exactOptional(),
   }),
-) satisfies z.ZodType<ElementLook>;
+);
 
 /** Also custom properties. */
 export const styleName = z.string().regex(/^(--)?[a-z][\w-]{0,100}$/i, 'must be the name of a CSS property');
 
-export const lookRequestSchema = z.lazy(() =>
+export const lookRequestSchema: z.ZodType<LookRequest> = z.lazy(() =>
   z.object({
     id: z.uuid(),
     askedAt: isoTime,
@@ -64,7 +64,7 @@ export const lookRequestSchema = z.lazy(() =>
     picture: z.boolean(),
     consoleSince: isoTime.exactOptional(),
   }),
-) satisfies z.ZodType<LookRequest>;
+);
 
 /** 300 KB in base64. With the look it has to fit into one message of the socket. */
 const picture = capped(400_000).regex(/^[A-Za-z\d+/]+={0,2}$/, 'must be base64');
@@ -88,7 +88,7 @@ export const pageLookSchema = z.lazy(() =>
   ]),
 ) satisfies z.ZodType<PageLook>;
 
-export const lookAnswerSchema = z.lazy(() =>
+export const lookAnswerSchema: z.ZodType<LookAnswer> = z.lazy(() =>
   z.object({
     id: z.string(),
     requestId: z.uuid(),
@@ -102,4 +102,4 @@ export const lookAnswerSchema = z.lazy(() =>
     ),
     visitors: z.int().nonnegative(),
   }),
-) satisfies z.ZodType<LookAnswer>;
+);

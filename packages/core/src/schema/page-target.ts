@@ -13,7 +13,7 @@ export function pageShapes(): ReturnType<typeof kindShapes> {
 }
 
 /** What of an annotation says where it is; the rest is dropped. */
-export const pageTargetSchema = z.lazy(() => {
+export const pageTargetSchema: z.ZodType<PageTarget> = z.lazy(() => {
   const { component, element, text, page } = pageShapes();
   return z.discriminatedUnion('kind', [
     z.object(component),
@@ -21,4 +21,4 @@ export const pageTargetSchema = z.lazy(() => {
     z.object(text),
     z.object(page),
   ]);
-}) satisfies z.ZodType<PageTarget>;
+});

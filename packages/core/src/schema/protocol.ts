@@ -25,16 +25,16 @@ const stated = { id, annotationText, mentions, assignee: addressee(capped).exact
 const shapes = pageShapes();
 
 /** A new annotation from a page. What is not in the model is dropped. */
-export const pagePayloadSchema = z.discriminatedUnion('kind', [
+export const pagePayloadSchema: z.ZodType<PagePayload> = z.discriminatedUnion('kind', [
   z.object({ ...stated, ...shapes.component }),
   z.object({ ...stated, ...shapes.element }),
   z.object({ ...stated, ...shapes.text }),
   z.object({ ...stated, ...shapes.page }),
-]) satisfies z.ZodType<PagePayload>;
+]);
 
 const ref = capped(200).exactOptional();
 
-export const pageMessageSchema = z.discriminatedUnion('type', [
+export const pageMessageSchema: z.ZodType<PageMessage> = z.discriminatedUnion('type', [
   z.object({
     ref,
     type: z.literal('session:resume'),
@@ -87,7 +87,7 @@ export const pageMessageSchema = z.discriminatedUnion('type', [
   z.object({ ref, type: z.literal('annotation:relink'), id, place: pageTargetSchema }),
   z.object({ ref, type: z.literal('batch:submit'), ids: z.array(id).max(1_000).exactOptional() }),
   z.object({ ref, type: z.literal('look:answer'), requestId: id, answer: pageLookSchema }),
-]) satisfies z.ZodType<PageMessage>;
+]);
 
 export const hubMessageSchema: z.ZodType<HubMessage> = z.discriminatedUnion('type', [
   z.object({

@@ -4,7 +4,7 @@ import { type AgentRun, type Question, questionKinds, stepKinds, type Work, work
 
 import { isoTime, sha256 } from './text.ts';
 
-export const workSchema = z.lazy(() =>
+export const workSchema: z.ZodType<Work> = z.lazy(() =>
   z.object({
     id: z.string(),
     agentName: z.string(),
@@ -36,9 +36,9 @@ export const workSchema = z.lazy(() =>
       })
       .exactOptional(),
   }),
-) satisfies z.ZodType<Work>;
+);
 
-export const questionSchema = z.lazy(() =>
+export const questionSchema: z.ZodType<Question> = z.lazy(() =>
   z.object({
     id: z.string(),
     kind: z.enum(questionKinds),
@@ -49,7 +49,7 @@ export const questionSchema = z.lazy(() =>
     // Another address would be a page of a stranger inside the annotated page.
     url: z.string().regex(/^http:\/\/127\.0\.0\.1:\d+\//, 'must be an address of this machine'),
   }),
-) satisfies z.ZodType<Question>;
+);
 
 export const agentRunSchema = z.lazy(() =>
   z.looseObject({
