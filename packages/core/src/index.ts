@@ -254,10 +254,11 @@ export {
 } from './suggestion.ts';
 export {
   describeRule,
-  findRuleLines,
+  findRulePlaces,
   type MatchedRule,
   mostMatchedRules,
   mostRuleDeclarations,
+  type RulePlace,
 } from './style-rules.ts';
 export { createAgentSuggestion } from './suggestion-moves.ts';
 export { isUuid, randomUuid } from './uuid.ts';

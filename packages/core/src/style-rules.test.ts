@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { describeRule, findRuleLines } from './style-rules.ts';
+import { describeRule, findRulePlaces } from './style-rules.ts';
 
 const sheet = `/* .card { } */
 .card,
@@ -36,7 +36,7 @@ describe('the line of a rule', () => {
     ['.twice', null],
     ['.missing', null],
   ])('of %s is %s', (selector, line) => {
-    expect(findRuleLines(sheet)(selector)).toBe(line);
+    expect(findRulePlaces(sheet)(selector)?.line ?? null).toBe(line);
   });
 
   it.each<[string, number | null]>([
@@ -74,24 +74,30 @@ describe('the line of a rule', () => {
 @keyframes k { from { top: 0 } }
 .wide { @include m { .x { top: 0 } } }
 `;
-    expect(findRuleLines(nested)(selector)).toBe(line);
+    expect(findRulePlaces(nested)(selector)?.line ?? null).toBe(line);
   });
 
   it('is not found in the markup and the script of a component', () => {
     const component = '<b on:click={() => { a() }}>.a { }</b>\n<style>\n.a { top: 0 }\n</style>\n<p>{.b}</p>';
-    expect(findRuleLines(component)('.a')).toBe(3);
-    expect(findRuleLines(component)('.b')).toBeNull();
+    expect(findRulePlaces(component)('.a')?.line ?? null).toBe(3);
+    expect(findRulePlaces(component)('.b')).toBeNull();
   });
 
   it('is found in reasonable time where each level has many selectors', () => {
     const list = Array.from({ length: 30 }, (_, at) => `.a${at}`).join();
     const deep = `${`${list} {`.repeat(40)}${'}'.repeat(40)}`;
-    expect(findRuleLines(`${deep}\n.b { top: 0 }`)('.b')).toBe(2);
+    expect(findRulePlaces(`${deep}\n.b { top: 0 }`)('.b')?.line ?? null).toBe(2);
   });
 
   it('is found in a component with markup', () => {
-    expect(findRuleLines('<b class="a">x</b>\n<style scoped>\n.a { color: red }\n</style>\n')('.a')).toBe(3);
+    expect(
+      findRulePlaces('<b class="a">x</b>\n<style scoped>\n.a { color: red }\n</style>\n')('.a')?.line ?? null,
+    ).toBe(3);
   });
+});
+
+it('a rule begins in its column', () => {
+  expect(findRulePlaces('.a{top:0}.b{top:0}')('.b')).toEqual({ line: 1, column: 10 });
 });
 
 it('a rule is one line, with where it is and whether it applies', () => {
@@ -100,4 +106,5 @@ it('a rule is one line, with where it is and whether it applies', () => {
   expect(describeRule({ ...rule, condition: '@media print', file: 'a.css', inactive: true }, 3)).toBe(
     '@media print { .a:hover { color: red; top: 0 } } (a.css:3, does not apply now)',
   );
+  expect(describeRule({ ...rule, file: 'a.scss', line: 7 }, null)).toContain('(a.scss:7)');
 });

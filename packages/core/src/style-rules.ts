@@ -9,6 +9,8 @@ export interface MatchedRule {
   inactive?: true;
   /** Relative to the project root; absent where the page does not tell for certain. */
   file?: string;
+  /** 1-based, where a source map of the style sheet tells. */
+  line?: number;
   /** `color: red`, as the browser writes them. */
   declarations: string[];
 }
@@ -16,28 +18,35 @@ export interface MatchedRule {
 export const mostMatchedRules = 25;
 export const mostRuleDeclarations = 15;
 
-/** `.button:hover { color: red } (src/a.css:12, does not apply now)`. `line` where it is certain. */
-export function describeRule(
-  { selector, condition, inactive, file, declarations }: MatchedRule,
-  line: number | null,
-): string {
+/** `.button:hover { color: red } (src/a.css:12, does not apply now)`. `line` where the file itself tells. */
+export function describeRule(rule: MatchedRule, line: number | null): string {
+  const { selector, condition, inactive, file, declarations } = rule;
   const body = `${selector} { ${declarations.join('; ')} }`;
-  const place = file === undefined ? [] : [line === null ? file : `${file}:${line}`];
+  const known = line ?? rule.line ?? null;
+  const place = file === undefined ? [] : [known === null ? file : `${file}:${known}`];
   const notes = [...place, ...(inactive === true ? ['does not apply now'] : [])];
   const whole = condition === undefined ? body : `${condition} { ${body} }`;
   return notes.length === 0 ? whole : `${whole} (${notes.join(', ')})`;
 }
 
+/** 1-based. */
+export interface RulePlace {
+  readonly line: number;
+  readonly column: number;
+}
+
 /**
- * Finds the 1-based line where this file begins a rule with the selector; `null` unless there is exactly one such place.
- * Rules that are nested, as Sass, Less and browsers understand it, are found by the selector that they come to.
+ * Finds where this file begins a rule with the selector; `null` unless there is exactly one such place. Rules that are
+ * nested, as Sass, Less and browsers understand it, are found by the selector that they come to.
  */
-export function findRuleLines(text: string): (selector: string) => number | null {
+export function findRulePlaces(text: string): (selector: string) => RulePlace | null {
   const style = styleIn(text);
   const places = Map.groupBy(readRules(style), ({ key }) => key);
   return (selector) => {
     const [only, ...others] = places.get(keyOf(splitSelectors(selector))) ?? [];
-    return only === undefined || others.length > 0 ? null : style.slice(0, only.at).split('\n').length;
+    if (only === undefined || others.length > 0) return null;
+    const lines = style.slice(0, only.at).split('\n');
+    return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
   };
 }
 

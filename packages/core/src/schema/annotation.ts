@@ -431,6 +431,7 @@ function matchedRules(limit: Limit) {
     selector: limit(300),
     condition: limit(300).exactOptional(),
     inactive: z.literal(true).exactOptional(),
+    line: z.int().positive().exactOptional(),
     file: limit(4_096).exactOptional(),
     declarations: listOf(limit, limit(400), mostRuleDeclarations),
   }) satisfies z.ZodType<MatchedRule>;

@@ -89,7 +89,7 @@ export async function locateFrame(
 }
 
 /** Dev servers name a source from the folder of its module. */
-function toAbsoluteUrl(name: string, moduleUrl: string): string {
+export function toAbsoluteUrl(name: string, moduleUrl: string): string {
   return /^([a-z][a-z\d+.-]*:|\/)/i.test(name) ? name : new URL(name, moduleUrl).href;
 }
 

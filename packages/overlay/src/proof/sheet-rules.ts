@@ -15,9 +15,10 @@ export interface SheetRule {
   readonly declarations: readonly (readonly [place: string, text: string])[];
   /** The style sheet as the dev server calls it. */
   readonly sheet: string | null;
+  readonly styleSheet: CSSStyleSheet;
 }
 
-interface Around extends Pick<SheetRule, 'condition' | 'unmet' | 'sheet'> {
+interface Around extends Pick<SheetRule, 'condition' | 'unmet' | 'sheet' | 'styleSheet'> {
   /** Of the rule that it is nested in. */
   readonly parent?: string;
 }
@@ -27,14 +28,14 @@ type RuleHolder = CSSStyleSheet | CSSRule;
 export function* rulesOfSheets(root: DocumentOrShadowRoot, view: Window): Generator<SheetRule> {
   for (const sheet of [...root.styleSheets, ...root.adoptedStyleSheets])
     if (!sheet.disabled && !isCrosshair(sheet))
-      yield* rulesOfSheet(sheet, { condition: '', sheet: null }, view);
+      yield* rulesOfSheet(sheet, { condition: '', sheet: null, styleSheet: sheet }, view);
 }
 
 function* rulesOfSheet(sheet: CSSStyleSheet, around: Around, view: Window): Generator<SheetRule> {
   const { ownerNode, href, media } = sheet;
   const id =
     ownerNode !== null && 'getAttribute' in ownerNode ? ownerNode.getAttribute('data-vite-dev-id') : null;
-  const outside = { ...around, sheet: id ?? href ?? around.sheet };
+  const outside = { ...around, sheet: id ?? href ?? around.sheet, styleSheet: sheet };
   const text = media.mediaText;
   yield* rulesIn(sheet, text === '' ? outside : withMedia(outside, text, view), view);
 }
@@ -60,12 +61,13 @@ function* styleRules(rule: CSSStyleRule, around: Around, view: Window): Generato
 }
 
 function styleRule(selector: string, { style }: CSSStyleRule, around: Around): SheetRule {
-  const { condition, unmet, sheet } = around;
+  const { condition, unmet, sheet, styleSheet } = around;
   const declarations = [['', style.cssText]] as const;
-  return { kind: 'style', selector, condition, ...(unmet !== undefined && { unmet }), declarations, sheet };
+  const unmetPart = unmet !== undefined && { unmet };
+  return { kind: 'style', selector, condition, ...unmetPart, declarations, sheet, styleSheet };
 }
 
-function keyframes(rule: CSSKeyframesRule, { condition, sheet }: Around): SheetRule {
+function keyframes(rule: CSSKeyframesRule, { condition, sheet, styleSheet }: Around): SheetRule {
   const steps = [...rule.cssRules] as CSSKeyframeRule[];
   return {
     kind: 'keyframes',
@@ -73,6 +75,7 @@ function keyframes(rule: CSSKeyframesRule, { condition, sheet }: Around): SheetR
     condition,
     declarations: steps.map(({ keyText, style }) => [keyText, style.cssText]),
     sheet,
+    styleSheet,
   };
 }
 

@@ -2,7 +2,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { describeRule, findRuleLines, type MatchedRule } from '@annotate-mcp/core';
+import { describeRule, findRulePlaces, type MatchedRule } from '@annotate-mcp/core';
 
 import { isInside } from './is-inside.ts';
 import { realPathIfThere } from './real-path.ts';
@@ -12,13 +12,13 @@ const mostBytes = 500_000;
 
 /** One line for each. A file that is not in the project, also by a link that leads out, is not read. */
 export async function describeRulesIn(root: string, rules: readonly MatchedRule[]): Promise<string[]> {
-  const finders = new Map<string, (selector: string) => number | null>();
+  const finders = new Map<string, ReturnType<typeof findRulePlaces>>();
   for (const { file } of rules)
     if (file !== undefined && !finders.has(file)) {
       const text = await textIn(root, file);
-      finders.set(file, text === null ? () => null : findRuleLines(text));
+      finders.set(file, text === null ? () => null : findRulePlaces(text));
     }
-  return rules.map((rule) => describeRule(rule, finders.get(rule.file ?? '')?.(rule.selector) ?? null));
+  return rules.map((rule) => describeRule(rule, finders.get(rule.file ?? '')?.(rule.selector)?.line ?? null));
 }
 
 async function textIn(root: string, file: string): Promise<string | null> {
