@@ -17,7 +17,7 @@ const actionButtons: Readonly<Record<Exclude<ActionName, 'reply'>, { title: stri
   approve: { title: 'Approve, so that Agents Begin with It', icon: 'thumbsup' },
   adopt: { title: 'Trust, so that Agents Get It', icon: 'verified' },
   reopen: { title: 'Reopen', icon: 'debug-restart' },
-  withdraw: { title: 'Withdraw', icon: 'trash' },
+  withdraw: { title: 'Take Back', icon: 'trash' },
 };
 
 const buttons: readonly ThreadButton[] = [
@@ -35,7 +35,7 @@ const replyCommand = { command: 'annotate-mcp.thread.reply', title: 'Reply' };
 const isOurs = 'commentController == annotate-mcp';
 
 export function manifestFor(version: string) {
-  const category = 'Annotations';
+  const category = 'annotate-mcp';
   return {
     name: 'annotate-mcp',
     displayName: 'annotate-mcp',
@@ -63,7 +63,7 @@ export function manifestFor(version: string) {
       virtualWorkspaces: false,
       untrustedWorkspaces: {
         supported: false,
-        description: 'It reads the annotations that are in the folder.',
+        description: 'It reads the comments of the folder.',
       },
     },
     contributes: {
@@ -92,7 +92,7 @@ const settings = {
   'annotate-mcp.diagnostics': {
     type: 'boolean',
     default: true,
-    description: 'Also list annotations among the problems.',
+    description: 'Also list comments among the problems.',
   },
   'annotate-mcp.resolved': {
     type: 'boolean',

@@ -5,7 +5,7 @@ import { defineCollection } from 'astro:content';
 type Collection = ReturnType<typeof defineCollection>;
 
 const docs: Collection = defineCollection({
-  loader: glob({ base: '.dev/pages', pattern: '*.md' }),
+  loader: glob({ base: '.dev/pages', pattern: '**/*.md' }),
   schema: docsSchema(),
 });
 

@@ -25,10 +25,10 @@ import { statusOf } from './words.ts';
 let client: LanguageClient | null = null;
 
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
-  const controller = vscode.comments.createCommentController('annotate-mcp', 'Annotations');
+  const controller = vscode.comments.createCommentController('annotate-mcp', 'annotate-mcp');
   const view = new ThreadsView(createThreadUi(controller));
   const status = vscode.window.createStatusBarItem('annotate-mcp', vscode.StatusBarAlignment.Left);
-  status.name = 'Annotations';
+  status.name = 'annotate-mcp';
   status.command = 'workbench.action.focusCommentsPanel';
   const started = new LanguageClient('annotate-mcp', 'annotate-mcp', serverOf(context), clientOptions());
   started.onNotification(threadsNotification, (params: ThreadsParams) => view.show(params));

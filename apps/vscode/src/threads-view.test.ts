@@ -90,7 +90,7 @@ describe('the status bar', () => {
     expect(statusOf({ open: 0, waiting: 0, resolved: 0, withoutPlace: 0 })).toBeNull();
     expect(statusOf({ open: 2, waiting: 1, resolved: 3, withoutPlace: 1 })).toEqual({
       text: '$(comment-discussion) 3',
-      tooltip: 'Annotations: 2 open, 1 waits for you, 3 resolved, 1 of them without a place in a file',
+      tooltip: 'Comments: 2 open, 1 waits for you, 3 resolved, 1 of them without a place in a file',
       isUrgent: true,
     });
   });

@@ -24,7 +24,7 @@ export function statusOf(counts: CountsParams): { text: string; tooltip: string;
   ].join(', ');
   return {
     text: `$(comment-discussion) ${open + waiting}`,
-    tooltip: `Annotations: ${tooltip}`,
+    tooltip: `Comments: ${tooltip}`,
     isUrgent: waiting > 0,
   };
 }

@@ -115,7 +115,7 @@ export const pageActions: ActionTable<PageActionPayloads> = {
     apply: deleteOrWithdraw,
     offer: {
       label: (annotation) => (isWithdrawnByDelete(annotation) ? 'Take back' : 'Delete'),
-      menu: 'Withdraw',
+      menu: 'Take back',
       confirm: true,
       isOffered: () => true,
     },

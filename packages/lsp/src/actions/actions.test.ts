@@ -66,7 +66,7 @@ describe('a thread at its line', () => {
     await editor.open(uri, lines(5));
     await editor.until(() => editor.diagnostics.size === 1);
     const titles = async () => (await editor.codeActions(uri, 1)).map(({ title }) => title.split(':')[0]);
-    expect(await titles()).toEqual(['Reply…', 'Resolve', 'Withdraw', 'Open the page', 'Copy for the agent']);
+    expect(await titles()).toEqual(['Reply…', 'Resolve', 'Take back', 'Open the page', 'Copy for the agent']);
     expect(await editor.codeActions(uri, 3)).toEqual([]);
     expect(await editor.codeActions(uri, 1, ['source.organizeImports'])).toEqual([]);
     const [action] = await editor.codeActions(uri, 1, ['quickfix']);

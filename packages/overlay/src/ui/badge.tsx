@@ -63,7 +63,7 @@ export function Badge({ marked, x, y, offscreen, mode, onOpen }: BadgeProps) {
   const signs = marked.map(({ annotation, lost }) => signOf(annotation, lost));
   const [sign = 'pending'] = signs.sort((one, other) => urgency[one] - urgency[other]);
   const asks = marked.some((one) => one.asks);
-  const here = stack ? `${marked.length} annotations here` : describe(first);
+  const here = stack ? `${marked.length} comments here` : describe(first);
   const unread = marked.some((one) => one.unread);
   const unsent = marked.some((one) => one.unsent);
   const yours = marked.some((one) => one.yours);
@@ -118,7 +118,7 @@ function StackMenu({ marked, x, y, onOpen, onClose }: MenuProps) {
     <div
       class="nga-menu nga-surface"
       role="dialog"
-      aria-label="Annotations here"
+      aria-label="Comments here"
       ref={menu}
       onKeyDown={keyDown}
       onFocusOut={focusOut}

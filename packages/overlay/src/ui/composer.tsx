@@ -66,7 +66,7 @@ export function Composer(props: ComposerProps) {
       class="nga-panel nga-surface"
       data-nga="composer"
       role="dialog"
-      aria-label="New annotation"
+      aria-label="New comment"
       ref={panel}
       {...pictureFiles}
     >

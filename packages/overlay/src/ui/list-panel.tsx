@@ -25,7 +25,7 @@ export function ListPanel(props: ListPanelProps) {
       class={`nga-list nga-surface ${review ? 'nga-list--review' : ''}`}
       data-nga="list"
       role="dialog"
-      aria-label="Annotations"
+      aria-label="Comments"
       tabIndex={-1}
       ref={ref}
       {...keepFocus}
@@ -37,7 +37,7 @@ export function ListPanel(props: ListPanelProps) {
       }}
     >
       <div class="nga-head">
-        <h2>Annotations</h2>
+        <h2>Comments</h2>
         <span class="nga-row nga-small nga-muted nga-grow" title={agent.text}>
           <Dot tone={agent.tone} />
           <span class="nga-path-free">{agent.text.replace(/:.*/, '')}</span>

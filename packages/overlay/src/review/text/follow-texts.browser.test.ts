@@ -33,7 +33,7 @@ async function ready(): Promise<void> {
 }
 
 const root = () => overlay.element.shadowRoot;
-const composer = () => root()?.querySelector('[aria-label="New annotation"]') ?? null;
+const composer = () => root()?.querySelector('[aria-label="New comment"]') ?? null;
 const quote = () => composer()?.querySelector('.nga-quote')?.textContent;
 const field = () => composer()?.querySelector('textarea') ?? null;
 const made = () => [...overlay.state().annotations.values()];
