@@ -1,4 +1,4 @@
-/** Installs another project's server to measure it beside ours. It is no dependency, so it is installed outside the workspaces. */
+/** Installs another project's server to measure it beside ours. It is not a dependency, so it is installed outside the workspaces. */
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** Pointing in a large app: components deep inside of each other, as an inspector meets them. */
+/** Pointing in a large app: components deep inside each other, as an inspector meets them. */
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -70,7 +70,7 @@ function frames({ frames }: Noted): Record<string, number> {
 }
 
 async function serveApp(): Promise<AsyncDisposable & { readonly url: string }> {
-  // Inside of the repository, where React is found; a copy, because the dev server writes beside the app.
+  // Inside the repository, where React is found; a copy, because the dev server writes beside the app.
   mkdirSync(join(repository, '.dev'), { recursive: true });
   const root = mkdtempSync(join(repository, '.dev/nested-'));
   cpSync(join(import.meta.dirname, 'nested-app'), root, { recursive: true });

@@ -19,7 +19,7 @@ export interface Comparison {
 
 /** A figure that is worse by more than this share, and by more than the noise, fails the run. */
 const mostLoss = 0.2;
-/** Figures of time differ by this much from run to run on a quiet machine, too. */
+/** Figures of time differ by this much from run to run on a quiet machine as well. */
 const leastNoise = 0.1;
 /** What is counted differs only when the program does. */
 const countNoise = 0.005;

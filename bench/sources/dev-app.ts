@@ -1,4 +1,4 @@
-/** Installs an app outside of the workspaces, as a person would have it, runs its dev server and builds it. */
+/** Installs an app outside the workspaces, as a person would have it, runs its dev server and builds it. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';

@@ -23,7 +23,7 @@ export function writeSite(options: SiteOptions): void {
   for (const { source } of pages) writePage(source, options);
 }
 
-/** Does nothing for a file that is no page. */
+/** Does nothing for a file that is not a page. */
 export function writePage(source: string, options: SiteOptions): void {
   const page = pages.find((each) => each.source === source);
   if (page === undefined) return;

@@ -113,7 +113,7 @@ class SignOut {
     this.#otherTabs.addEventListener('message', () => events.onOtherTab());
   }
 
-  /** The person wants it: an answer that says that the session has ended is no surprise. */
+  /** The person wants it: an answer that says that the session has ended is not a surprise. */
   get isRunning(): boolean {
     return this.#isRunning;
   }

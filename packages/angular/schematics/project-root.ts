@@ -1,5 +1,5 @@
 /**
- * Changes files at the project root of a monorepo, which is outside of the workspace and so not in a schematic's tree. ng-add
+ * Changes files at the project root of a monorepo, which is outside the workspace and so not in a schematic's tree. ng-add
  * prepares the changes on a second tree, to find errors before anything is written. A task writes them: the CLI runs it
  * after everything else was written, and not with --dry-run.
  */

@@ -100,7 +100,7 @@ function changesOf(overlay: Overlay | null): Observable<Overlay | null> {
   });
 }
 
-/** The overlay runs outside of Angular's zone, where its values would not update the views of subscribers. */
+/** The overlay runs outside Angular's zone, where its values would not update the views of subscribers. */
 function intoZoneOfSubscriber<Value>(zone: NgZone): MonoTypeOperatorFunction<Value> {
   return (source) =>
     new Observable((subscriber) => {

@@ -8,7 +8,7 @@ export interface Platform {
   readonly name: string;
   /** The registry's package with Node for it. */
   readonly package: string;
-  /** Node inside of that package. */
+  /** Node inside that package. */
   readonly node: string;
   readonly output: string;
   readonly isMac: boolean;

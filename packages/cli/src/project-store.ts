@@ -24,7 +24,7 @@ export interface StoreLocation {
   /** What made it the root. */
   rootBy: ProjectRoot['by'];
   url: string;
-  /** `null` when the store is no file. */
+  /** `null` when the store is not a file. */
   file: string | null;
   /** The user named it with `--store`. */
   named: boolean;

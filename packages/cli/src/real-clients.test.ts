@@ -154,7 +154,7 @@ function readJson({ project }: TestProject, path: string): unknown {
   return JSON.parse(readFileSync(join(project, path), 'utf8'));
 }
 
-/** With the program outside of any `node_modules`, so that its path is written and nothing is fetched to start it. */
+/** With the program outside any `node_modules`, so that its path is written and nothing is fetched to start it. */
 async function initialised(agent: string): Promise<TestProject> {
   const here = createProject();
   const bin = join(here.home, 'dist', 'bin.mjs');

@@ -317,7 +317,7 @@ describe('in a frame of an app', () => {
       ];
     }, url);
     expect(attempts).toEqual(['SecurityError', 'null', 'TypeError', 'TypeError', '[object Response]']);
-    // An event that a script makes is not trusted, even inside of the page.
+    // An event that a script makes is not trusted, even inside the page.
     await allow.dispatchEvent('click');
     expect(await store.questions.list()).toHaveLength(1);
     expect(answered()).toBe('none yet');

@@ -103,7 +103,7 @@ export type PageLook = {
       found: false;
       /** Elements with the same tag and a similar text, best first. */
       similar: { selector: string; text: string }[];
-      /** `selector`: it is none. `shadow`: `similar` is what it matches inside of shadow roots. */
+      /** `selector`: it is none. `shadow`: `similar` is what it matches inside shadow roots. */
       problem?: 'selector' | 'shadow';
     }
 );

@@ -1,7 +1,7 @@
 /** Reads JSON that another program wrote: a request, a message, a file of a repository. */
 
 /**
- * What is nested deeper is no value that a person, a page or an agent has a use for. It would end in a `RangeError`
+ * What is nested deeper is not a value that a person, a page or an agent has a use for. It would end in a `RangeError`
  * wherever a function calls itself for each level, as schemas and `JSON.stringify` do.
  */
 export const mostJsonLevels = 200;

@@ -1,7 +1,7 @@
 // A file of its own: the overlay needs it only when a person points, and its first load has annotation.ts.
 import type { ComponentTarget, SourceLocation } from './annotation.ts';
 
-/** Kits that wrap kits; a longer chain is no help to anybody. */
+/** Kits that wrap kits; a longer chain helps no one. */
 export const mostUses = 20;
 
 /**

@@ -1,7 +1,7 @@
 /** Tells whether an edit is still in its file. Lines are compared by a fingerprint, so that no source is stored. */
 import type { SourceEdit } from './annotation.ts';
 
-/** Enough to recognise an edit; a file that was written anew has thousands of new lines. */
+/** Enough to recognise an edit; a file that was written again has thousands of new lines. */
 const mostLines = 40;
 
 /** `null` when no line that says anything has come or gone. */

@@ -9,7 +9,7 @@ export type RecordedAction =
   | { kind: 'click'; element: StepElement }
   /** `characters` is absent where their number would tell something about a secret. */
   | { kind: 'type'; element: StepElement; characters?: number }
-  /** A key that is no character: `Enter`, `Escape`, `Control+K`. */
+  /** A key that is not a character: `Enter`, `Escape`, `Control+K`. */
   | { kind: 'press'; key: string }
   | { kind: 'choose'; element: StepElement; choice: string }
   | { kind: 'navigate'; url: string }

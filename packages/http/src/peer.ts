@@ -34,7 +34,7 @@ export function isRemote(facts: RequestFacts, options: GuardOptions): boolean {
 
 export function isLoopback(address: string): boolean {
   if (isIPv4(address)) return loopback.check(address, 'ipv4');
-  // BlockList matches ::ffff:127.0.0.1 against the IPv4 range, too.
+  // BlockList matches ::ffff:127.0.0.1 against the IPv4 range as well.
   return isIPv6(address) && loopback.check(withoutZone(address), 'ipv6');
 }
 

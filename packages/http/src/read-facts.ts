@@ -69,7 +69,7 @@ function cookieToken(cookies: string | undefined, name: string): string | undefi
   try {
     return decodeURIComponent(cookie.slice(prefix.length));
   } catch {
-    // This server never writes such an encoding, so it is no token.
+    // This server never writes such an encoding, so it is not a token.
     return undefined;
   }
 }

@@ -18,7 +18,7 @@ export interface TableEntry {
   readonly addresses: string;
 }
 
-/** Where the peer's socket may be. A program may open a connection to 127.0.0.1 with an IPv6 socket, too. */
+/** Where the peer's socket may be. A program may open a connection to 127.0.0.1 with an IPv6 socket as well. */
 export function peerEntriesOf(connection: Connection): TableEntry[] {
   const [peer, own] = [bytesOf(connection.remoteAddress), bytesOf(connection.localAddress)];
   const entry = (table: TableName, from: readonly number[], to: readonly number[]): TableEntry => ({

@@ -68,7 +68,7 @@ async function readOverlayFile(folder: string, name: string): Promise<Buffer> {
   if (!/^\w[\w.-]*$/.test(name)) throw overlayFileNotFoundError(name);
   try {
     const [realFolder, file] = await Promise.all([realpath(folder), realpath(join(folder, name))]);
-    // A symbolic link may point outside of the folder.
+    // A symbolic link may point outside the folder.
     if (!isInside(file, realFolder)) throw overlayFileNotFoundError(name);
     return await readFile(file);
   } catch (cause) {

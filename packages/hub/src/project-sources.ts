@@ -14,7 +14,7 @@ import { isInside, realPath } from '@annotate-mcp/store/files';
 import { withSlashes } from './options.ts';
 
 export interface ProjectSources {
-  /** Removes from a received target the files that are outside of the project. The comment itself is kept. */
+  /** Removes from a received target the files that are outside the project. The comment itself is kept. */
   readonly dropForeignFiles: (target: PageTarget | PagePayload) => void;
 }
 
@@ -78,7 +78,7 @@ function checkComponent(target: ComponentTarget, toPath: ToPath): string[] {
   return foreign;
 }
 
-/** A chain with a link outside of the project leads nowhere. */
+/** A chain with a link outside the project leads nowhere. */
 function checkUses(target: ComponentTarget, toPath: ToPath): string[] {
   const foreign = (target.uses ?? []).flatMap((use) => checkLocation({ use }, 'use', toPath));
   if (foreign.length > 0) delete target.uses;

@@ -125,7 +125,7 @@ export class SessionFeed {
     this.#readers.delete(reader);
   }
 
-  /** Sends the whole list again: something that is no change of an annotation has changed all of them. */
+  /** Sends the whole list again: something that is not a change of an annotation has changed all of them. */
   resync(): Promise<void> {
     return this.#queue.run(() => this.#resyncAll());
   }

@@ -11,7 +11,7 @@ interface Folder {
   real: string;
 }
 
-/** `null` for what is no file: a new text without a name, an old version from git. */
+/** `null` for what is not a file: a new text without a name, an old version from git. */
 export function pathOf(uri: string, windows = process.platform === 'win32'): string | null {
   if (!/^file:/i.test(uri)) return null;
   try {

@@ -17,7 +17,7 @@ export interface OpenDocument {
 export class OpenDocuments {
   readonly #byUri = new Map<string, { path: string; document: TextDocument }>();
 
-  /** `null` for what is no file. */
+  /** `null` for what is not a file. */
   open(uri: string, version: number, text: string): OpenDocument | null {
     const path = pathOf(uri);
     if (path === null) return null;

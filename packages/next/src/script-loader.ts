@@ -10,7 +10,7 @@ export interface ScriptLoaderOptions {
   readonly [name: string]: string;
 }
 
-/** Lets the module that starts the app in the browser load the overlay, too. */
+/** Lets the module that starts the app in the browser load the overlay as well. */
 // oxlint-disable-next-line import/no-default-export -- bundlers load a loader only from the default export
 export default function loadOverlay(this: LoaderContext<ScriptLoaderOptions>, code: string): void {
   loadOrKeep(this, {

@@ -12,7 +12,7 @@ export function holdsSecret(element: Element, labelOf: (field: Element) => strin
   return facts.value !== '' && isSecretField({ ...facts, labels: [labelOf(element)] });
 }
 
-/** `null` for what is no field. */
+/** `null` for what is not a field. */
 function readField(element: Element): FieldFacts | null {
   const tag = element.localName;
   if (!fieldTags.test(tag) && !isEdited(element)) return null;

@@ -67,7 +67,7 @@ const rules: Readonly<Record<NameKind, NameRule>> = {
   cookie: { inPair: always, inField: always },
   // The option of `fetch`.
   credential: { inPair: (value) => !/^(?:include|omit|same-origin)$/.test(value), inField: always },
-  // What is pinned has it as a name, too.
+  // What is pinned has it as a name as well.
   pin: { inPair: (value) => /^\d{3,12}$/.test(value), inField: (value) => /^(?:\d{3,12})?$/.test(value) },
   number: { inPair: hasDigits, inField: (value) => value === '' || hasDigits(value) },
   vague: { inPair: looksRandom, inField: looksRandom },

@@ -35,7 +35,7 @@ export interface StoreFile {
 }
 
 /**
- * The file that a store is; `null` for a store that is no file, and for a URL that names no store. A relative path counts
+ * The file that a store is; `null` for a store that is not a file, and for a URL that names no store. A relative path counts
  * from `root`; the URL of an open store has none.
  */
 export function storeFile(url: string, root: string = sep): StoreFile | null {

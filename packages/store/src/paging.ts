@@ -29,7 +29,7 @@ function parse(text: string): unknown {
   try {
     return parseJson(text);
   } catch {
-    // A text that is not JSON is no cursor; the caller refuses it.
+    // A text that is not JSON is not a cursor; the caller refuses it.
     return null;
   }
 }

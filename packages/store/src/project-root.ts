@@ -39,7 +39,7 @@ export function locateProjectRoot({
   if (root !== undefined && root !== '') return optionRoot(resolve(cwd, root));
   if (root === undefined && named !== '') return variableRoot(resolve(cwd, named));
   const { path, by } = rootAround(resolve(cwd), env.HOME ?? homedir());
-  // An agent's host may start servers in /, which is no project.
+  // An agent's host may start servers in /, which is not a project.
   if (path === parse(path).root) throw noRootError(path);
   if (!isFolder(path)) throw missingRootError(path);
   return { path: realPath(path), by };

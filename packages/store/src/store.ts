@@ -35,7 +35,7 @@ export interface Store {
    * JSON writes as it is. Searches everything that is stored, without parsing it, and leaves turns to other work.
    */
   idsContaining(text: string): Promise<string[]>;
-  /** The key of every page and file that has an annotation which is no draft, sorted. */
+  /** The key of every page and file that has an annotation which is not a draft, sorted. */
   places(query?: PlacesQuery): Promise<string[]>;
   /**
    * `null` when there is no such annotation. What the move throws is thrown, and nothing is written. No move changes

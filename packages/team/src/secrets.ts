@@ -28,7 +28,7 @@ export function createSecret(kind: WrittenKind): NewSecret {
   return { secret, hash: hashOf(secret) };
 }
 
-/** `null` for what is no secret of one of these kinds, which needs no look into the database. */
+/** `null` for what is not a secret of one of these kinds, which needs no look into the database. */
 export function kindOf(secret: string): SecretKind | null {
   const kind = writtenKindOf(secret);
   return kind === 'hostSession' ? 'session' : kind;

@@ -20,7 +20,7 @@ export function anchorOfRange(list: BlockList, article: HTMLElement, selected: R
   return anchor.quote.trim() === '' ? null : anchor;
 }
 
-/** Cuts the range to the document: a selection may begin or end outside of it. */
+/** Cuts the range to the document: a selection may begin or end outside it. */
 function clampToArticle(article: HTMLElement, selected: Range): Range {
   const range = new Range();
   range.selectNodeContents(article);

@@ -116,7 +116,7 @@ function insertParts(gone: readonly Part[], beside: Part | undefined, first: Par
   return true;
 }
 
-/** Outside of a drawing and of marks. */
+/** Outside a drawing and marks. */
 function outermost(node: Text): ChildNode {
   return node.parentElement?.closest(`${drawing},ins[data-word]`) ?? node;
 }

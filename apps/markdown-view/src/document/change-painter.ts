@@ -211,7 +211,7 @@ function undraw({ entries, drawn, removedText }: LocatedChange): void {
   }
 }
 
-/** Renders blocks of the earlier version, outside of the page. */
+/** Renders blocks of the earlier version, outside the page. */
 function createBeforeRenderer(text: string): (range: DocumentChange['before']) => Element[] {
   let renderer: DocumentRenderer | null = null;
   return ({ start, end }) => {

@@ -156,7 +156,7 @@ function unitsOf(block: HTMLElement): HTMLElement[] {
   return found.length > 0 ? found : [block];
 }
 
-/** The range of a unit without the units inside of it: an item ends where its nested list begins. */
+/** The range of a unit without the units inside it: an item ends where its nested list begins. */
 function rangeOfUnit(element: HTMLElement): Range {
   return ownRange(element) ?? contents(element);
 }
@@ -170,7 +170,7 @@ function ownRange(element: HTMLElement): Range | null {
   return range.toString().trim() === '' ? null : range;
 }
 
-/** The outermost element inside of the unit, for example the list around an item. */
+/** The outermost element inside the unit, for example the list around an item. */
 function outermost(inner: Element, unitAround: Element): Element {
   let element = inner;
   while (element.parentElement !== null && element.parentElement !== unitAround)

@@ -1,6 +1,6 @@
 /**
  * `<details>` around several blocks. Each block has an element of its own, so that the blocks between the opening tag and
- * the closing tag cannot be inside of the `<details>` element: they are hidden while it is closed.
+ * the closing tag cannot be inside the `<details>` element: they are hidden while it is closed.
  */
 import type { BlockList, Entry } from './block-list.ts';
 

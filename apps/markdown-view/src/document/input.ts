@@ -160,7 +160,7 @@ export function listenToClicks(article: HTMLElement, deps: ClickDeps): () => voi
     },
     { signal },
   );
-  /** The browser makes a click also of a drag that selects words inside of one link. */
+  /** The browser makes a click also of a drag that selects words inside one link. */
   const isDrag = ({ clientX, clientY, detail }: MouseEvent) =>
     detail > 0 &&
     Math.hypot(clientX - pressed.x, clientY - pressed.y) > stillness &&

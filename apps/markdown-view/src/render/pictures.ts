@@ -130,7 +130,7 @@ function showReason(frame: HTMLElement, reason: string): void {
   frame.setAttribute('aria-label', words);
 }
 
-/** Inside of a link the click belongs to the link. */
+/** Inside a link the click belongs to the link. */
 function showForeign(frame: HTMLElement): void {
   frame.dataset.state = 'foreign';
   if (frame.closest('a[href]') !== null) return;

@@ -30,7 +30,7 @@ const alertIcons: Readonly<Record<(typeof alertNames)[number], string>> = {
   CAUTION: 'M5.6 2.4h4.8l3.2 3.2v4.8l-3.2 3.2H5.6l-3.2-3.2V5.6zM8 5v3.6M8 10.6v.2',
 };
 
-/** As on GitHub, only a quote that is not inside of another element is an alert. */
+/** As on GitHub, only a quote that is not inside another element is an alert. */
 function drawAlerts(fragment: DocumentFragment): void {
   for (const quote of fragment.children) if (quote.matches('blockquote')) drawAlert(quote);
 }

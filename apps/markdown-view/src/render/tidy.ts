@@ -45,7 +45,7 @@ function name(box: Element): void {
   box.setAttribute('aria-label', words === '' ? 'Task' : words.slice(0, 120));
 }
 
-/** Takes the place of a picture that `pictures.ts` may show in it. Its description is no part of the text. */
+/** Takes the place of a picture that `pictures.ts` may show in it. Its description is not a part of the text. */
 function pictureFrame(picture: Element): HTMLElement {
   const words = picture.getAttribute('alt')?.trim() ?? '';
   const frame = document.createElement('span');

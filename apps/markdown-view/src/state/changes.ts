@@ -43,7 +43,7 @@ export function reduceChanges(state: ChangesState, action: ChangesAction): Chang
   }
 }
 
-/** For a new text: the changes in it are found anew. */
+/** For a new text: the changes in it are found again. */
 export function withoutFound(state: ChangesState): ChangesState {
   return state.found === null ? state : { ...state, found: null };
 }

@@ -18,7 +18,7 @@ export function changeOfComment(
   { text, changes }: Pick<ViewState, 'text' | 'changes'>,
   { anchor, anchorState, status, store }: MarkdownComment,
 ): CommentChange | null {
-  // A question that is only asked is newer than the last review: what changed before it is no answer to it.
+  // A question that is only asked is newer than the last review: what changed before it is not an answer to it.
   const found = store === 'memory' ? null : changes.found;
   const isPlaced = anchorState === 'placed';
   const block = found && blockChangeOf(found, anchor, isPlaced);

@@ -65,7 +65,7 @@ export function pollServer(
   const run = async () => {
     while (!stopped.signal.aborted)
       await pollOnce().catch(async (error: unknown) => {
-        // Stopping aborts the call; that is no failure.
+        // Stopping aborts the call; that is not a failure.
         if (!stopped.signal.aborted) await recover(error);
       });
   };

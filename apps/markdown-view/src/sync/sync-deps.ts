@@ -74,7 +74,7 @@ export async function runWhileBusy(
 export const hostRefusedMessage =
   'Sent, but this chat does not take messages. Ask your agent to get the comments.';
 
-/** Tells the host that the agent has comments to read. A host that refuses is no failure: the agent can fetch them. */
+/** Tells the host that the agent has comments to read. A host that refuses is not a failure: the agent can fetch them. */
 export async function pushToHost(
   { host, notifier }: Pick<SyncDeps, 'host' | 'notifier'>,
   { message, context }: Nudge,

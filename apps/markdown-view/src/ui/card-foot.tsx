@@ -79,7 +79,7 @@ const storeChoices: Readonly<Record<CommentStore, readonly CommentStore[]>> = {
 /** Where the comment is stored. A comment in memory can only be pinned to the project. */
 function StoreChoice({ comment, state, commands }: CardFootProps) {
   const { id, store, status } = comment;
-  // A plan is no file of the project.
+  // A plan is not a file of the project.
   if (status === 'draft' || state.asksVerdict) return null;
   const move = (to: CommentStore) => void commands.change(id, { type: 'move', to });
   if (store === 'memory')

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 
 import { CloseButton } from '@annotate-mcp/overlay/ui';
 
-/** The browser keeps the focus inside of a modal dialog. */
+/** The browser keeps the focus inside a modal dialog. */
 export function Modal({
   title,
   onClose,

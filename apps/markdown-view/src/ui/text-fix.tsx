@@ -1,4 +1,4 @@
-/** The source of a passage, edited in place. It looks like a card, and is no comment. */
+/** The source of a passage, edited in place. It looks like a card, and is not a comment. */
 import { Button, Kbd, submitKey } from '@annotate-mcp/overlay/ui';
 
 import { sourceOf } from '../state/written.ts';

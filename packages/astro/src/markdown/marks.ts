@@ -7,7 +7,7 @@ export interface Point {
   readonly column: number;
 }
 
-/** The source attribute for a position in a file; `null` for a file outside of the project. */
+/** The source attribute for a position in a file; `null` for a file outside the project. */
 export type Marks = (file: string, point: Point) => SourceMark | null;
 
 /** The same for a position in the text that a processor gets: the file with or without its front matter. */

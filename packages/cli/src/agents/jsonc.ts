@@ -45,7 +45,7 @@ function describeProblem(code: string): string {
 
 /**
  * Sets one value, or removes it, and leaves every other byte as it is: jsonc-parser's own edits lay out the neighbours
- * anew and drop their comments. `null` when something on the way to it is no object.
+ * again and drop their comments. `null` when something on the way to it is not an object.
  */
 export function setJsonc(text: string, path: readonly string[], value: unknown): string | null {
   const body = withoutMark(text);

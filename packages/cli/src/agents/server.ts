@@ -88,7 +88,7 @@ export function rootNamedBy(entry: Record<string, unknown>, file: string): strin
 /** The file or program that an entry starts by its absolute path; `null` when it names none, such as with npx. */
 export function programNamedBy(entry: Record<string, unknown>): string | null {
   const words = [entry.command, entry.args].flat();
-  // The `/c` of `cmd` is no path.
+  // The `/c` of `cmd` is not a path.
   const path = words.find((word) => typeof word === 'string' && isAbsolute(word) && !/^\/[a-z]$/i.test(word));
   return typeof path === 'string' ? path : null;
 }

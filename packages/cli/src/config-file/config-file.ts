@@ -88,7 +88,7 @@ function editsFor(file: File, text: string, name: string, { list }: ConfigKind):
 function wrapEdits(file: File, name: string): Edit[] | null {
   const exported = exportedNode(file.program);
   if (exported === null || exported.type === 'ClassDeclaration') return null;
-  // Inside of a call the name of a function is not known outside any more.
+  // Inside a call the name of a function is not known outside any more.
   const ownName = exported.type === 'FunctionDeclaration' ? exported.id?.name : undefined;
   if (ownName !== undefined && countNames(file.program, ownName) > 1) return null;
   return [

@@ -6,7 +6,7 @@ export interface Import {
   readonly names: ReadonlyMap<string, string>;
 }
 
-/** What a statement imports, by `import` or by `require`; `null` when it is no import. */
+/** What a statement imports, by `import` or by `require`; `null` when it is not an import. */
 export function importOf(statement: Statement): Import | null {
   if (statement.type === 'ImportDeclaration') {
     const names = statement.specifiers.flatMap((specifier): [string, string][] => {

@@ -65,7 +65,7 @@ function readBuild(folder: string): Build | null {
     const parsed = buildSchema.safeParse(JSON.parse(readFileSync(file, 'utf8')));
     return parsed.success ? parsed.data : null;
   } catch (error) {
-    // Not JSON: then all files are written anew.
+    // Not JSON: then all files are written again.
     if (error instanceof SyntaxError) return null;
     throw error;
   }

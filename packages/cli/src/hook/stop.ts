@@ -33,7 +33,7 @@ export async function answerStop(store: Store, input: StopInput): Promise<StopAn
   const told = readTold(input.session_id);
   const news = work.filter((annotation) => isNews(annotation, told));
   const toldNow = remember(told, unclosed, news);
-  // Written before the answer: without this memory the agent could be sent back for ever.
+  // Written before the answer: without this memory the agent could be sent back forever.
   if (news.length > 0 || toldNow.size < told.size) writeTold(input.session_id, toldNow);
   return news.length === 0 ? null : { decision: 'block', reason: describeNews(news.length, work.length) };
 }

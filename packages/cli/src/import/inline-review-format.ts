@@ -130,7 +130,7 @@ function textTarget({ selectedText, range, replacedText }: z.infer<typeof textRe
   const selector = selectorOf(startXPath);
   return {
     kind: 'text',
-    // Its offsets counted inside of one text node; the page finds the quote by its context.
+    // Its offsets counted inside one text node; the page finds the quote by its context.
     anchor: { quote: selectedText, contextBefore, contextAfter, start: 0, end: selectedText.length },
     ...(selector !== null && { selector }),
     ...(replacedText !== undefined && { replacementText: replacedText }),

@@ -71,7 +71,7 @@ function entriesOfObject(value: unknown, app: string): Entries | null {
     return { format: 'store', entries: annotations.flatMap(storedEntry) };
   }
   if (isRecord(annotations)) return entriesOfRecord(value, annotations, app);
-  // A log of one line is a JSON document, too.
+  // A log of one line is a JSON document as well.
   return 'id' in value ? { format: 'lines', entries: [{ place: 'line 1', value }] } : null;
 }
 

@@ -61,7 +61,7 @@ export async function askOne<Value extends string>(
   return options.find(({ value }) => value === answer)?.value ?? null;
 }
 
-/** clack knows Ctrl+C and Esc. Ctrl+D closes the input, after which its question would wait for ever. */
+/** clack knows Ctrl+C and Esc. Ctrl+D closes the input, after which its question would wait forever. */
 function watchForEnd(input: Readable): Disposable & { signal: AbortSignal } {
   const controller = new AbortController();
   const abort = () => controller.abort();

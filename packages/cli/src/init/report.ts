@@ -136,7 +136,7 @@ export function showByHand(
   for (const line of lines) print(`          ${line}`);
 }
 
-/** From the current folder; outside of the project the whole path. */
+/** From the current folder; outside the project the whole path. */
 function shown(file: string, { folder, root }: Project): string {
   return isInside(file, root) ? relative(folder, file) : file;
 }

@@ -14,7 +14,7 @@ export interface ResolvedToolsets {
 }
 
 /**
- * Outside of a project there are no annotations, since there is nowhere to keep them: a host may start the server in `/`,
+ * Outside a project there are no annotations, since there is nowhere to keep them: a host may start the server in `/`,
  * and gives up a server that does not answer. `auto` is for a plugin that an agent loads in every folder: annotations only
  * where the project uses annotate-mcp, so that no store appears anywhere else, and Markdown review everywhere. Unless
  * toolsets are named, the browser tools are offered when the person has the extension: a tool list costs the agent tokens.

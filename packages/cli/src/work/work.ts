@@ -196,7 +196,7 @@ interface OfferDeps {
   signal: AbortSignal;
 }
 
-/** A question that no person answers must not stay for ever: the process that asks it was started by a page. */
+/** A question that no person answers must not stay forever: the process that asks it was started by a page. */
 const answerMs = 180_000;
 
 /**

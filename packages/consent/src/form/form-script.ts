@@ -47,7 +47,7 @@ export class QuestionForm {
     try {
       return new RegExp(pattern, 'u').test(text);
     } catch {
-      // It is no expression, so it asks for nothing.
+      // It is not an expression, so it asks for nothing.
       return true;
     }
   }

@@ -57,7 +57,7 @@ export function createFingerprints(text: string): (anchor: TextAnchor) => string
   let parts = partsOf(pieces, level);
   while (parts.hashes.length > mostParts && level < highestLevel) parts = partsOf(pieces, ++level);
   const { hashes, starts, ends } = parts;
-  // More are left only of a text that repeats one line for ever.
+  // More are left only of a text that repeats one line forever.
   const all = hashesAsText(hashes.slice(0, mostParts));
   return ({ start, end, contextBefore, contextAfter }) => {
     const from = start - contextBefore.length;

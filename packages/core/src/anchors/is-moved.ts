@@ -8,7 +8,7 @@ import { similarity } from './similarity.ts';
 /**
  * People move whole sentences, lines and paragraphs. So a passage has moved to a place when a long quote or the
  * sentence around the quote is there to the letter, or when the line or the paragraph around it is there with few
- * changes. A text of the same kind, such as the next entry of a list or a paragraph that was written anew, shares
+ * changes. A text of the same kind, such as the next entry of a list or a paragraph that was written again, shares
  * words with the passage but has neither.
  */
 export function isMoved(passage: Passage, text: ComparableText, place: TextRange): boolean {

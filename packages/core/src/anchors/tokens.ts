@@ -1,6 +1,6 @@
 import type { TextRange } from './placement.ts';
 
-/** Words and marks of a text with their places, as parallel lists; whitespace is no token. */
+/** Words and marks of a text with their places, as parallel lists; whitespace is not a token. */
 export interface Tokens {
   readonly values: readonly string[];
   readonly starts: readonly number[];

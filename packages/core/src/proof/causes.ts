@@ -8,7 +8,7 @@ export interface LayoutComparison {
   readonly difference: LayoutDifference;
 }
 
-/** Indices of the target and of everything inside of it, in each layout. */
+/** Indices of the target and of everything inside it, in each layout. */
 export interface InsideTarget {
   readonly before: ReadonlySet<number>;
   readonly after: ReadonlySet<number>;
@@ -21,11 +21,11 @@ type Cause = 'target' | 'around' | 'outside';
 export type FindCause = (index: number) => Cause | null;
 
 interface NotedCauses {
-  /** By index after: what changed in the element or somewhere inside of it. */
+  /** By index after: what changed in the element or somewhere inside it. */
   readonly within: ReadonlyMap<number, ReadonlySet<Cause>>;
   /** By index after: what was removed from the children of the element. */
   readonly removedFrom: ReadonlyMap<number, ReadonlySet<Cause>>;
-  /** Elements that changed themselves, and so may move what is inside of them. */
+  /** Elements that changed themselves, and so may move what is inside them. */
   readonly own: ReadonlySet<number>;
 }
 

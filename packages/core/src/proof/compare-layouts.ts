@@ -1,4 +1,4 @@
-/** Tells what is different between two layouts of a page, inside of the target and elsewhere. Pure. */
+/** Tells what is different between two layouts of a page, inside the target and elsewhere. Pure. */
 import { isGenerated, type LayoutElement, type PageLayout } from './page-layout.ts';
 import { type ElementPairs, pairElements } from './pair-elements.ts';
 
@@ -88,7 +88,7 @@ function isUnsteady(old: LayoutElement, now: LayoutElement): boolean {
   return old.unsteady === true || now.unsteady === true;
 }
 
-/** Of an element inside of the target, without what it inherits from an element that changed in the same way. */
+/** Of an element inside the target, without what it inherits from an element that changed in the same way. */
 function differingNames(before: PageLayout, after: PageLayout, one: number, other: number): string[] | null {
   const [old, now] = [before.elements[one], after.elements[other]];
   if (old?.styles === undefined || now?.styles === undefined) return null;

@@ -122,7 +122,7 @@ function hasTarget({ elements }: PageLayout): boolean {
 const mostExamples = 8;
 
 /**
- * What is different outside of the target. Elements around it are told of only when they changed themselves, because they
+ * What is different outside the target. Elements around it are told of only when they changed themselves, because they
  * always grow and shrink with it.
  */
 function describeOutside(

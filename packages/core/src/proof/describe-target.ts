@@ -6,7 +6,7 @@ import type { ElementDifference } from './compare-layouts.ts';
 import { isGenerated, type LayoutElement, nameInLayout, nameWhole, type PageLayout } from './page-layout.ts';
 import type { ProofChange } from './proof.ts';
 
-/** What style sheets read, and what a build writes anew with each change of a file. */
+/** What style sheets read, and what a build writes again with each change of a file. */
 const silentAttribute = /^(?:class|style|_ng(?:content|host)-.*|data-v-[\da-f]+|ng-version)$/;
 const longestValue = 120;
 

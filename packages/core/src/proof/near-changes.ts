@@ -32,7 +32,7 @@ export function findNear(comparison: LayoutComparison, inside: InsideTarget): Ne
   };
 }
 
-/** Indices of the parent, the siblings and what the same component has written, outside of the target. */
+/** Indices of the parent, the siblings and what the same component has written, outside the target. */
 function nearIn({ elements }: PageLayout, inside: ReadonlySet<number>): Set<number> {
   const parent = parentOf({ elements }, indexOfTarget({ elements }));
   return new Set(

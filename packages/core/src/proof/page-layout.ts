@@ -76,11 +76,11 @@ export interface LayoutElement {
   inherited: string;
   /** Left, top (both from the corner of its parent), width and height in CSS pixels. */
   box: [x: number, y: number, width: number, height: number];
-  /** `target`: it is the target. `around`: the target is inside of it. */
+  /** `target`: it is the target. `around`: the target is inside it. */
   role?: 'target' | 'around';
   /** The target's component has written it; `root` is the one that this component is in. */
   component?: 'root' | 'part';
-  /** Its styles by name; only for the target and elements inside of it. */
+  /** Its styles by name; only for the target and elements inside it. */
   styles?: Record<string, string>;
   /** It is animated, is under the pointer, or changes by itself, so that its styles and place say nothing. */
   unsteady?: true;
@@ -142,7 +142,7 @@ export function pathInLayout({ elements }: PageLayout, index: number): string {
   return path;
 }
 
-/** Indices of the target and of everything inside of it. */
+/** Indices of the target and of everything inside it. */
 export function insideOf({ elements }: PageLayout): Set<number> {
   const inside = new Set<number>();
   elements.forEach(({ parent, role }, index) => {

@@ -54,7 +54,7 @@ export interface ProofChange {
   name?: string;
   before?: string;
   after?: string;
-  /** The element inside of the target or beside it; absent when it is the target itself. */
+  /** The element inside the target or beside it; absent when it is the target itself. */
   on?: string;
   /** The rule of a style sheet that the property is in: `@media print .button`. */
   rule?: string;

@@ -17,7 +17,7 @@ const id = z.uuid();
 const message = notBlank(capped(20_000));
 const cursor = capped(500);
 const restList = z.enum(['open', 'closed']);
-/** The hub shortens it with `cleanName`; a longer one is no name. */
+/** The hub shortens it with `cleanName`; a longer one is not a name. */
 const personName = capped(500);
 const agentName = agentNameOf(capped);
 const mentions = z.array(addressee(capped)).max(mostMentions).exactOptional();

@@ -83,7 +83,7 @@ function headersIn(value: unknown): Record<string, unknown> {
 
 const withoutHeaderMs = 60_000;
 
-/** How long GitHub asks to wait; `null` when the failure is no limit. */
+/** How long GitHub asks to wait; `null` when the failure is not a limit. */
 function limitOf(status: number, headers: Record<string, unknown>, reason: string, now: Date): number | null {
   if (status !== 403 && status !== 429) return null;
   const after = Number(headers['retry-after'] ?? NaN);

@@ -117,7 +117,7 @@ export class Requests {
   }
 }
 
-/** An answer that is nested too deep is no answer of GitHub: it arrives as text, which no schema takes. */
+/** An answer that is nested too deep is not an answer of GitHub: it arrives as text, which no schema takes. */
 async function fetchFlat(...request: Parameters<typeof fetch>): Promise<Response> {
   const answer = await fetch(...request);
   const text = await answer.text();
@@ -138,7 +138,7 @@ function noop(): void {
   // Octokit's own messages are for its developers.
 }
 
-/** A connection that is cut inside of an answer gives a part of it, which Octokit passes on. */
+/** A connection that is cut inside an answer gives a part of it, which Octokit passes on. */
 function parsed<T>(data: unknown, schema: z.ZodType<T>, route: string): T {
   const result = schema.safeParse(data);
   if (result.success) return result.data;

@@ -39,7 +39,7 @@ export function stateOfEntry(text: string): OpenState {
   return /^- \[x\] /i.test(text) ? 'closed' : 'open';
 }
 
-/** The text of an entry with an empty box: ticking it is no edit. */
+/** The text of an entry with an empty box: ticking it is not an edit. */
 export function withoutTick(text: string): string {
   return text.replace(/^- \[x\] /i, '- [ ] ');
 }

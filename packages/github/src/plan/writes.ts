@@ -77,7 +77,7 @@ function planReviews(
   }));
 }
 
-/** A text that is posted for the first time, or anew. */
+/** A text that is posted for the first time, or again. */
 function markedText(annotation: Annotation, text: string, type: ThreadMarker['type']): string {
   const { id, updatedAt } = annotation;
   const marker: ThreadMarker = {

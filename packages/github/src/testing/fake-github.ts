@@ -33,7 +33,7 @@ export class FakeGitHub {
       socket.once('close', () => github.#sockets.delete(socket));
     });
     await new Promise<void>((resolve) => github.#server.listen(0, '127.0.0.1', resolve));
-    // The server listens on a port, so that its address is no path.
+    // The server listens on a port, so that its address is not a path.
     const { port } = github.#server.address() as AddressInfo;
     github.apiUrl = `http://127.0.0.1:${port}/api/v3`;
     return github;

@@ -70,7 +70,7 @@ function decode(name: string): string {
   try {
     return decodeURIComponent(name);
   } catch {
-    // An invalid encoding is no name of anything; it is searched for as it is and not found.
+    // An invalid encoding is not a name of anything; it is searched for as it is and not found.
     return name;
   }
 }

@@ -57,7 +57,7 @@ async function saveProof(call: ApiCall): Promise<void> {
   sendJson(call.response, 200, await save(call, report));
 }
 
-/** What comes too late is no error: the browser would write it to the console, and the person can do nothing about it. */
+/** What comes too late is not an error: the browser would write it to the console, and the person can do nothing about it. */
 async function save(call: ApiCall, report: Report): Promise<object> {
   try {
     const annotation = await requireKnown(call.deps.store, call.name, call.speaker);

@@ -49,7 +49,7 @@ export type Expectation =
   | { what: 'size'; width: number; height: number }
   | { what: 'no uncaught errors' };
 
-/** An element inside of the target or, with `beside`, of its parent. */
+/** An element inside the target or, with `beside`, of its parent. */
 export interface Part {
   beside?: true;
   tag: string;
@@ -188,7 +188,7 @@ function isFoundIn({ text }: ElementLook, expectation: Expectation): boolean {
 
 function expectationOf({ what, name, after, on }: ProofChange, isBeside: boolean): Expectation[] {
   const part = on === undefined ? null : partOf(on);
-  // What a style sheet generates is no element.
+  // What a style sheet generates is not an element.
   if (part?.tag.includes('::') === true) return [];
   const within = part !== null && isBeside ? { ...part, beside: true as const } : part;
   if (isBeside && what !== 'added' && what !== 'removed') return [];
@@ -241,7 +241,7 @@ function orderOf({ after }: SeenChange, changes: readonly ProofChange[]): Expect
   return isTold ? [{ what: 'order', tag: target.tag, texts }] : [];
 }
 
-/** The first text in an element, its own or that of an element inside of it. */
+/** The first text in an element, its own or that of an element inside it. */
 function textWithin(elements: readonly LayoutElement[], index: number): string {
   const inside = new Set([index]);
   for (let at = index; at < elements.length; at++) {

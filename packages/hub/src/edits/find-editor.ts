@@ -13,7 +13,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export interface FoundEditor {
   /** As the person or the table calls it. */
   readonly name: string;
-  /** `null` when it is not installed outside of the project. */
+  /** `null` when it is not installed outside the project. */
   readonly program: string | null;
   readonly args: readonly string[];
 }

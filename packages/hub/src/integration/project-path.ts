@@ -2,7 +2,7 @@ import { isAbsolute, relative, sep } from 'node:path';
 
 import { realPathIfThere } from '@annotate-mcp/store/files';
 
-/** The path relative to the project root, with `/` separators; `null` for a file outside of it or in `node_modules`. */
+/** The path relative to the project root, with `/` separators; `null` for a file outside it or in `node_modules`. */
 export function pathInProject(root: string, file: string): string | null {
   // A dev server may name a file by a path that contains a symbolic link.
   const path = relativePath(root, file) ?? relativePath(root, realPathIfThere(file));

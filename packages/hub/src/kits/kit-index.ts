@@ -64,7 +64,7 @@ function kitsAmong(users: ReadonlyMap<string, number>, primitives: readonly Fold
   );
 }
 
-/** What other people wrote, what tools made, and what is no part of an app. */
+/** What other people wrote, what tools made, and what is not a part of an app. */
 const skipped =
   /^(?:\..*|node_modules|bower_components|vendor|dist|build|out|output|coverage|target|tmp|public|static)$/;
 const sources = /\.(?:[cm]?[jt]sx?|vue|svelte|astro|mdx)$/;

@@ -259,7 +259,7 @@ interface AnswerWatchDeps {
 
 /**
  * Notices a process that hangs: while a page waits, the process is asked whether it is there. Without this a page would
- * wait for the overlay's script for ever, and the browser would never tell the app that the page has loaded.
+ * wait for the overlay's script forever, and the browser would never tell the app that the page has loaded.
  *
  * The time is counted in looks, because a dev server that was busy or asleep for long has given the process no time.
  * Between two looks this process reads what the other one has said.

@@ -103,7 +103,7 @@ export class Project {
 
   #fail(error: unknown): void {
     const { file } = this.#deps.location;
-    // A store that was deleted is no problem: the project has none then.
+    // A store that was deleted is not a problem: the project has none then.
     if (this.#isFailing || (file !== null && !existsSync(file))) return;
     this.#isFailing = true;
     this.#deps.onProblem(error);

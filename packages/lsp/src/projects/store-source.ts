@@ -10,7 +10,7 @@ export interface ProjectLocation {
   /** Absolute, symbolic links resolved. */
   root: string;
   url: string;
-  /** `null` when the store is no file. */
+  /** `null` when the store is not a file. */
   file: string | null;
 }
 

@@ -69,7 +69,7 @@ export interface DocumentRenderer {
   /** For `createSourceMap`. */
   readonly definitions: string;
   /**
-   * The HTML of one block, not sanitised. Its text is the `rendered` of the block's source map. Math is TeX inside of
+   * The HTML of one block, not sanitised. Its text is the `rendered` of the block's source map. Math is TeX inside
    * `.math.math-inline` and `.math.math-display`, code is in `pre > code.language-…`, front matter in
    * `pre.front-matter`. Empty for link definitions. Each call renders again.
    */

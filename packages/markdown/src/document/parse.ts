@@ -75,7 +75,7 @@ export function readInside(parser: MarkdownIt, env: Env, group: Token[]): Token[
 let outlineParser: MarkdownIt | undefined;
 
 /**
- * The first token of each block at the top level, and with a heading its words; what is inside of other blocks is read
+ * The first token of each block at the top level, and with a heading its words; what is inside other blocks is read
  * when it is shown. Of a large document that is most of the tokens, which take longer to create than to find.
  */
 export function readOutline(env: Env, text: string): Token[][] {

@@ -32,7 +32,7 @@ export async function resolveFile(
 ): Promise<{ file: string; roots: string[] }> {
   const file = realFile(path);
   const roots = (await rootsFor(file)).flatMap(realFolder);
-  // A root itself is no file; reading it says so.
+  // A root itself is not a file; reading it says so.
   if (!roots.some((root) => isInside(file, root))) throw outsideRootsError(path, roots);
   return { file, roots };
 }

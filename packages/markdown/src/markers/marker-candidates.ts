@@ -97,7 +97,7 @@ function partStart(text: string, offset: number): number {
 
 /**
  * Words that GitHub turns into links, mentions, emoji or formulas after or besides the parsers that rendering.ts asks. A
- * marker inside of such a word, or at a side where the character before it counts, would end or begin one.
+ * marker inside such a word, or at a side where the character before it counts, would end or begin one.
  */
 function breaksReference(text: string, at: number): boolean {
   // cmark-gfm wants white space or one of `*_~(` before it.
@@ -109,7 +109,7 @@ function breaksReference(text: string, at: number): boolean {
 /** `user@host`, `owner/name#12`, `@name`, `https://…`, `:emoji:`, `GH-12`, a commit. */
 const reference = /@|#\d|:\/\/|www\.|:[\w+-]+:|\bgh-\d|\b(?=[a-f]*\d)[\da-f]{7,40}\b/i;
 
-/** In characters. A longer word is no reference. */
+/** In characters. A longer word is not a reference. */
 const longestWord = 300;
 
 function isInsideReference(text: string, at: number): boolean {

@@ -48,7 +48,7 @@ export function endOfOwnComment(text: string, start: number): number | null {
 
 export const byteOrderMark = '\uFEFF';
 
-// Formatters may change the blanks. An HTML comment with other text in it is no marker.
+// Formatters may change the blanks. An HTML comment with other text in it is not a marker.
 const markerPattern = /^<!--[ \t]*mdrev:([\w.%-]+)[ \t]*-->$/;
 const notePattern = /^<!--[ \t]*mdrev:([^]*)-->$/;
 const dataPattern = /^<!--[ \t]*mdrev-data(?=\s)/;

@@ -21,7 +21,7 @@ import type { WriteCommentDeps } from './write-comment.ts';
 
 export interface SuggestionsDeps extends WriteCommentDeps {
   newId: () => string;
-  /** What the person changes is no change that they have to review. */
+  /** What the person changes is not a change that they have to review. */
   reviewed: Pick<ReviewedTextFile, 'follow'>;
   /** Writes the text with all markers. `placed` says where the passages of some comments are in it. */
   writeText: (text: string, placed?: ReadonlyMap<string, PlacedAnchor>) => Promise<void>;

@@ -52,7 +52,7 @@ export class ReviewedTextFile {
   }
 
   /**
-   * For an edit that the person made in the view: they know it, so that it is no change to review. Where other edits
+   * For an edit that the person made in the view: they know it, so that it is not a change to review. Where other edits
    * have changed the same lines, the reviewed text stays as it is, and all of them are shown.
    */
   follow(before: string, after: string): void {

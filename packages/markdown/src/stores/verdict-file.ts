@@ -84,7 +84,7 @@ export class VerdictFile {
       const isOwn = verdict.path === this.#path && this.#provenance.isSealed(verdict, seal);
       return isOwn ? verdict : null;
     } catch {
-      // A broken file is no verdict; the next one replaces it.
+      // A broken file is not a verdict; the next one replaces it.
       return null;
     }
   }

@@ -172,7 +172,7 @@ export class Agent {
     const notices: string[] = [];
     for (const [id, find] of this.#held) {
       const stored = await find(id);
-      // What was changed outside of this machine's processes is no longer the annotation that the agent held.
+      // What was changed outside this machine's processes is no longer the annotation that the agent held.
       const annotation = stored !== null && isVisibleToAgents(stored) ? stored : null;
       if (annotation !== null && this.#holds(annotation)) continue;
       // A call that runs at the same time may have released it meanwhile.

@@ -30,7 +30,7 @@ export class StdioInput extends Transform {
   }
 
   override _flush(done: TransformCallback): void {
-    // What has no end is no message.
+    // What has no end is not a message.
     this.#rest = [];
     done();
   }

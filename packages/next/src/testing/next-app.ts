@@ -7,7 +7,7 @@ import { stripVTControlCharacters } from 'node:util';
 
 const repository = resolve(import.meta.dirname, '../../../..');
 
-/** A Next app inside of this repository, because Turbopack follows no links to packages elsewhere. */
+/** A Next app inside this repository, because Turbopack follows no links to packages elsewhere. */
 export interface NextApp extends AsyncDisposable {
   readonly root: string;
   /** Starts `next dev` with these arguments and returns its origin. It ends with the app. */

@@ -71,7 +71,7 @@ export function isInside(element: Element, container: Element): boolean {
   return false;
 }
 
-/** The innermost element at a point of the viewport, also inside of closed shadow roots. */
+/** The innermost element at a point of the viewport, also inside closed shadow roots. */
 export function elementAt(x: number, y: number): Element | null {
   let found = document.elementFromPoint(x, y);
   while (found !== null) {

@@ -160,7 +160,7 @@ function labelText(label: Element, field: Element): string {
 
 const silentTags = new Set(['script', 'style', 'template', 'noscript']);
 
-/** The text inside of an element. Fields in it count with their value, apart from the one that is being named. */
+/** The text inside an element. Fields in it count with their value, apart from the one that is being named. */
 function contentText(element: Element, named: Element = element): string {
   if (isPrivate(element)) return '';
   let text = '';

@@ -34,7 +34,7 @@ function addAttributeStates(element: Element, states: string[]): void {
   }
 }
 
-/** Of HTML. A custom element may have the properties of a field, too. */
+/** Of HTML. A custom element may have the properties of a field as well. */
 const tagsWithState = new Set(['details', 'input', 'option', 'progress', 'select', 'textarea']);
 
 function addTagStates(element: Element, states: string[]): void {

@@ -42,7 +42,7 @@ export class FolderAttachments implements AttachmentStore {
     if (!isAttachmentName(name) || this.#leadsOut()) return null;
     try {
       const [folder, file] = await Promise.all([realpath(this.#folder), realpath(join(this.#folder, name))]);
-      // A symbolic link may point outside of the folder.
+      // A symbolic link may point outside the folder.
       return isInside(file, folder) ? await readFile(file) : null;
     } catch (error) {
       if (hasErrorCode(error, 'ENOENT', 'ENOTDIR')) return null;

@@ -16,7 +16,7 @@ const isFull = process.env.ANNOTATE_TEST_FULL === '1';
 export function processesContract(subject: Subject): void {
   const testBed = createTestBed(subject);
   const [writers, each] = isFull ? [8, 200] : [4, 25];
-  // A state driver writes everything anew each time: small annotations keep that affordable.
+  // A state driver writes everything again each time: small annotations keep that affordable.
   const size = subject.feed === 'log' ? 'typical' : 'small';
 
   describe('processes', () => {

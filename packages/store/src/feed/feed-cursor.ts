@@ -14,7 +14,7 @@ export function encodeCursor({ epoch, n, tag }: Position): Cursor {
   return `${epoch}.${n}.${tag}`;
 }
 
-/** `null` for a text that is no cursor of this store: the reader then starts from a full list. */
+/** `null` for a text that is not a cursor of this store: the reader then starts from a full list. */
 export function decodeCursor(cursor: Cursor): Position | null {
   const [, epoch, n, tag] = /^([\w-]+)\.(\d{1,15})\.(\w*)$/.exec(cursor) ?? [];
   return epoch === undefined || n === undefined || tag === undefined ? null : { epoch, n: Number(n), tag };

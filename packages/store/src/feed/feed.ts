@@ -37,7 +37,7 @@ type Reads = Map<Cursor, FeedEvent>;
 
 /** How soon a store that is locked or being written is read again. */
 const againMs = 20;
-/** An editor or git that rewrites a file in place leaves half of it for a moment, which is no damage. */
+/** An editor or git that rewrites a file in place leaves half of it for a moment, which does no harm. */
 const rewrittenWithinMs = 500;
 
 export class Feed {

@@ -19,7 +19,7 @@ export interface DetachedProcess {
 
 /**
  * Looks at the processes of this user that have a database with a write-ahead log open. To be called while this process
- * has it open, too: only if the system shows the locks of this one, those of others can be missed. `null` when that
+ * has it open as well: only if the system shows the locks of this one, those of others can be missed. `null` when that
  * cannot be found out. A process that opens or closes the database at the moment may be among them.
  */
 export function findDetachedProcesses(database: string): DetachedProcess[] | null {

@@ -22,7 +22,7 @@ export function isReadOnlyError(error: unknown): boolean {
   return readOnly.has(primaryCode(error));
 }
 
-/** The file is no database, or a damaged one. */
+/** The file is not a database, or a damaged one. */
 export function isDamaged(error: unknown): boolean {
   return corrupt.has(primaryCode(error));
 }

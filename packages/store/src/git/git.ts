@@ -87,7 +87,7 @@ interface UsableGit {
 /** Versions, by the path of the program. */
 const versions = new Map<string, Promise<string>>();
 
-/** Throws when there is none outside of the project, or only one that is too old. */
+/** Throws when there is none outside the project, or only one that is too old. */
 async function usableGit(root: string): Promise<UsableGit> {
   const programs = programFinder(root);
   const program = programs.find('git');

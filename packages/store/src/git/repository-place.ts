@@ -62,7 +62,7 @@ export function readHead({ gitDir }: RepositoryPlace): string {
 /** The content of a small file without the last line break; `null` when there is none. */
 function textOf(file: string): string | null {
   try {
-    // Anything else than a file could keep this process waiting for ever.
+    // Anything else than a file could keep this process waiting forever.
     return statSync(file).isFile() ? readFileSync(file, 'utf8').trimEnd() : null;
   } catch (error) {
     if (isSystemError(error)) return null;

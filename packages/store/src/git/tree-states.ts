@@ -1,4 +1,4 @@
-/** States of the project's files, kept outside of the project to be compared later. */
+/** States of the project's files, kept outside the project to be compared later. */
 import { join } from 'node:path';
 
 import { AnnotateError, type NoPatch, SerialQueue } from '@annotate-mcp/core';

@@ -96,7 +96,7 @@ describe.skipIf(!hasGit)('taking an edit back', () => {
   });
 
   describe('where a link has come since', () => {
-    /** An agent has made `1` to `2` in a file, and outside of the project is a file that says the same. */
+    /** An agent has made `1` to `2` in a file, and outside the project is a file that says the same. */
     async function start(file = 'src/a.txt') {
       const here = createRepository({ [file]: '1\n', 'other/a.txt': '2\n' });
       const edit = await editIn(here.folder, () => here.write(file, '2\n'));

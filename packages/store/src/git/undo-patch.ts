@@ -58,7 +58,7 @@ async function isBehindLink(root: string, file: string): Promise<boolean> {
   return false;
 }
 
-/** Git itself refuses paths that lead out of the folder, also through a link, and those inside of `.git`. */
+/** Git itself refuses paths that lead out of the folder, also through a link, and those inside `.git`. */
 async function apply(root: string, patch: string, ...flags: string[]): Promise<GitResult> {
   const repository = await InertRepository.open(root, { isPrivate: true });
   if (repository === null) throw noRepositoryError(root);

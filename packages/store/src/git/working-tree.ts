@@ -113,7 +113,7 @@ function readDifferences(output: string): { gone: string[]; present: string[] } 
   return { gone, present };
 }
 
-/** One that cannot be read stays as it was in the index; so does what is no file at all. */
+/** One that cannot be read stays as it was in the index; so does what is not a file at all. */
 function canBeRead(top: string, path: string): boolean {
   const file = Buffer.concat([Buffer.from(`${top}/`), Buffer.from(path, 'latin1')]);
   try {

@@ -15,7 +15,7 @@ export function joinCursors([first, second]: Pair<Cursor>): Cursor {
 /** No driver hands this out. */
 const unknown: Cursor = '';
 
-/** `null` for a text that is no cursor of a joined store. */
+/** `null` for a text that is not a cursor of a joined store. */
 function splitCursor(cursor: Cursor): Pair<Cursor> | null {
   const [first, second] = cursor.split(separator);
   return first === undefined || second === undefined ? null : [first, second];

@@ -84,7 +84,7 @@ function isShellForOne({ args }: RunningProcess): boolean {
   return /^(?:ba|z|da|a|k|fi)?sh$/.test(name) && hasCommandOption(rest);
 }
 
-/** `-c`, also as `-lc`, before the first word that is no option. */
+/** `-c`, also as `-lc`, before the first word that is not an option. */
 function hasCommandOption(words: readonly string[]): boolean {
   for (const [at, word] of words.entries()) {
     if (/^-[a-z]*c[a-z]*$/i.test(word)) return true;

@@ -67,7 +67,7 @@ function keepClaimsIn(store: Store, now: () => Date, onError: (error: unknown) =
       // The store may be closed before what was being read has arrived.
       if (isClosed) return;
       onError(error);
-      // A locked store causes no presence event: without another look the claim would stay for ever.
+      // A locked store causes no presence event: without another look the claim would stay forever.
       again = setTimeout(look, againMs).unref();
     });
   };

@@ -48,7 +48,7 @@ describe('an argument', () => {
     ['a\\b', '"a\\b"'],
   ])('%j of a batch file is written as %s, with balanced quotes around all of it', (argument, written) => {
     expect(quoteForBatch(argument)).toBe(written);
-    // `cmd.exe` knows no escaped quote: it is inside of quotes after every odd one.
+    // `cmd.exe` knows no escaped quote: it is inside quotes after every odd one.
     expect(written.split('"').length % 2).toBe(1);
   });
 

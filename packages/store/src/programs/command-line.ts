@@ -41,7 +41,7 @@ export function systemProgram(name: string, env: Environment = process.env): str
 
 /**
  * One argument of a batch file. It is read three times: by `cmd.exe`, again where the file passes it on with `%*`, and by
- * the program that gets it. Quotes are always balanced, so that the first two see nothing outside of them; a quote is
+ * the program that gets it. Quotes are always balanced, so that the first two see nothing outside them; a quote is
  * written twice, which programs read as one; a percent sign is written as the piece of a variable that is one.
  */
 export function quoteForBatch(argument: string): string {

@@ -5,7 +5,7 @@ import { isOfPackages, leadsThrough, projectFolders } from './project-folders.ts
 import { mayUseProgramsOf } from './project-programs.ts';
 
 export interface ProgramFinder {
-  /** The absolute path of a program of the person; `null` when it is not installed outside of the project. */
+  /** The absolute path of a program of the person; `null` when it is not installed outside the project. */
   find(name: string): string | null;
   /** Where the project has it, for a message that says why it is not used; `null` when it has none. */
   findInProject(name: string): string | null;
@@ -18,7 +18,7 @@ export interface ProgramFinder {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Finds programs of the person by PATH. Folders inside of the project and relative ones are left out: `npx` and `npm run`
+ * Finds programs of the person by PATH. Folders inside the project and relative ones are left out: `npx` and `npm run`
  * add the project's `node_modules/.bin`, and a cloned repository could bring a program there that is called `git`. The
  * person can allow the programs of a project, in their own folder. Without a root, what counts is the project around the
  * folder that this process runs in, if there is one.

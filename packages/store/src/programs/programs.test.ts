@@ -29,7 +29,7 @@ let own: string;
 
 beforeEach(() => {
   top = realpathSync(mkdtempSync(join(tmpdir(), 'annotate programs ')));
-  // The person's folders are not below the home folder of a project, and the temporary folder is no project.
+  // The person's folders are not below the home folder of a project, and the temporary folder is not a project.
   root = join(top, 'clone/app');
   own = join(top, 'own/bin');
   for (const folder of [root, own, join(top, 'clone/.git')]) mkdirSync(folder, { recursive: true });

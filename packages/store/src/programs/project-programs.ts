@@ -1,4 +1,4 @@
-/** For which projects the person allows programs that are inside of them. Kept with the person's settings, so that no repository can say so. */
+/** For which projects the person allows programs that are inside them. Kept with the person's settings, so that no repository can say so. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -22,7 +22,7 @@ export function mayUseProgramsOf(root: string, folder: string = provenanceFolder
   }
 }
 
-/** What to do where a program is found inside of the project only. */
+/** What to do where a program is found inside the project only. */
 export function howToAllow(root: string): string {
   return `If you trust the programs of this project, write {"programsOf":[${JSON.stringify(root)}]} into ${join(provenanceFolder(), 'programs.json')}.`;
 }

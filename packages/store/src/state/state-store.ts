@@ -174,7 +174,7 @@ class Draft {
   }
 }
 
-/** Tells the cursors of this log from those of others. It is no secret, and loading `node:crypto` would slow the start. */
+/** Tells the cursors of this log from those of others. It is not a secret, and loading `node:crypto` would slow the start. */
 function createEpoch(): string {
   return `${Date.now().toString(16)}${Math.random().toString(16).slice(2)}`;
 }

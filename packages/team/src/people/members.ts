@@ -1,4 +1,4 @@
-/** The people of a project. The id of a member is the author of what they write, and stays the same for ever. */
+/** The people of a project. The id of a member is the author of what they write, and stays the same forever. */
 import { randomUUID } from 'node:crypto';
 
 import type { Database } from '../database/database.ts';

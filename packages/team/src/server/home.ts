@@ -51,7 +51,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 async function readBuilt(folder: string, name: string): Promise<Buffer> {
   try {
     const file = await realpath(join(folder, name));
-    // A symbolic link may point outside of the folder.
+    // A symbolic link may point outside the folder.
     if (dirname(file) !== (await realpath(folder))) throw noFileError();
     return await readFile(file);
   } catch (cause) {

@@ -183,7 +183,7 @@ describe('roles', () => {
     expect(JSON.stringify(await agent.callTool({ name: 'list_annotations', arguments: {} }))).not.toContain(
       'secret',
     );
-    // Nor by its id, which is no secret: over MCP, over HTTP, and by a page.
+    // Nor by its id, which is not a secret: over MCP, over HTTP, and by a page.
     const claimed = await agent.callTool({ name: 'acknowledge', arguments: { id: uuidOf(5) } });
     expect(claimed.isError).toBe(true);
     expect(JSON.stringify(claimed)).not.toContain('secret');

@@ -207,7 +207,7 @@ describe('vueAttributes', () => {
     const forServer = (await server.vite.environments.ssr.transformRequest('/src/A.vue'))?.code ?? '';
     expect(forServer).toContain('src/A.vue:10:7');
     expect(forServer).toContain('src/A.vue:7:3');
-    // What is inside of a component's tag is compiled twice for the server.
+    // What is inside a component's tag is compiled twice for the server.
     expect(forServer.match(/src\/A\.vue:12:27/g)).toHaveLength(2);
     expect(tagsIn(forServer)).toEqual([]);
   });

@@ -79,7 +79,7 @@ function withoutNpm(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !/^npm_|^INIT_CWD$/i.test(name)));
 }
 
-/** Claude Code refuses to run inside of another one, which this variable tells it. */
+/** Claude Code refuses to run inside another one, which this variable tells it. */
 function environment(): NodeJS.ProcessEnv {
   const { CLAUDECODE: _, ...env } = process.env;
   return env;

@@ -65,7 +65,7 @@ export interface AgentSession {
   readonly name: string;
   /** Under which the agent keeps what was said. */
   readonly id: string;
-  /** How it is set, and to what it can be set; changed by the agent, too. */
+  /** How it is set, and to what it can be set; changed by the agent as well. */
   readonly settings: readonly AgentSetting[];
   /** Called when `settings` have changed. */
   onSettings: () => void;
@@ -279,7 +279,7 @@ class Session implements AgentSession {
     this.#connection.close();
   }
 
-  /** Of an earlier session of this process, too: an agent may still tell what that one has cost. */
+  /** Of an earlier session of this process as well: an agent may still tell what that one has cost. */
   #hear(update: SessionUpdate, sessionId: string): void {
     if (update.sessionUpdate === 'usage_update') this.#hearUsage(update, sessionId);
     if (this.id !== '' && sessionId !== this.id) return;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import type { AgentRun, WorkUsage } from '@annotate-mcp/core';
 
-/** What the session has cost so far; `undefined` for what is no sum of money. */
+/** What the session has cost so far; `undefined` for what is not a sum of money. */
 export function costIn(cost: { amount: number; currency: string } | null | undefined): AgentRun['cost'] {
   if (cost === null || cost === undefined) return undefined;
   const { amount, currency } = cost;

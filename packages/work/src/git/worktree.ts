@@ -1,4 +1,4 @@
-/** The worktree of one annotation: a branch of its own, in a folder outside of the project. */
+/** The worktree of one annotation: a branch of its own, in a folder outside the project. */
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
@@ -28,7 +28,7 @@ export interface Worktree {
   /** The commit that the agent began with. */
   readonly base: string;
   readonly path: string;
-  /** Where the agent works: the project's folder inside of the worktree. */
+  /** Where the agent works: the project's folder inside the worktree. */
   readonly folder: string;
   /** Changes of the person that are not in it, because a filter of git changes these files. */
   readonly left: readonly string[];

@@ -31,7 +31,7 @@ export class Candidates {
 
   /** The oldest of those that `isFree`; `null` when there is none. */
   async next(isFree: (annotation: Annotation) => boolean): Promise<Annotation | null> {
-    // The person's decision about the repository is no change of an annotation.
+    // The person's decision about the repository is not a change of an annotation.
     if (this.#store.isTrusted() !== this.#wasTrusted) await this.load();
     const waiting = [...this.#waiting.values()].toSorted((a, b) => compare(a.createdAt, b.createdAt));
     for (const { id } of waiting) {

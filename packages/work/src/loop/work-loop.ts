@@ -22,7 +22,7 @@ export interface LoopOptions extends JobDeps {
   openOther?: OpenOther | undefined;
 }
 
-/** An agent that fails this often in a row will fail the next time, too. */
+/** An agent that fails this often in a row will fail the next time as well. */
 const mostFailures = 3;
 
 export class WorkLoop {

@@ -19,7 +19,7 @@ export class WorkRecord {
   /** The id of the message that the next part belongs to; `null` when the next part begins a new one. */
   #messageId: string | null | undefined = null;
 
-  /** `folder` is where the agent works; files inside of it are named relative to it. */
+  /** `folder` is where the agent works; files inside it are named relative to it. */
   constructor(folder: string, work: Work) {
     this.#folder = folder;
     this.#work = work;

@@ -151,7 +151,7 @@ function selectOf(value: string, choices: readonly AgentChoice[]): SelectSetting
   return { type: 'select', value, choices: choices.slice(0, most.choices) };
 }
 
-/** One that cannot be changed is no choice. */
+/** One that cannot be changed is not a choice. */
 function hasChoice(setting: AgentSetting): boolean {
   return setting.type === 'switch' || setting.choices.some(({ value }) => value !== setting.value);
 }

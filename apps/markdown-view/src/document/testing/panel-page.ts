@@ -52,7 +52,7 @@ export function closePanel(): void {
   open = null;
 }
 
-/** Waits until all blocks are rendered; those outside of the viewport are rendered when the browser is idle. */
+/** Waits until all blocks are rendered; those outside the viewport are rendered when the browser is idle. */
 export async function allRendered({ element }: DocumentPanel): Promise<HTMLElement> {
   await vi.waitUntil(() => element.querySelector('[data-waiting]') === null, { timeout: 20_000 });
   return element;

@@ -17,7 +17,7 @@ function settingsOfView(dark: boolean): MermaidConfig {
     theme: dark ? 'dark' : 'neutral',
     fontFamily: 'system-ui, sans-serif',
     suppressErrorRendering: true,
-    // As SVG text: a picture shows it everywhere, and HTML inside of one not.
+    // As SVG text: a picture shows it everywhere, and HTML inside one not.
     htmlLabels: false,
     dompurifyConfig: {
       FORBID_TAGS: ['img', 'image', 'style', 'svg', 'picture', 'video', 'audio', 'input', 'table', 'use'],

@@ -78,7 +78,7 @@ const openNote: RendererRule = (tokens, index, _options, env) => {
   return `<ol class="footnote" start="${number}"><li id="footnote-${number}">`;
 };
 
-/** The style sheet draws the arrow back to the text, so that the arrow is no part of the text. */
+/** The style sheet draws the arrow back to the text, so that the arrow is not a part of the text. */
 const closeNote: RendererRule = (tokens, index, _options, env) => {
   const number = footnotesOf(env ?? {}).numberOf(tokens[index]?.info ?? '');
   return `<a class="footnote-back" href="#footnote-ref-${number}" aria-label="Back to the text"></a></li></ol>`;

@@ -184,7 +184,7 @@ class TokenWalk {
     return offset + (ending?.[0].length ?? 0);
   }
 
-  /** In a table the pipe of `a\|b` is escaped even inside of code. */
+  /** In a table the pipe of `a\|b` is escaped even inside code. */
   #showCode(start: number, end: number): void {
     let from = start;
     if (this.#tables.length > 0) {

@@ -14,7 +14,7 @@ const parser = createParser();
 export function rendered(text: string): { html: string; tree: unknown } {
   const source = text.replace(/^\uFEFF/, '');
   return {
-    // A line more or less beside a tag shows nothing; inside of code the tree tells.
+    // A line more or less beside a tag shows nothing; inside code the tree tells.
     html: parser
       .render(source)
       .replace(/<!-- mdrev(?::[^]*?|-data[^]*?)-->/g, '')

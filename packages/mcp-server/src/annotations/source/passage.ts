@@ -72,7 +72,7 @@ function literally(source: string, quote: string): Found[] {
   return at === -1 ? [] : [{ line: lineAt(source, at), how: 'exact', agreement: 0 }];
 }
 
-/** A quick look that spares most files the rest. Three words, because markup may stand inside of one. */
+/** A quick look that spares most files the rest. Three words, because markup may stand inside one. */
 function mayHold(source: string, words: readonly string[]): boolean {
   const text = source.toLowerCase();
   return words.length === 0 || words.some((word) => text.includes(word));
@@ -121,7 +121,7 @@ function mostOf(text: string, wanted: string): number | null {
 
 function isExact(source: string, offset: number, quote: string): boolean {
   const words = quote.trim();
-  // The passage may begin with a mark that is no letter.
+  // The passage may begin with a mark that is not a letter.
   return source.slice(Math.max(0, offset - 8), offset + words.length + 8).includes(words);
 }
 

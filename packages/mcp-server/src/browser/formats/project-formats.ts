@@ -65,7 +65,7 @@ function describeIssue(issue: z.core.$ZodIssue): string {
   return `${place}unknown ${issue.keys.map((key) => (/^\w{1,30}$/.test(key) ? key : 'key')).join(', ')}`;
 }
 
-/** `null` for what is no file, too large, or outside of the project. */
+/** `null` for what is not a file, too large, or outside the project. */
 async function readSmallFile(root: string, path: string): Promise<string | null> {
   try {
     const [home, real] = await Promise.all([realpath(root), realpath(path)]);

@@ -25,7 +25,7 @@ describe('suggest', () => {
         intent: 'review',
       },
     ]);
-    // It is no request to the agent, and no words of the person.
+    // It is not a request to the agent, and no words of the person.
     const [news] = await agent.interact(view.viewUUID, { type: 'get_comments', filter: 'new' });
     expect(news).toMatchObject({ comments: [] });
     const [all] = await agent.interact(view.viewUUID, fetched);

@@ -31,7 +31,7 @@ export function resolveConflicts(file: string): ResolvedConflicts | null {
   return { annotations: both.records.size, combined: countCombined(ours, theirs) };
 }
 
-/** The text as it is on one side: everything outside of the conflicts, and this side of each. */
+/** The text as it is on one side: everything outside the conflicts, and this side of each. */
 function sideOf(text: string, side: 'ours' | 'theirs'): string {
   let section: 'both' | 'ours' | 'base' | 'theirs' = 'both';
   const lines = text.split('\n').filter((line) => {

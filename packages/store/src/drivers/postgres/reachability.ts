@@ -20,7 +20,7 @@ export class Reachability {
 
   /**
    * How long to wait for a server that may be away. A tool call asks the store several times, so that it would wait for
-   * several times the limit if each question began to wait anew.
+   * several times the limit if each question began to wait again.
    */
   patienceMs(limitMs: number): number {
     const awayMs = this.#lostAt === null ? 0 : performance.now() - this.#lostAt;

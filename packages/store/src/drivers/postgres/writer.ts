@@ -147,7 +147,7 @@ export class Writer {
     return integer(row, 'n');
   }
 
-  /** Outside of the transaction, which is committed already: a failure loses nothing, and the next one removes more. */
+  /** Outside the transaction, which is committed already: a failure loses nothing, and the next one removes more. */
   async #prune(client: PoolClient, newest: number): Promise<void> {
     const { server, project, keepChanges } = this.#options;
     const changes = `${server.schema}.changes`;

@@ -181,7 +181,7 @@ const placelessSchema = z.object({
   hasMention: z.boolean(),
 }) satisfies z.ZodType<PlacelessFacts>;
 
-/** Those of these places that have a record with facts, which is no draft. */
+/** Those of these places that have a record with facts, which is not a draft. */
 export function placesWithFacts(tables: Tables, places: readonly string[]): Set<string> {
   const rows = tables.database.all(
     `SELECT (

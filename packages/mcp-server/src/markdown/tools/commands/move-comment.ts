@@ -13,7 +13,7 @@ export async function moveComment(
   const note = message === undefined ? undefined : { id: context.newId(), message };
   const moved = await document.agentMove(id, move, context.agent.actor, note);
   reviewed.markDelivered({ comments: [moved] });
-  // The document may be outside of the project whose store this server has.
+  // The document may be outside the project whose store this server has.
   context.agent.recordMove(moved, async () => document.comment(id));
   return { commentId: id, status: moved.status };
 }
