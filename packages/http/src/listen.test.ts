@@ -1,5 +1,8 @@
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import { Worker } from 'node:worker_threads';
 
 import { describe, expect, it, onTestFinished } from 'vitest';
 
@@ -26,6 +29,14 @@ const socketRoute: Route = {
   },
 };
 
+const many = 700;
+
+/** How many connections the system lets wait for a program, as far as it says so. */
+function longestQueue(): number {
+  const path = '/proc/sys/net/core/somaxconn';
+  return existsSync(path) ? Number(readFileSync(path, 'utf8')) : 0;
+}
+
 describe('a listener', () => {
   it('answers on loopback, at a port the system chose', async () => {
     const { url, host, port } = await listening({ routes: [health] });
@@ -34,6 +45,28 @@ describe('a listener', () => {
     const answer = await fetch(`${url}/health`);
     expect(await answer.json()).toEqual({ ok: true });
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  it.skipIf(longestQueue() < many)('lets very many connect while it is busy', async () => {
+    const { port } = await listening({ routes: [health] });
+    const [done, count] = [0, 1];
+    const state = new Int32Array(new SharedArrayBuffer(8));
+    const clients = new Worker(
+      `const { connect } = require('node:net');
+       const { state, port, many } = require('node:worker_threads').workerData;
+       const note = () => {
+         if (Atomics.add(state, ${count}, 1) < many - 1) return;
+         Atomics.store(state, ${done}, 1);
+         Atomics.notify(state, ${done});
+       };
+       for (let n = 0; n < many; n++) connect(port, '127.0.0.1', note).on('error', () => undefined);`,
+      { eval: true, workerData: { state, port, many } },
+    );
+    onTestFinished(() => void clients.terminate());
+    await once(clients, 'online');
+    // This thread, which would accept them, stands still.
+    Atomics.wait(state, done, 0, 15_000);
+    expect(state[count]).toBe(many);
   });
 
   it.each([

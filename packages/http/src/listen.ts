@@ -107,11 +107,17 @@ function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
   });
 }
 
+/**
+ * Connections that wait until they are accepted. With Node's 511, the system drops some when all pages of a team come back
+ * at once, and tries each of these again only seconds later. The system lowers it to its own limit.
+ */
+const backlog = 4_096;
+
 async function bind(server: Server, host: string, port: number): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const fail = (cause: NodeJS.ErrnoException): void => reject(new ListenError(host, port, cause));
     server.once('error', fail);
-    server.listen({ host, port }, () => {
+    server.listen({ host, port, backlog }, () => {
       server.off('error', fail);
       resolve();
     });
