@@ -87,7 +87,8 @@ async function visit(page: Page, url: string): Promise<void> {
 
 let script: Promise<string> | undefined;
 
-function inspectorScript(): Promise<string> {
+/** Makes the overlay's inspectors the page's `annotateInspectors`. */
+export function inspectorScript(): Promise<string> {
   script ??= bundleForPage({
     root: join(import.meta.dirname, '../../packages/overlay'),
     name: 'annotateInspectors',

@@ -15,6 +15,7 @@ import { namedRegistry } from '../packages/start-for-all.ts';
 
 import { findChanged, findOurs, makeBuild } from './builds.ts';
 import { installAndCommit, listRealApps, scriptsOf } from './clone.ts';
+import { describeLines, readLines } from './lines.ts';
 import { visit } from './page-visit.ts';
 
 const paths = (process.env.ANNOTATE_TEST_APPS ?? '').split('\n').filter((path) => path !== '');
@@ -51,6 +52,9 @@ for (const app of listRealApps(paths)) {
     await run(['npx', 'annotate-mcp', 'init', '--yes'], place);
     const now = await visit(dev, page, place, async () => {
       await expect(page.locator('nga-overlay')).toHaveAttribute('data-connection', 'online');
+      const lines = await readLines(page, root, app.app);
+      process.stdout.write(`${app.title}: ${describeLines(lines)}\n`);
+      expect(lines.wrong).toEqual([]);
     });
     const known = new Set([...before.messages, ...again.messages]);
     expect([...now.messages].filter((message) => !known.has(message))).toEqual([]);
