@@ -1,6 +1,6 @@
 /**
  * The file of each component class, for pages whose compiler does not name it. A kit (see `isKit`) also has an entry under
- * its path, with the number of its users.
+ * its path, with the number of its users, and so has a template of Angular that puts HTML into the page.
  */
 export type Manifest = Record<string, ManifestEntry>;
 
@@ -12,6 +12,8 @@ export interface ManifestEntry {
   usedBy?: number;
   /** In the folder for parts that know nothing of the app, `components/ui`; only in the entry of a path. */
   primitive?: true;
+  /** Where HTML is put into elements, `line:column`, by the place of each one's tag; only in the entry of a path. */
+  html?: Record<string, string>;
 }
 
 export interface NamedComponent extends ManifestEntry {

@@ -7,6 +7,7 @@ import type { Project } from '../project.ts';
 import type { TypeScript } from '../workspace-packages.ts';
 
 import { findComponents, type FoundComponent } from './find-components.ts';
+import { findHtml } from './find-html.ts';
 import { type BuildPlugin, programPlugin } from './program.ts';
 
 export interface LiveManifest {
@@ -22,16 +23,26 @@ export function createManifest(
   onError: (error: unknown) => void,
 ): LiveManifest {
   const registry = createComponentRegistry();
+  const templates = new Map<string, readonly string[]>();
+  const isWanted = (file: string) => pathInProject(project.root, file) !== null;
   const plugin = programPlugin(project.workspaceRoot, {
-    isWanted: (file) => pathInProject(project.root, file) !== null,
+    isWanted,
     read: (file, code) => {
       const found = findComponents(typescript(), code);
-      registry.set(
-        file,
-        found.flatMap((component) => entryFor(project, file, component) ?? []),
-      );
+      const entries = found.flatMap((component) => entryFor(project, file, component) ?? []);
+      const urls = found.flatMap(({ templateUrl }) => templateUrl ?? []);
+      templates.set(file, urls.map((url) => templateFile(project, file, url)).filter(isWanted));
+      registry.set(file, [...entries, ...(found.length > 0 ? htmlIn(project, file, code) : [])]);
     },
-    remove: registry.remove,
+    remove: (file) => {
+      templates.delete(file);
+      registry.remove(file);
+    },
+    templates: {
+      files: () => [...templates.values()].flat(),
+      read: (file, text) => registry.set(file, htmlIn(project, file, text)),
+      remove: registry.remove,
+    },
     onDone: () => {
       if (registry.takeChanged()) onChange();
     },
@@ -74,6 +85,13 @@ function createComponentRegistry(): ComponentRegistry {
       return result;
     },
   };
+}
+
+/** The entry of a file under its path, where its templates put HTML into the page. */
+function htmlIn(project: Project, file: string, text: string): NamedComponent[] {
+  const path = pathInProject(project.root, file);
+  const html = findHtml(text);
+  return path === null || Object.keys(html).length === 0 ? [] : [{ name: path, component: path, html }];
 }
 
 function entryFor(

@@ -101,3 +101,22 @@ it('keeps its components while the program cannot be built', async () => {
   await expect(rebuild()).rejects.toThrow();
   expect(Object.keys(manifest())).toEqual(['A']);
 });
+
+it('tells where templates put HTML into the page, as they are now', async () => {
+  const { write, manifest, rebuild } = await bundle({
+    'main.ts': "import './a'; import './b';",
+    'a.ts': card('A', 'app-a'),
+    'app-a.html': '<h1>a</h1>\n<p\n  title="[innerHTML]=" [innerHTML]="html"></p>',
+    'b.ts': `import { Component } from '@angular/core';
+@Component({ template: \`<b innerHTML="{{ b }}"></b>\` }) export class B {}`,
+  });
+  await rebuild();
+  await expect.poll(() => manifest()['app-a.html']?.html).toEqual({ '2:1': '3:24' });
+  expect(manifest()['b.ts']).toEqual({ component: 'b.ts', html: { '2:25': '2:28' } });
+  write('app-a.html', '<p><i [title]="a > b" bind-innerHTML="c"></i></p>');
+  await rebuild();
+  await expect.poll(() => manifest()['app-a.html']?.html).toEqual({ '1:4': '1:23' });
+  write('main.ts', "import './b';");
+  await rebuild();
+  await expect.poll(() => Object.keys(manifest())).toEqual(['B', 'b.ts']);
+});

@@ -9,10 +9,15 @@ import type { ExecuteDevServer } from '../workspace-packages.ts';
 type Extensions = NonNullable<Parameters<ExecuteDevServer>[2]>;
 export type BuildPlugin = NonNullable<Extensions['buildPlugins']>[number];
 
-export interface ProgramReader {
+export interface FileReader {
   /** Called once for each file that is new or has changed, with an absolute path. */
   readonly read: (file: string, code: string) => void;
   readonly remove: (file: string) => void;
+}
+
+export interface ProgramReader extends FileReader {
+  /** The templates of the files that were read, which esbuild does not know. */
+  readonly templates: FileReader & { readonly files: () => Iterable<string> };
   /** Called when all files that a build has changed are read. */
   readonly onDone: () => void;
   /** Files for which this is false are not read. */
@@ -28,9 +33,15 @@ export function programPlugin(workspaceRoot: string, reader: ProgramReader): Bui
   // Browser code and server code are separate bundles.
   const bundles = new Map<object, readonly string[]>();
   const versions = new Map<string, string>();
+  const templateVersions = new Map<string, string>();
   const reads = new SerialQueue();
+  const { templates } = reader;
   const update = (): void => {
-    const read = () => readChanges(new Set([...bundles.values()].flat()), versions, reader);
+    const read = async () => {
+      await readChanges(new Set([...bundles.values()].flat()), versions, reader);
+      await readChanges(new Set(templates.files()), templateVersions, templates);
+      reader.onDone();
+    };
     reads.run(read).catch(reader.onError);
   };
   return {
@@ -59,7 +70,7 @@ function isScript(input: string): boolean {
 async function readChanges(
   program: ReadonlySet<string>,
   versions: Map<string, string>,
-  reader: ProgramReader,
+  reader: FileReader,
 ): Promise<void> {
   for (const file of versions.keys()) {
     if (program.has(file)) continue;
@@ -75,7 +86,6 @@ async function readChanges(
     versions.set(file, version);
     reader.read(file, code);
   }
-  reader.onDone();
 }
 
 async function versionOf(file: string): Promise<string | null> {

@@ -150,5 +150,6 @@ export const manifestSchema = z.record(
     selector: z.string().exactOptional(),
     usedBy: z.int().positive().exactOptional(),
     primitive: z.literal(true).exactOptional(),
+    html: z.record(z.string(), z.string()).exactOptional(),
   }),
 ) satisfies z.ZodType<Manifest>;

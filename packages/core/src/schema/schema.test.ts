@@ -162,7 +162,10 @@ describe('messages to a page', () => {
 });
 
 it('reads a manifest', () => {
-  const manifest = { BrokenCardComponent: { component: 'src/app/x.ts', selector: 'app-x' } };
+  const manifest = {
+    BrokenCardComponent: { component: 'src/app/x.ts', selector: 'app-x' },
+    'src/app/x.html': { component: 'src/app/x.html', html: { '3:5': '3:10' } },
+  };
   expect(manifestSchema.parse(manifest)).toEqual(manifest);
 });
 

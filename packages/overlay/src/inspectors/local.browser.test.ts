@@ -88,6 +88,23 @@ describe('an inspection', () => {
     }
   });
 
+  it('reads it off an outermost element of that HTML, and for a template of Angular from the manifest', async () => {
+    document.body.innerHTML = `<main data-annotate-source="src/a.astro:4:3">
+      <p data-annotate-html="src/a.astro:9:13"><b>raw</b></p><u>unknown</u></main>
+      <section data-ng-source-location="src/app/x.html@o:20,l:2,c:4"><q><em>raw</em></q></section>
+      <section data-ng-source-location="constructor@o:20,l:2,c:4"><s>raw</s></section>`;
+    const html = { '3:5': '3:12' };
+    const own = createInspection(testConfig, {
+      manifest: () => ({ 'src/app/x.html': { component: 'src/app/x.html', html } }),
+    });
+    const inAstro = { generatedAt: { file: 'src/a.astro', line: 9, column: 13 } };
+    const inAngular = { generatedAt: { file: 'src/app/x.html', line: 3, column: 12 } };
+    for (const tag of ['p', 'b']) expect(await own.describe(element(tag), null)).toMatchObject(inAstro);
+    for (const tag of ['q', 'em']) expect(await own.describe(element(tag), null)).toMatchObject(inAngular);
+    for (const tag of ['u', 's', 'section'])
+      expect(await own.describe(element(tag), null)).not.toHaveProperty('generatedAt');
+  });
+
   it('does not take a class of the same name for the file of a library’s element', async () => {
     customElements.define('lib-card', class Card extends HTMLElement {});
     document.body.innerHTML = '<lib-card>x</lib-card>';

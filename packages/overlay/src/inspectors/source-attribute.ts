@@ -33,18 +33,30 @@ export function writtenAround(
 }
 
 /**
- * Where the HTML that this element is a part of is put into the page as a text: the nearest element around it with a
- * location is one into which the app writes HTML, as the dev server's attribute beside the location says.
+ * Where the HTML that this element is a part of is put into the page as a text. The dev server's attribute says it on an
+ * outermost element of that HTML, or beside the location of the element around it; for Angular the manifest says it.
  */
 export function htmlAround(element: Element, context: InspectContext): HtmlAround | null {
   // Not through the top of a shadow root: what is in it was made by the custom element.
-  for (let at = element.parentElement, up = 1; at !== null; at = at.parentElement, up++) {
-    const host = sourceAt(at, context);
-    if (host === null) continue;
-    const [line, column] = (at.getAttribute('data-annotate-html') ?? '').split(':').map(Number);
+  for (let at: Element | null = element, up = 0; at !== null; at = at.parentElement, up++) {
+    const told = at.getAttribute('data-annotate-html') ?? '';
+    const host = up === 0 ? null : sourceAt(at, context);
+    if (host === null) {
+      const location = parseSource(told, context);
+      if (location === null) continue;
+      return { location, up };
+    }
+    const place = told === '' ? placeOfHtml(host, context) : told;
+    const [line, column] = place.split(':').map(Number);
     return line === undefined || column === undefined ? null : { location: { ...host, line, column }, up };
   }
   return null;
+}
+
+function placeOfHtml({ file, line, column }: SourceLocation, { manifest }: InspectContext): string {
+  const places = Object.hasOwn(manifest, file) ? manifest[file]?.html : undefined;
+  const tag = `${line}:${column}`;
+  return (places !== undefined && Object.hasOwn(places, tag) ? places[tag] : undefined) ?? '';
 }
 
 interface HtmlAround {

@@ -7,7 +7,7 @@ import { isRecord } from '@annotate-mcp/core';
 /** A tag in the source of an Astro component. */
 export interface AstroTag {
   readonly name: string;
-  /** Also where it is the name of an element that a variable has. */
+  /** Also where it is the name of an element that a variable has, and for fragments, `<>` too. */
   readonly isComponent: boolean;
   readonly offset: number;
 }
@@ -44,11 +44,12 @@ export async function readAstroTags(source: string, parse: AstroParser): Promise
   const bytes = Buffer.from(source);
   const tags: AstroTag[] = [];
   for (const node of isAstroNode(ast) ? compiledOrder(ast) : []) {
-    const name = node?.name ?? '';
-    const isComponent = node?.type === 'component';
+    const isFragment = node?.type === 'fragment';
+    const name = isFragment ? 'Fragment' : (node?.name ?? '');
+    const isComponent = isFragment || node?.type === 'component';
     // The compiler counts bytes.
     const offset = bytes.toString('utf8', 0, node?.position?.start.offset ?? 0).length;
-    const isWritten = name !== '' && source.startsWith(`<${name}`, offset);
+    const isWritten = name !== '' && source.startsWith(`<${node?.name ?? ''}`, offset);
     if (isWritten) tags.push({ name, isComponent, offset });
     // The parser adds a body where none is written.
     else if (!isComponent && name !== 'body') return null;
@@ -79,7 +80,7 @@ function compiledOrder(node: AstroNode): (AstroNode | null)[] {
   if (isElement && leftOut.test(name)) return [];
   const ordered = type === 'component' || type === 'custom-element' ? bySlot(children) : children;
   const below = ordered.flatMap((child) => (child === null ? [null] : compiledOrder(child)));
-  const isListed = type === 'component' || (isElement && !passedOver.test(name));
+  const isListed = type === 'component' || type === 'fragment' || (isElement && !passedOver.test(name));
   return isListed ? [node, ...below] : below;
 }
 

@@ -45,6 +45,57 @@ describe('markAstro', () => {
     expect(p).toMatch(/^ data-annotate-source="[^"]*">/);
   });
 
+  describe('what `set:html` of a fragment makes', () => {
+    const call =
+      '$$renderComponent($$result, "Fragment", Fragment, {}, { "default": () => $$render`${$$unescapeHTML(c)}` })';
+    const compiled = compileWith(
+      '',
+      '<p>a</p>\n<Fragment\n  set:html={c} />',
+      {
+        '<Fragment\n  set:html={c} />': `\${${call}}`,
+      },
+      '$$render',
+    );
+    const render = (made: unknown): unknown => {
+      let shown: unknown;
+      const $$render = (_: unknown, ...parts: unknown[]) => parts.at(-1);
+      const $$renderComponent = (...given: unknown[]) => {
+        const slots = given[4] as { default: () => unknown };
+        shown = slots.default();
+      };
+      const run = runInThisContext(
+        `($$render, $$renderComponent, $$unescapeHTML, Fragment, c, $$result) => { ${mark(compiled) ?? ''} }`,
+      ) as (...given: readonly unknown[]) => void;
+      run($$render, $$renderComponent, (html: unknown) => html, {}, made, {});
+      return shown;
+    };
+    const from = ' data-annotate-html="src/a.astro:3:3"';
+
+    it.each([
+      [
+        '<b>x</b> and <i class="a>b">y<u>z</u></i><br><hr/><p>',
+        `<b${from}>x</b> and <i${from} class="a>b">y<u>z</u></i><br${from}><hr${from}/><p${from}>`,
+      ],
+      ['<!-- <b> --><script>"<i>"</script><em>a</em>', `<!-- <b> --><script>"<i>"</script><em${from}>a</em>`],
+      [
+        'a < b, and <b data-annotate-source="src/b.ts:1:1">c</b>',
+        'a < b, and <b data-annotate-source="src/b.ts:1:1">c</b>',
+      ],
+      ['only words', 'only words'],
+    ])('tells it of the outermost elements: %s', (html, expected) => {
+      // As Astro does, which knows such a text by its class.
+      class HTMLString extends String {}
+      const shown = render(new HTMLString(html));
+      expect(shown).toBeInstanceOf(HTMLString);
+      expect(String(shown)).toBe(expected);
+    });
+
+    it('waits for a promise, and leaves everything else as it is', async () => {
+      expect(String(await render(Promise.resolve(new String('<b>x</b>'))))).toBe(`<b${from}>x</b>`);
+      for (const each of [null, undefined, 'text', 5, new Uint8Array(2)]) expect(render(each)).toBe(each);
+    });
+  });
+
   it('marks the body, but not one in a comment or a script', () => {
     const source = '<!-- <body> --><script>"<body>"</script><html><body class="a"><p>b</p></body></html>';
     expect(mark(compile(source))).toContain(`<html><body${at('1:47')} class="a"><p${at('1:63')}>`);

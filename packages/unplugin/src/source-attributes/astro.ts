@@ -1,15 +1,14 @@
 import { SourceMap, type SourceMapPayload } from 'node:module';
 
-import type MagicString from 'magic-string';
-
 import { findDynamicTags, markDynamicTags } from './astro-dynamic-tags.ts';
+import { createDirectives, findHtmlTags, markElementHtml, markHtmlTags } from './astro-html.ts';
 import { findLibraryTags, markLibraryTags } from './astro-library-tags.ts';
 import type { AstroTag } from './astro-tags.ts';
 import { literalElements, taggedBy, withoutExpressions } from './html-template.ts';
 import { markTags, toModule } from './mark-tags.ts';
 import type { FoundElement } from './markup.ts';
 import type { ScriptParser } from './parse-script.ts';
-import { createPositions, htmlText, lineStarts, type TextPosition } from './position.ts';
+import { createPositions, lineStarts } from './position.ts';
 import { type SyntaxNode, walk } from './walk.ts';
 import type { FindPosition } from './written-position.ts';
 
@@ -39,46 +38,16 @@ export function markAstro(code: string, map: CompiledMap, path: string, { parse,
   const named = elements.map(({ start, nameEnd }) => ({ start, name: code.slice(start + 1, nameEnd) }));
   const positionOf = positionIn(named, false);
   const marked = markTags(code, elements, path, positionOf);
-  markHtml(marked, elements, source, (start, nameEnd) => positionOf(start, code.slice(start, nameEnd)));
   markDynamicTags(marked, dynamicTags, path, positionIn(dynamicTags, true));
   markLibraryTags(marked, libraryTags, path, positionIn(libraryTags, true));
+  if (source.includes('set:html')) {
+    const directiveIn = createDirectives(source);
+    const htmlTags = findHtmlTags(program);
+    markElementHtml(marked, elements, directiveIn, (start, end) => positionOf(start, code.slice(start, end)));
+    markHtmlTags(marked, htmlTags, path, directiveIn, positionIn(htmlTags, true));
+  }
   // The text is that of Astro's compiler, and the map would name it as the file's.
   return toModule(marked, path, { includeContent: false });
-}
-
-/** The compiled text no longer says which elements have `set:html`; their tags in the component do. */
-function markHtml(
-  marked: MagicString,
-  elements: readonly FoundElement[],
-  source: string,
-  positionOf: (start: number, nameEnd: number) => TextPosition | null,
-): void {
-  if (!source.includes('set:html')) return;
-  const starts = lineStarts(source);
-  const positionAt = createPositions(source);
-  for (const { start, nameEnd } of elements) {
-    const written = positionOf(start, nameEnd);
-    const html = written === null ? null : htmlDirective(source, offsetOf(written, starts));
-    if (html !== null) marked.appendLeft(nameEnd, htmlText(positionAt(html)));
-  }
-}
-
-function offsetOf({ line, column }: TextPosition, starts: readonly number[]): number {
-  return (starts[line - 1] ?? 0) + column - 1;
-}
-
-/** The offset of `set:html` in the tag that begins at this offset, beside its texts in quotation marks and braces. */
-function htmlDirective(source: string, tag: number): number | null {
-  const parts = /(["'`])[^]*?\1|\{|\}|\bset:html(?=\s*=)|>/g;
-  parts.lastIndex = tag;
-  let depth = 0;
-  for (let part = parts.exec(source); part !== null; part = parts.exec(source)) {
-    if (part[0] === '{') depth++;
-    else if (part[0] === '}') depth--;
-    else if (depth === 0 && part[0] === '>') return null;
-    else if (depth === 0 && part[0] === 'set:html') return part.index;
-  }
-  return null;
 }
 
 interface CompiledTag {

@@ -7,7 +7,8 @@ export const sourceAttribute = 'data-annotate-source';
 const componentAttribute = 'data-annotate-component';
 
 /**
- * The attribute with the line and column at which HTML is put into an element as a text; its file is that of the element.
+ * The attribute with the line and column at which HTML is put into an element as a text; its file is that of the element. On
+ * an element of that HTML it has the file, too.
  */
 export const htmlAttribute = 'data-annotate-html';
 
@@ -56,6 +57,6 @@ export function htmlText({ line, column }: TextPosition): string {
 }
 
 // A file name may contain characters that end an attribute or start an expression in a template literal.
-function escapeValue(value: string): string {
+export function escapeValue(value: string): string {
   return value.replace(/[&"<>{}`$\\]/g, (mark) => `&#${mark.charCodeAt(0)};`);
 }
