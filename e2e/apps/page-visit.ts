@@ -13,12 +13,13 @@ export interface Visit {
   readonly text: string;
 }
 
-/** Starts the app, opens its first page, calls `look`, and ends the app. */
+/** Starts the app, opens its first page, calls `look`, and ends the app. What the page says later does not count. */
 export async function visit(
   dev: Command,
   page: Page,
   place: Place,
   look: () => Promise<void>,
+  afterwards: () => Promise<void> = async () => undefined,
 ): Promise<Visit> {
   const messages = new Set<string>();
   const port = await freePort();
@@ -28,7 +29,7 @@ export async function visit(
   const onError = (error: Error) => void messages.add(normalize(`uncaught: ${error.message}`, port));
   const server = startServer(dev, port, { ...place, env: { ...place.env, PORT: String(port) } }, anyAddress);
   try {
-    const address = await server.listening;
+    const address = await Promise.race([server.listening, noAddress(dev)]);
     await untilAnswered(address);
     // The first page makes dev servers compile, and some load it again after that.
     await page.goto(address, { waitUntil: 'networkidle' });
@@ -36,7 +37,9 @@ export async function visit(
     page.on('pageerror', onError);
     await page.reload({ waitUntil: 'networkidle' });
     await look();
-    return { messages, text: await page.locator('body').innerText() };
+    const said = new Set(messages);
+    await afterwards();
+    return { messages: said, text: await page.locator('body').innerText() };
   } finally {
     page.off('console', onConsole);
     page.off('pageerror', onError);
@@ -44,6 +47,14 @@ export async function visit(
     await server.interrupt();
   }
 }
+
+/** An app that cannot be compiled may print no address, and go on waiting for a change. */
+async function noAddress(dev: Command): Promise<never> {
+  await wait(startLimitMs, undefined, { ref: false });
+  throw new Error(`${dev.join(' ')} has printed no address.`);
+}
+
+const startLimitMs = 240_000;
 
 /** Nitro prints its address, and says 503 until the worker has started that renders pages. */
 async function untilAnswered(address: string): Promise<void> {
@@ -63,10 +74,14 @@ const anyAddress = /https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\]):\d+\/?\S*/;
 
 /** Without what differs from one visit to the next. */
 function normalize(text: string, port: number): string {
-  return text
-    .replaceAll(String(port), 'PORT')
-    .replaceAll(/(localhost|127\.0\.0\.1|\[::1\]):\d+/g, '$1:PORT')
-    .replaceAll(/[?&][tv]=[\da-f]+/g, '')
-    .replaceAll(/\d+(?:\.\d+)? ?m?s\b/g, 'TIME')
-    .slice(0, 500);
+  return (
+    text
+      .replaceAll(String(port), 'PORT')
+      .replaceAll(/(localhost|127\.0\.0\.1|\[::1\]):\d+/g, '$1:PORT')
+      .replaceAll(/[?&][tv]=[\da-f]+/g, '')
+      .replaceAll(/\d+(?:\.\d+)? ?m?s\b/g, 'TIME')
+      // Vue lists the properties of the components around a warning, of which our note of the tag is one.
+      .replaceAll(/^( *at <[\w.]+).*>\s*$/gm, '$1>')
+      .slice(0, 500)
+  );
 }

@@ -50,8 +50,10 @@ for (const app of listRealApps(paths)) {
     });
 
     await run(['npx', 'annotate-mcp', 'init', '--yes'], place);
-    const now = await visit(dev, page, place, async () => {
+    const isOnline = async () => {
       await expect(page.locator('nga-overlay')).toHaveAttribute('data-connection', 'online');
+    };
+    const now = await visit(dev, page, place, isOnline, async () => {
       const lines = await readLines(page, root, app.app);
       process.stdout.write(`${app.title}: ${describeLines(lines)}\n`);
       expect(lines.wrong).toEqual([]);

@@ -51,14 +51,14 @@ function annotationOf(state: OverlayState, id: string): Marked[] {
   return [{ annotation, lost, asks, author, yours, unread, unsent }];
 }
 
-/** The badges of annotations that are not settled. */
+/** The badges of annotations that are not settled, whose elements can be seen. */
 function openBadges(
   { annotations }: OverlayState,
   badges: readonly BadgePosition[],
 ): readonly BadgePosition[] {
-  return badges.filter(({ id }) => {
+  return badges.filter(({ id, covered }) => {
     const annotation = annotations.get(id);
-    return annotation !== undefined && !isSettled(annotation);
+    return annotation !== undefined && covered !== true && !isSettled(annotation);
   });
 }
 

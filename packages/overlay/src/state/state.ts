@@ -231,6 +231,8 @@ export interface BadgePosition {
   readonly y: number;
   /** Scrolled out of sight, by the page or by a scroll container. */
   readonly offscreen: boolean;
+  /** Something of the page is drawn over all of its element: it has no badge until it is seen. */
+  readonly covered?: boolean;
   /** Its element. */
   readonly box?: Box;
 }

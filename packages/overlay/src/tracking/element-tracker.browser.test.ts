@@ -136,3 +136,58 @@ it('hides the badge of a hidden element, which is not lost', async () => {
   $('#a').style.display = '';
   await expect.poll(() => tracked.positions.length).toBe(1);
 });
+
+const sheet = 'position: absolute; top: 100px; left: 10px; width: 300px; height: 40px;';
+const header = 'position: fixed; z-index: 5; inset: 0 0 auto 0; height: 130px; background: #fff';
+
+it.each([
+  ['a header that stays in its place', `<header style="${header}; height: 160px">Shop</header>`],
+  [
+    'one that is not quite opaque',
+    `<header style="${header}; height: 160px; background: rgb(0 0 0 / 0.8)"></header>`,
+  ],
+  ['a picture', `<img alt="" style="position: absolute; inset: 0; width: 500px; height: 500px">`],
+  [
+    'a part of it',
+    `<nav style="${header}; height: 160px; background: none"><div style="height: 160px; background: red"></div></nav>`,
+  ],
+])('says of an element that is covered by %s that it cannot be seen', async (_, cover) => {
+  page(`<p id="a" style="${sheet}">A</p>${cover}`);
+  tracked.tracker.show([about($('#a'), '#a')]);
+  await expect.poll(() => at('#a')).toMatchObject({ covered: true });
+  $('#a').nextElementSibling?.remove();
+  await expect.poll(() => at('#a')).not.toHaveProperty('covered');
+});
+
+it('says so of what is behind a modal dialog, and not of what is in it', async () => {
+  page(`<p id="a" style="${sheet}">A</p><dialog><p id="b">B</p></dialog>`);
+  document.querySelector('dialog')?.showModal();
+  tracked.tracker.show([about($('#a'), '#a'), about($('#b'), '#b')]);
+  await expect.poll(() => at('#a')).toMatchObject({ covered: true });
+  expect(at('#b')).not.toHaveProperty('covered');
+});
+
+it.each([
+  ['an empty layer', '<a href="#" style="position: absolute; inset: 0; height: 400px"></a>'],
+  [
+    'a thin veil',
+    '<div style="position: absolute; inset: 0; height: 400px; background: rgb(0 0 0 / 0.2)"></div>',
+  ],
+  [
+    'what covers its corner',
+    '<b style="position: absolute; left: 290px; top: 90px; width: 60px; height: 60px; background: red"></b>',
+  ],
+])('leaves the badge where it is under %s', async (_, layer) => {
+  page(`<div id="a" style="${sheet} background: #eee">A</div>${layer}`);
+  tracked.tracker.show([about($('#a'), '#a')]);
+  await expect.poll(() => at('#a')).toMatchObject({ x: 310, y: 100 });
+  expect(at('#a')).not.toHaveProperty('covered');
+});
+
+it('puts the badge below the header that covers the upper part', async () => {
+  page(
+    `<div id="a" style="${sheet} height: 200px; background: #eee">A</div><header style="${header}"></header>`,
+  );
+  tracked.tracker.show([about($('#a'), '#a')]);
+  await expect.poll(() => at('#a')).toMatchObject({ x: 310, y: 142 });
+});

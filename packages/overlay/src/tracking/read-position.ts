@@ -1,6 +1,7 @@
 import type { BadgePosition, Box } from '../state/state.ts';
 import { boxOf } from '../window/frame-box.ts';
 
+import { coverOf } from './cover-of.ts';
 import type { WordsEnds } from './words-end.ts';
 
 /** The position of an element's badge; `null` while the element is hidden. `visible` is what the browser reported last. */
@@ -17,14 +18,21 @@ export function readPosition(
   const end = wordsEnds.offsetIn(seen, box);
   const right = box.x + box.width;
   const aside = end === null && seen.matches(controls) ? besideControl : 0;
+  const y = end === null ? box.y - aside : box.y + end.top;
+  const offscreen = !(visible ?? isInView(box, pageWindow));
+  const cover = offscreen ? null : coverOf(seen, box, pageWindow);
   return {
     id,
     x: end === null ? right + aside : right + end.right + besideWords,
-    y: end === null ? box.y - aside : box.y + end.top,
-    offscreen: !(visible ?? isInView(box, pageWindow)),
+    y: typeof cover === 'number' ? Math.max(y, cover + belowCover) : y,
+    offscreen,
+    ...(cover === 'whole' && { covered: true }),
     box,
   };
 }
+
+/** Half a badge: nothing of it is on the header. */
+const belowCover = 12;
 
 /** Half a badge and its ring: the last letter is not covered. */
 const besideWords = 12;
