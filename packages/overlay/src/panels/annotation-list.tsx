@@ -33,6 +33,7 @@ import { countUnknown, MoreOfAllPages } from './more-of-all-pages.tsx';
 import type { PanelProps } from './panel-props.ts';
 import { allPeople, isChosen, PeopleFilter } from './people-filter.tsx';
 import { QuestionRows, StartAgent } from './questions.tsx';
+import { countUnreadable } from './readable.ts';
 import { turnByKey } from './turn-keys.ts';
 
 export function AnnotationList(props: PanelProps & { panel: Panel }) {
@@ -97,6 +98,7 @@ export function AnnotationList(props: PanelProps & { panel: Panel }) {
           <QuestionRows {...props} />
           <AgentSettings settings={state.work.settings ?? []} isNamed />
           <ConnectionRemark {...props} />
+          <UnreadableRemark count={countUnreadable(state)} />
           <OlderRemark {...props} />
           <RepositoryRemark {...props} />
         </>
@@ -140,6 +142,16 @@ function remedyOf({ connection, storeProblem }: OverlayState): string | undefine
   return connection === 'ended'
     ? 'Sign in again or ask for a new link, then reload the page. What you wrote is kept.'
     : undefined;
+}
+
+function UnreadableRemark({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <p class="nga-box nga-small" data-nga="unreadable">
+      {count === 1 ? '1 comment' : `${count} comments`} cannot be shown by this version of the page. Your
+      agent receives them as before. Reload the page after an update.
+    </p>
+  );
 }
 
 /** Tells how to list older closed annotations, which the hub does not send. */

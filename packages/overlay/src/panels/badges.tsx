@@ -7,6 +7,7 @@ import type { BadgePosition, OverlayState } from '../state/state.ts';
 import { isYours } from '../state/yours.ts';
 import { requestAuthor } from '../ui/authors.ts';
 import { Badge, type Marked } from '../ui/badge.tsx';
+import { Boundary } from '../ui/boundary.tsx';
 import type { DrawnBadge } from '../ui/follow.ts';
 import { type BadgeStack, insideView, stackBadges } from '../ui/position.ts';
 import { signOf } from '../ui/words.ts';
@@ -26,13 +27,9 @@ export function Badges({
         const [first, ...rest] = ids.flatMap((id) => annotationOf(state, id));
         return (
           first && (
-            <Badge
-              key={ids[0]}
-              marked={[first, ...rest]}
-              {...position}
-              mode={state.mode.name}
-              onOpen={onOpen}
-            />
+            <Boundary key={ids[0]} instead={null}>
+              <Badge marked={[first, ...rest]} {...position} mode={state.mode.name} onOpen={onOpen} />
+            </Boundary>
           )
         );
       })}

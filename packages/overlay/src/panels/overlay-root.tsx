@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact';
 
 import { countAnnotations, countWaiting, describeAgents } from '../state/select.ts';
+import { Boundary } from '../ui/boundary.tsx';
 /** Renders the overlay's state. What a person does becomes an action or a command. */
 import { Launcher } from '../ui/launcher.tsx';
 
-import { Boundary } from './boundary.tsx';
 import type { Panels } from './lazy-panels.ts';
 import type { PanelProps } from './panel-props.ts';
 

@@ -4,7 +4,8 @@ import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 
 import { sampleAnnotation, uuidOf } from '@annotate-mcp/core/testing';
 
-import { Boundary } from './boundary.tsx';
+import { Boundary } from '../ui/boundary.tsx';
+
 import { OverlayRoot } from './overlay-root.tsx';
 import { addCard, byId, loaded, type Mounted, picked } from './testing/mounted.tsx';
 
@@ -71,6 +72,58 @@ it.each(Object.entries(modes))(
     expect(wrong).toEqual([]);
   },
 );
+
+it.each([
+  ['of an unknown status', { status: 'parked' }],
+  ['without replies', { replies: undefined }],
+  ['without a text', { annotationText: undefined }],
+  ['without an author', { authorId: undefined, authorName: undefined, origin: 'repository' }],
+])('one annotation %s takes only itself away', async (_, wrong) => {
+  const [first, second, third] = [1, 2, 3].map((n) => sampleAnnotation({ id: uuidOf(n) }));
+  if (!first || !second || !third) throw new Error('There are three.');
+  const broken = Object.assign({ ...second }, wrong);
+  overlay = await loaded([first, broken, third]);
+  overlay.place([1, 2, 3].map((n) => ({ id: uuidOf(n), x: 200 * n, y: 20, offscreen: false })));
+  overlay.dispatch({ type: 'panel:toggle' });
+  const ids = (selector: string) =>
+    [...overlay.root.querySelectorAll<HTMLElement>(selector)].map(({ dataset }) => dataset.id);
+  await expect.poll(() => ids('[data-nga=item]').toSorted()).toEqual([first.id, third.id]);
+  expect(overlay.root.querySelectorAll('.nga-badge')).toHaveLength(2);
+  expect(overlay.$('[data-nga=unreadable]')?.textContent).toMatch(/^1 comment cannot be shown/);
+  expect(overlay.$('.nga-launcher')).not.toBeNull();
+  expect(overlay.$('[data-nga=failed]')).toBeNull();
+});
+
+it.each([
+  ['Badge', '.nga-badge'],
+  ['Item', '.nga-item'],
+])('a fault in one %s takes only that one away', async (name, selector) => {
+  let isFaulty = true;
+  const [first] = annotations;
+  options.vnode = (vnode) => {
+    const isOf = typeof vnode.type === 'function' && vnode.type.name === name;
+    if (!isFaulty || !isOf || !isAbout(vnode.props, first?.id ?? '')) return;
+    vnode.type = () => {
+      throw new Error('injected');
+    };
+  };
+  onTestFinished(() => void delete options.vnode);
+  overlay = await loaded(annotations);
+  overlay.place(annotations.map(({ id }, at) => ({ id, x: 20 + 200 * at, y: 20, offscreen: false })));
+  overlay.dispatch({ type: 'panel:toggle' });
+  await expect.poll(() => overlay.$('[data-nga=list]')).not.toBeNull();
+  await redraw();
+  expect(overlay.root.querySelectorAll(selector)).toHaveLength(1);
+  isFaulty = false;
+  await redraw();
+  expect(overlay.root.querySelectorAll(selector)).toHaveLength(2);
+});
+
+/** Whether these are the properties of a badge or of an item that is about this annotation. */
+function isAbout(props: unknown, id: string): boolean {
+  const { item, marked } = props as { item?: { id: string }; marked?: [{ annotation: { id: string } }] };
+  return (item ?? marked?.[0].annotation)?.id === id;
+}
 
 interface Drawn {
   /** Each component that was drawn, and its name. */

@@ -8,6 +8,7 @@ import { countUnread as countUnreadThreads } from '../attention/unread.ts';
 import { guard } from '../page-edge.ts';
 import type { OverlayState } from '../state/state.ts';
 import { selectYours } from '../state/yours.ts';
+import { Boundary } from '../ui/boundary.tsx';
 import { setFileOpener } from '../ui/file-chip.tsx';
 import { keepFocus } from '../ui/keep-focus.ts';
 import { Notice as NoticeBox } from '../ui/notice.tsx';
@@ -16,7 +17,6 @@ import { statusWord } from '../ui/words.ts';
 
 import { AnnotationList as List } from './annotation-list.tsx';
 import { Badges as AllBadges } from './badges.tsx';
-import { Boundary } from './boundary.tsx';
 import { openFile } from './hub-requests.ts';
 import { OpenComposer as Composer } from './open-composer.tsx';
 import { OpenThread as Thread } from './open-thread.tsx';
@@ -24,13 +24,17 @@ import type { PanelProps } from './panel-props.ts';
 import { PointingHint as Hint } from './pointing-hint.tsx';
 import { Pointing as Outlines } from './pointing.tsx';
 import { AskedAloud as Asked, StartFromNotice as Start } from './questions.tsx';
+import { readableState } from './readable.ts';
 import { Toolbar as Bar } from './toolbar.tsx';
 
-export const AnnotationList = onItsOwn(withFileOpener(List), <CannotBeShown what="The list" />);
-export const OpenComposer = onItsOwn(withFileOpener(Composer), <CannotBeShown what="The comment box" />);
+export const AnnotationList = onItsOwn(withReadable(withFileOpener(List)), <CannotBeShown what="The list" />);
+export const OpenComposer = onItsOwn(
+  withReadable(withFileOpener(Composer)),
+  <CannotBeShown what="The comment box" />,
+);
 export const OpenThread = onItsOwn(withFileOpener(Thread), <CannotBeShown what="The thread" />);
-export const Toolbar = onItsOwn(Bar, <CannotBeShown what="The toolbar" />);
-export const Badges = onItsOwn(AllBadges);
+export const Toolbar = onItsOwn(withReadable(Bar), <CannotBeShown what="The toolbar" />);
+export const Badges = onItsOwn(withReadable(AllBadges));
 export const Pointing = onItsOwn(Outlines);
 export const PointingHint = onItsOwn(Hint);
 export const AskedAloud = onItsOwn(Asked);
@@ -46,10 +50,12 @@ export function preparePanels(root: ShadowRoot): void {
 }
 
 /** `undefined` when an annotation cannot be read. */
-export const countUnread: (state: OverlayState) => number | undefined = guard(countUnreadThreads);
+export const countUnread: (state: OverlayState) => number | undefined = guard((state) =>
+  countUnreadThreads(readableState(state)),
+);
 /** On this page, with option `review` on the whole site, as the launcher counts. */
 export const countYours: (state: OverlayState) => number | undefined = guard(
-  (state) => selectYours(state, state.review ? 'all' : 'page').length,
+  (state) => selectYours(readableState(state), state.review ? 'all' : 'page').length,
 );
 
 /** A panel whose exceptions take nothing but itself away; `instead` is shown where it was. */
@@ -63,6 +69,15 @@ function onItsOwn<Props extends object>(
         <Panel {...props} />
       </Boundary>
     );
+  };
+}
+
+/** A panel that gets the annotations which can be read. */
+function withReadable<Props extends { readonly state: OverlayState }>(
+  Panel: FunctionComponent<Props>,
+): FunctionComponent<Props> {
+  return function PanelWithReadable(props) {
+    return <Panel {...props} state={readableState(props.state)} />;
   };
 }
 

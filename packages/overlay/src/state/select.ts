@@ -1,6 +1,8 @@
 /** Selectors of the state for panels and tracking. Pure; groups are computed once for each map of annotations. */
 import { addressOf, type Annotation, hasFailed, isClosed, isSettled, pageKey } from '@annotate-mcp/core';
 
+import { guard } from '../page-edge.ts';
+
 import type { OverlayState, PanelTab } from './state.ts';
 
 /** Each group has the newest annotation first. */
@@ -25,8 +27,13 @@ export function groupAnnotations(state: OverlayState, tab: PanelTab): Annotation
   const key = tab === 'page' ? pageKey(state.pageUrl) : '';
   const known = groupsOf.get(annotations) ?? new Map<string, AnnotationGroups>();
   groupsOf.set(annotations, known);
-  const groups =
-    known.get(key) ?? group([...annotations.values()].filter((one) => isOnPage(one, key, state.pageUrl)));
+  // One that cannot be read is in no group.
+  const isIn = guard((one: Annotation) => {
+    isClosed(one);
+    hasFailed(one);
+    return isOnPage(one, key, state.pageUrl);
+  });
+  const groups = known.get(key) ?? group([...annotations.values()].filter(isIn));
   known.set(key, groups);
   return groups;
 }

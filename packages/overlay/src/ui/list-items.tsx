@@ -10,6 +10,7 @@ import type { Panel, PanelTab } from '../state/state.ts';
 import { nameAssignee } from './assignee-field.tsx';
 import { Age, AuthorMark } from './author-line.tsx';
 import { type Authors, requestAuthor } from './authors.ts';
+import { Boundary } from './boundary.tsx';
 import { Button } from './button.tsx';
 import { Glyph } from './chip.tsx';
 import { OpenFileButton } from './file-chip.tsx';
@@ -80,9 +81,11 @@ export function Group({ title, items, isCounted = false, action, list }: ItemGro
             data-id={item.id}
             data-status={signOf(item, list.lost.has(item.id))}
           >
-            <Item item={item} list={list} />
-            <OpenSource item={item} tabIndex={isTabStop(item, list) ? 0 : -1} />
-            {list.review?.details(item, isTabStop(item, list))}
+            <Boundary instead={<p class="nga-none">This comment cannot be drawn.</p>}>
+              <Item item={item} list={list} />
+              <OpenSource item={item} tabIndex={isTabStop(item, list) ? 0 : -1} />
+              {list.review?.details(item, isTabStop(item, list))}
+            </Boundary>
           </li>
         ))}
       </ul>
