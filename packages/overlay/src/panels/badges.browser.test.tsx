@@ -76,16 +76,17 @@ describe('badges', () => {
     expect(overlay.$('.nga-badge')).toBeNull();
   });
 
+  const mouse = (type: string, x: number, y: number, target: EventTarget | null = document.body) =>
+    target?.dispatchEvent(
+      new PointerEvent(type, {
+        clientX: x,
+        clientY: y,
+        pointerType: 'mouse',
+        bubbles: type !== 'pointerenter',
+      }),
+    );
+
   describe('over a control of the page', () => {
-    const mouse = (type: string, x: number, y: number, target: EventTarget | null = document.body) =>
-      target?.dispatchEvent(
-        new PointerEvent(type, {
-          clientX: x,
-          clientY: y,
-          pointerType: 'mouse',
-          bubbles: type === 'pointermove',
-        }),
-      );
     const top = (x: number, y: number) => document.elementFromPoint(x, y);
     const show = async () => {
       document.body.insertAdjacentHTML(
@@ -125,6 +126,26 @@ describe('badges', () => {
       expect(top(55, 50)?.id).toBe('page');
       await expect.poll(() => top(55, 50)).toBe(overlay.host);
     });
+  });
+
+  it('lie over the app as the launcher does, which lets the mouse through to a button until it rests', async () => {
+    const save = document.createElement('button');
+    save.style.cssText = 'position: fixed; right: 0; bottom: 0; width: 200px; height: 80px';
+    document.body.append(save);
+    onTestFinished(() => save.remove());
+    overlay = await loaded([]);
+    const launcher = overlay.$('.nga-launcher') ?? expect.fail('There is no launcher.');
+    const { x, y, width } = launcher.getBoundingClientRect();
+    const [inX, inY] = [x + width / 2, y + width / 2];
+    const top = () => document.elementFromPoint(inX, inY);
+    mouse('pointerover', inX, inY, launcher);
+    expect(top()).toBe(save);
+    await expect.poll(top).toBe(overlay.host);
+    mouse('pointermove', 5, 5);
+    launcher.click();
+    await expect.poll(() => launcher.ariaExpanded).toBe('true');
+    mouse('pointerover', inX, inY, launcher);
+    expect(top()).toBe(overlay.host);
   });
 
   it('fold away when the person has accepted', async () => {

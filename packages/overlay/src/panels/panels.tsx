@@ -11,6 +11,7 @@ import { selectYours } from '../state/yours.ts';
 import { Boundary } from '../ui/boundary.tsx';
 import { setFileOpener } from '../ui/file-chip.tsx';
 import { keepFocus } from '../ui/keep-focus.ts';
+import { letThroughLauncher } from '../ui/let-through.ts';
 import { Notice as NoticeBox } from '../ui/notice.tsx';
 import { createPanelStyleSheet } from '../ui/panel-styles.ts';
 import { statusWord } from '../ui/words.ts';
@@ -47,6 +48,7 @@ export function preparePanels(root: ShadowRoot): void {
   // Their position depends on their size.
   root.adoptedStyleSheets.push(createPanelStyleSheet());
   keepFocus(root);
+  letThroughLauncher(root);
 }
 
 /** `undefined` when an annotation cannot be read. */
