@@ -29,12 +29,13 @@ const config: KnipConfig = {
     '.': {
       entry: [
         'scripts/*.ts',
-        'scripts/dev/{serve-demo,watch-bundles}.ts',
+        'scripts/{run,tidy}.mjs',
+        'scripts/dev/{serve-demo,demo-processes,watch-bundles}.ts',
         'scripts/windows/test-windows.ts',
         'scripts/release/{changelog-lines,pack-packages,release}.ts',
       ],
-      project: ['*.config.{js,ts}', '{scripts,eslint}/**/*.{js,ts}'],
-      // Started by pre-commit.sh; the name of a schema; the compiler that `tsc` is.
+      project: ['*.config.{js,ts}', '{scripts,eslint}/**/*.{js,mjs,ts}'],
+      // Started by the commit hook; the name of a schema; the compiler that `tsc` is.
       ignoreDependencies: ['lint-staged', '@changesets/config', 'typescript-7'],
     },
     'packages/*': { project: code },

@@ -11,7 +11,7 @@ import {
 
 import { type DemoName, demoNames } from './support/demo-server.ts';
 
-// The system's Chromium, or none: then Playwright starts its own. setup.sh sees to it that one of them is there.
+// The system's Chromium, or none: then Playwright starts its own. The setup sees to it that one of them is there.
 const executablePath = [process.env.CHROME_BIN, '/usr/bin/chromium'].find(
   (path) => path !== undefined && existsSync(path),
 );

@@ -1,6 +1,8 @@
-/** The attack suite: the tests that docs/threat-model.md names. Prints them, for test-attacks.sh. */
+/** The attack suite: the tests that docs/threat-model.md names. Run as a program, it runs them. */
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
+
+import { run, tool } from './toolchain.mjs';
 
 const root = join(import.meta.dirname, '..');
 const document = 'docs/threat-model.md';
@@ -68,4 +70,6 @@ function vitestFilters(): string[] {
   return [...whole, ...new Set(lines)];
 }
 
-if (process.argv[1] === import.meta.filename) process.stdout.write(vitestFilters().join('\n'));
+// With the check that the tables have all actors and name files that exist.
+if (import.meta.main)
+  process.exitCode = await run([...tool('vitest'), 'run', 'scripts/attacks.test.ts', ...vitestFilters()]);

@@ -1,11 +1,16 @@
 /** The scripts that build, in a clone that has nothing built yet. Only `vite` is a stand-in. */
 import { execFileSync } from 'node:child_process';
-import { chmodSync, symlinkSync } from 'node:fs';
+import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { pretendInstalled, temporaryCheckout, type TemporaryCheckout } from './temporary-checkout.ts';
+import {
+  pretendInstalled,
+  temporaryCheckout,
+  writeTool,
+  type TemporaryCheckout,
+} from './temporary-checkout.ts';
 
 const outputs = {
   'packages/overlay': 'dist/page/overlay.js',
@@ -15,15 +20,14 @@ const outputs = {
 };
 
 /** `vite build <package> …` writes the package's output: a program that says what it was asked. */
-const vite = `#!/bin/sh
-case "$2" in
-${Object.entries(outputs)
-  .map(([name, output]) => `${name}) output=${output} ;;`)
-  .join('\n')}
-esac
-mkdir -p "$2/$(dirname "$output")"
-printf '#!/bin/sh\\necho annotate-mcp "$@"\\n' >"$2/$output"
-chmod +x "$2/$output"
+const vite = `
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+const folder = process.argv[3];
+const output = join(folder, ${JSON.stringify(outputs)}[folder]);
+mkdirSync(dirname(output), { recursive: true });
+writeFileSync(output, "#!/usr/bin/env node\\nconsole.log('annotate-mcp', ...process.argv.slice(2));\\n");
+chmodSync(output, 0o755);
 `;
 
 let checkout: TemporaryCheckout;
@@ -56,10 +60,9 @@ beforeEach(() => {
     'package.json': '{}',
     'apps/plugin/build.ts': `import { existsSync } from 'node:fs';
 console.log('built', existsSync('packages/overlay/dist/page/overlay.js'), existsSync('apps/markdown-view/dist/katex.js'));`,
-    'node_modules/.bin/vite': vite,
   });
   pretendInstalled(checkout);
-  chmodSync(join(checkout.root, 'node_modules/.bin/vite'), 0o755);
+  writeTool(checkout, 'vite', 'vite', vite);
   symlinkSync('../packages/cli', join(checkout.root, 'node_modules/annotate-mcp'));
 });
 
@@ -70,11 +73,11 @@ const run = (program: string, ...args: string[]) =>
 
 describe('a fresh clone', () => {
   it('has everything that the plugin is built from before it is built', { tags: 'full' }, () => {
-    expect(run('bash', 'scripts/build-plugin.sh')).toContain('built true true');
+    expect(run(process.execPath, 'scripts/run.mjs', 'build-plugin')).toContain('built true true');
   });
 
   it('has annotate-mcp for npx after a build', () => {
-    run('bash', 'scripts/bundles.sh', 'cli');
+    run(process.execPath, 'scripts/run.mjs', 'bundles', 'cli');
     expect(run('npx', '--no', 'annotate-mcp', 'list')).toContain('annotate-mcp list');
   });
 });

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 
 import { temporaryCheckout } from './temporary-checkout.ts';
 
-describe('demo-reset.sh', () => {
+describe('demo:reset', () => {
   it('puts back the files a demo lists, and no others', () => {
     using checkout = temporaryCheckout({
       'demos/plain/reset': 'src\n',
@@ -36,4 +36,4 @@ describe('demo-reset.sh', () => {
 });
 
 const reset = (root: string) =>
-  spawnSync('bash', [join(root, 'scripts/demo-reset.sh')], { encoding: 'utf8' });
+  spawnSync(process.execPath, [join(root, 'scripts/run.mjs'), 'demo-reset'], { encoding: 'utf8' });

@@ -42,7 +42,7 @@ afterEach(async () => {
   checkout[Symbol.dispose]();
 });
 
-describe('dev.sh', () => {
+describe('npm run dev', () => {
   it('serves the demo, and on Ctrl+C ends it and forgets it', async () => {
     const dev = runDev(['--port', String(await freePort())]);
     const { pid } = await dev.serving();
@@ -143,7 +143,7 @@ describe('dev.sh', () => {
 
     using empty = temporaryCheckout({ 'package.json': '{}' });
     pretendInstalled(empty);
-    const none = run('bash', [join(empty.root, 'scripts/dev.sh')]);
+    const none = run(process.execPath, [join(empty.root, 'scripts/run.mjs'), 'dev']);
     expect(await none.ended).toBe(1);
     expect(none.output()).toContain('There is no demo in demos/.');
   });
@@ -167,7 +167,8 @@ interface Running {
   serving: (answers?: boolean) => Promise<{ port: number; pid: number }>;
 }
 
-const runDev = (args: string[]) => run('bash', [join(checkout.root, 'scripts/dev.sh'), ...args]);
+const runDev = (args: string[]) =>
+  run(process.execPath, [join(checkout.root, 'scripts/run.mjs'), 'dev', ...args]);
 
 function run(command: string, args: string[], options: { detached?: boolean } = {}): Running {
   const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });

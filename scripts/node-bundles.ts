@@ -1,6 +1,6 @@
 /**
  * Bundles the packages that dev servers load when they start, with their dependencies, into a few files each. Node takes
- * about half a millisecond to find and to read a file, and there are hundreds. Types come from `tsc`. Run by bundles.sh
+ * about half a millisecond to find and to read a file, and there are hundreds. Types come from `tsc`. Run by build.ts
  * with the names of packages.
  */
 import { join } from 'node:path';

@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
+import { missingFrom } from './setup.mjs';
 import { temporaryCheckout, type TemporaryCheckout } from './temporary-checkout.ts';
 
 // A package `node` of our own, so that a real npm ci needs no network.
@@ -25,7 +26,7 @@ beforeAll(() => {
 
 afterAll(() => checkout[Symbol.dispose]());
 
-describe('setup.sh', () => {
+describe('setup', () => {
   beforeEach(async () => {
     await setup();
   });
@@ -90,7 +91,7 @@ describe('setup.sh', () => {
 });
 
 it(
-  'setup.sh --only installs some workspaces, keeps them with further ones, and is completed by a whole setup',
+  'setup --only installs some workspaces, keeps them with further ones, and is completed by a whole setup',
   { tags: ['full'] },
   async () => {
     const demo = (name: string) =>
@@ -119,8 +120,34 @@ it(
   },
 );
 
+const vite = { version: '8.0.0', integrity: 'sha512-a' };
+const wanted = { packages: { '': {}, 'packages/core': { version: '1.0.0' }, 'node_modules/vite': vite } };
+
+describe('missing packages', () => {
+  it('are none when npm recorded what the lockfile asks for', () => {
+    expect(missingFrom({ packages: { 'node_modules/vite': vite } }, wanted)).toEqual([]);
+  });
+
+  it('are those that are absent, in another version, or with other content', () => {
+    for (const packages of [
+      {},
+      { 'node_modules/vite': { ...vite, version: '7.0.0' } },
+      { 'node_modules/vite': { ...vite, integrity: 'sha512-b' } },
+    ]) {
+      expect(missingFrom({ packages }, wanted)).toEqual(['node_modules/vite']);
+    }
+  });
+
+  it('do not include an optional package that is absent: it is for another system', () => {
+    const optional = {
+      packages: { 'node_modules/@rolldown/binding-win32-x64-msvc': { ...vite, optional: true } },
+    };
+    expect(missingFrom({ packages: {} }, optional)).toEqual([]);
+  });
+});
+
 async function setup(env: Record<string, string> = {}, args = ['--no-browser'], root = checkout.root) {
-  const child = spawn('bash', [join(root, 'scripts/setup.sh'), ...args], {
+  const child = spawn(process.execPath, [join(root, 'scripts/run.mjs'), 'setup', ...args], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

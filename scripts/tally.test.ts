@@ -1,12 +1,10 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 
 import { afterAll, describe, expect, it } from 'vitest';
 
-import { lastLine, tally } from './tally.ts';
+import { describeTally, lastLine, tally, type Step } from './tally.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tally: '));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -167,33 +165,20 @@ describe('the tally', () => {
     expect(repeated).toEqual(['vue: page.spec.ts › a click: slow']);
   });
 
-  it('is the last line of its output, after the tests that were tried again, and decides the exit code', async () => {
-    const run = promisify(execFile);
-    const script = join(import.meta.dirname, 'tally.ts');
-    const { stdout } = await run(process.execPath, [script, 'build:0', `vitest:0:${good}`]);
-    expect(stdout).toBe('7 passed, 0 failed\n');
+  it('is the last line, after the tests that were tried again', () => {
+    const describe = (...steps: Step[]) => describeTally(tally(steps));
+    const passed = { name: 'vitest', exitCode: 0, report: good };
+    expect(describe({ name: 'build', exitCode: 0 }, passed)).toEqual(['7 passed, 0 failed']);
+    const test = { projectName: 'vue', status: 'flaky', results: [{ error: { message: 'slow' } }] };
     const flaky = report('repeated.json', {
       stats: { ...playwright.stats, flaky: 1 },
       errors: [],
-      suites: [
-        {
-          specs: [
-            {
-              title: 'a click',
-              file: 'page.spec.ts',
-              tests: [{ projectName: 'vue', status: 'flaky', results: [{ error: { message: 'slow' } }] }],
-            },
-          ],
-        },
-      ],
+      suites: [{ specs: [{ title: 'a click', file: 'page.spec.ts', tests: [test] }] }],
     });
-    await expect(run(process.execPath, [script, 'lint:1', `e2e:0:${flaky}`])).rejects.toMatchObject({
-      stdout:
-        'lint failed (exit code 1)\nPASSED ONLY WHEN TRIED AGAIN vue: page.spec.ts › a click: slow\n4 passed, 1 failed\n',
-    });
-    await expect(run(process.execPath, [script, 'lint:2', `vitest:0:${good}`])).rejects.toMatchObject({
-      code: 1,
-      stdout: 'lint failed (exit code 2)\n7 passed, 1 failed\n',
-    });
+    expect(describe({ name: 'lint', exitCode: 1 }, { name: 'e2e', exitCode: 0, report: flaky })).toEqual([
+      'lint failed (exit code 1)',
+      'PASSED ONLY WHEN TRIED AGAIN vue: page.spec.ts › a click: slow',
+      '4 passed, 1 failed',
+    ]);
   });
 });

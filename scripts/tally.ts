@@ -1,4 +1,4 @@
-/** Adds up what test.sh ran and prints `N passed, N failed` as its last line. test.sh decides what is run. */
+/** Adds up what test.ts ran and prints `N passed, N failed` as its last line. test.ts decides what is run. */
 import { readFileSync } from 'node:fs';
 
 export interface Step {
@@ -170,18 +170,12 @@ function specsOf(suites: readonly PlaywrightSuite[] = []): PlaywrightSpec[] {
 const failedTest = (where: string, name = 'a test', why = '') =>
   `${where} › ${name}: ${why.split('\n')[0] ?? ''}`;
 
-/** `name:exit code` or `name:exit code:report`, as test.sh writes them. */
-function parseStep(argument: string): Step {
-  const [, name, exitCode, report] = /^([^:]+):(\d+)(?::(.+))?$/.exec(argument) ?? [];
-  if (name === undefined || exitCode === undefined) throw new Error(`not a step: ${argument}`);
-  return { name, exitCode: Number(exitCode), ...(report !== undefined && { report }) };
-}
-
-if (import.meta.main) {
-  const result = tally(process.argv.slice(2).map(parseStep));
-  for (const line of result.failures) console.log(`FAILED ${line}`);
-  for (const line of result.problems) console.log(line);
-  for (const line of result.repeated) console.log(`PASSED ONLY WHEN TRIED AGAIN ${line}`);
-  console.log(lastLine(result));
-  if (result.failed > 0) process.exitCode = 1;
+/** What a run says at its end: what is wrong, then the line that counts. */
+export function describeTally(result: Tally): string[] {
+  return [
+    ...result.failures.map((line) => `FAILED ${line}`),
+    ...result.problems,
+    ...result.repeated.map((line) => `PASSED ONLY WHEN TRIED AGAIN ${line}`),
+    lastLine(result),
+  ];
 }

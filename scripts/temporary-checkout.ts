@@ -23,10 +23,16 @@ export function temporaryCheckout(files: Readonly<Record<string, string>>): Temp
   return { root, write, [Symbol.dispose]: () => rmSync(root, { recursive: true, force: true }) };
 }
 
-/** Makes setup.sh find everything in place, so that a test of another script installs nothing. */
+/** Makes the setup find everything in place, so that a test of another script installs nothing. */
 export function pretendInstalled({ root, write }: TemporaryCheckout): void {
   write('package-lock.json', '{}');
   write('node_modules/.installed-package-lock.json', '{}');
   mkdirSync(join(root, 'node_modules/.bin'), { recursive: true });
   symlinkSync(process.execPath, join(root, 'node_modules/.bin/node'));
+}
+
+/** A package whose program is this JavaScript. */
+export function writeTool({ write }: TemporaryCheckout, folder: string, name: string, code: string): void {
+  write(`node_modules/${folder}/package.json`, JSON.stringify({ bin: { [name]: 'program.mjs' } }));
+  write(`node_modules/${folder}/program.mjs`, code);
 }

@@ -1,10 +1,17 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { pretendInstalled, temporaryCheckout, type TemporaryCheckout } from './temporary-checkout.ts';
+import { findProcess } from './dev/running-process.ts';
+import {
+  pretendInstalled,
+  temporaryCheckout,
+  writeTool,
+  type TemporaryCheckout,
+} from './temporary-checkout.ts';
 
 // The tools are replaced: what is tested is which of them run, and what the last line makes of how they end.
 const vitestReport = {
@@ -15,20 +22,25 @@ const vitestReport = {
   testResults: [],
 };
 const playwrightReport = { stats: { expected: 2, unexpected: 0, flaky: 0, skipped: 0 }, errors: [] };
-const played = (option: string, report: unknown) =>
-  `for a in "$@"; do case "$a" in ${option}=*) echo '${JSON.stringify(report)}' >"\${a#*=}" ;; esac; done`;
-const tools: Record<string, string> = {
-  tsc: '',
-  vite: '',
-  oxfmt: '',
-  eslint: '',
-  oxlint: '',
-  knip: '',
-  vitest: played('--outputFile.json', vitestReport),
-  ng: played('--output-file', { ...vitestReport, numPassedTests: 3 }),
-  // Also `npm pack`, for the packages that fresh apps get.
-  npm: '',
-  playwright: `echo '${JSON.stringify(playwrightReport)}' >"$PLAYWRIGHT_JSON_OUTPUT_FILE"`,
+/** Writes the report that the option names. */
+const played = (option: string, report: unknown) => `
+for (const arg of process.argv) {
+  if (arg.startsWith('${option}=')) writeFileSync(arg.slice('${option}='.length), ${quoted(report)});
+}`;
+const quoted = (value: unknown) => JSON.stringify(JSON.stringify(value));
+const tools: Readonly<Record<string, { folder: string; code?: string }>> = {
+  tsc: { folder: 'typescript-7' },
+  vite: { folder: 'vite' },
+  oxfmt: { folder: 'oxfmt' },
+  eslint: { folder: 'eslint' },
+  oxlint: { folder: 'oxlint' },
+  knip: { folder: 'knip' },
+  vitest: { folder: 'vitest', code: played('--outputFile.json', vitestReport) },
+  ng: { folder: '@angular/cli', code: played('--output-file', { ...vitestReport, numPassedTests: 3 }) },
+  playwright: {
+    folder: 'playwright',
+    code: `writeFileSync(process.env.PLAYWRIGHT_JSON_OUTPUT_FILE, ${quoted(playwrightReport)});`,
+  },
 };
 
 /** knip runs with tests and without. */
@@ -41,22 +53,25 @@ beforeEach(() => {
   pretendInstalled(checkout);
   // The scripts that write the published manifests use it themselves.
   symlinkSync(join(import.meta.dirname, '../node_modules/zod'), join(checkout.root, 'node_modules/zod'));
-  for (const [name, body] of Object.entries(tools)) {
-    const path = `node_modules/.bin/${name}`;
+  // `npm pack`, for the packages that fresh apps get.
+  checkout.write('bin/npm', '#!/bin/sh\n');
+  chmodSync(join(checkout.root, 'bin/npm'), 0o755);
+  for (const [name, { folder, code = '' }] of Object.entries(tools)) {
     const lines = [
-      '#!/usr/bin/env bash',
-      `echo "${name} full=\${ANNOTATE_TEST_FULL:-0} $*" >>"${checkout.root}/ran"`,
-      body,
-      `[ "\${FAILS:-}" != ${name} ]`,
+      "import { appendFileSync, writeFileSync } from 'node:fs';",
+      `const said = \`${name} full=\${process.env.ANNOTATE_TEST_FULL || 0} \${process.argv.slice(2).join(' ')}\`;`,
+      `appendFileSync(${JSON.stringify(join(checkout.root, 'ran'))}, \`\${said}\\n\`);`,
+      code,
+      `if (process.env.FAILS === '${name}') process.exitCode = 1;`,
+      `if (process.env.HANGS === '${name}') { console.log('hangs', process.pid); setInterval(() => undefined, 1_000); }`,
     ];
-    checkout.write(path, lines.join('\n'));
-    chmodSync(join(checkout.root, path), 0o755);
+    writeTool(checkout, folder, name, lines.join('\n'));
   }
 });
 
 afterEach(() => checkout[Symbol.dispose]());
 
-describe('test.sh', () => {
+describe('npm test', () => {
   it('builds, lints, tests, runs ng test and e2e, then counts', () => {
     expect(runTests()).toEqual({ status: 0, last: '10 passed, 0 failed' });
     // Lint runs beside the others, and `ng test` beside Playwright.
@@ -114,6 +129,35 @@ describe('test.sh', () => {
     expect(commands()).not.toContainEqual(expect.stringContaining('other-browsers'));
   });
 
+  it('says how long each part took, and on Linux what it has computed', () => {
+    const { stdout } = spawnSync(process.execPath, [script(), 'test', 'packages/core'], {
+      encoding: 'utf8',
+      env: environment(),
+    });
+    const time = process.platform === 'linux' ? / s, \d+ s of computing/ : / s/;
+    expect(stdout).toMatch(new RegExp(`==> vitest: \\d+${time.source}\\n`));
+  });
+
+  it.each(['SIGINT', 'SIGTERM'] as const)('ends what it has started at %s, and itself', async (signal) => {
+    const run = spawn(process.execPath, [script(), 'test'], {
+      env: { ...environment(), HANGS: 'vitest' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const ended = once(run, 'exit');
+    let output = '';
+    for await (const text of run.stdout.setEncoding('utf8')) {
+      output += String(text);
+      if (/hangs \d+\n/.test(output)) break;
+    }
+    const hanging = Number(/hangs (\d+)/.exec(output)?.[1]);
+    expect(findProcess(hanging)).not.toBeNull();
+    run.kill(signal);
+    const [code] = (await ended) as [number | null];
+    expect(code).not.toBe(0);
+    expect(findProcess(hanging)).toBeNull();
+    expect(ran()).not.toContain('playwright');
+  });
+
   it('counts a setup that failed', () => {
     rmSync(join(checkout.root, 'package-lock.json'));
     expect(runTests()).toEqual({ status: 1, last: '0 passed, 1 failed' });
@@ -121,13 +165,22 @@ describe('test.sh', () => {
 });
 
 function runTests(args: string[] = [], env: Record<string, string> = {}) {
-  const { status, stdout } = spawnSync('bash', [join(checkout.root, 'scripts/test.sh'), ...args], {
+  const { status, stdout } = spawnSync(process.execPath, [script(), 'test', ...args], {
     encoding: 'utf8',
-    // Any file that can be run will do: no browser is started.
-    env: { ...process.env, ANNOTATE_TEST_FULL: '', CHROME_BIN: process.execPath, ...env },
+    env: { ...environment(), ...env },
   });
   return { status, last: stdout.trimEnd().split('\n').at(-1) };
 }
+
+const script = () => join(checkout.root, 'scripts/run.mjs');
+
+const environment = () => ({
+  ...process.env,
+  PATH: `${join(checkout.root, 'bin')}:${process.env.PATH ?? ''}`,
+  ANNOTATE_TEST_FULL: '',
+  // Any file that can be run will do: no browser is started.
+  CHROME_BIN: process.execPath,
+});
 
 const commands = () => readFileSync(join(checkout.root, 'ran'), 'utf8').trimEnd().split('\n');
 const ran = () => commands().map((command) => command.split(' ', 1)[0] ?? '');

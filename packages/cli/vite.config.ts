@@ -98,7 +98,7 @@ function withView(): Plugin {
       const missing = files.filter((file) => !existsSync(join(builtView, file)));
       if (missing.length === 0) return;
       this.error(
-        `apps/markdown-view/dist has no ${missing.join(', ')}. Run "bash scripts/bundles.sh view" first.`,
+        `apps/markdown-view/dist has no ${missing.join(', ')}. Run "node scripts/run.mjs bundles view" first.`,
       );
     },
     writeBundle: ({ dir }) => {
@@ -117,7 +117,7 @@ function withPage(): Plugin {
     buildStart() {
       if (existsSync(join(builtPage, 'overlay.js'))) return;
       this.error(
-        'packages/overlay/dist/page has no overlay.js. Run "bash scripts/bundles.sh overlay" first.',
+        'packages/overlay/dist/page has no overlay.js. Run "node scripts/run.mjs bundles overlay" first.',
       );
     },
     writeBundle: ({ dir }) => cpSync(builtPage, join(dir ?? '', 'page'), { recursive: true }),
@@ -132,7 +132,7 @@ function withExtension(): Plugin {
       // The last of its files, so that an interrupted build is noticed.
       if (existsSync(join(builtExtension, 'build.json'))) return;
       this.error(
-        'apps/extension/dist/unpacked is not complete. Run "bash scripts/bundles.sh extension" first.',
+        'apps/extension/dist/unpacked is not complete. Run "node scripts/run.mjs bundles extension" first.',
       );
     },
     writeBundle: ({ dir }) => cpSync(builtExtension, join(dir ?? '', 'extension'), { recursive: true }),
@@ -145,7 +145,7 @@ function withTeam(): Plugin {
     name: 'with-team',
     buildStart() {
       if (existsSync(join(builtTeam, 'page.js'))) return;
-      this.error('apps/team-page/dist has no page.js. Run "bash scripts/bundles.sh team-page" first.');
+      this.error('apps/team-page/dist has no page.js. Run "node scripts/run.mjs bundles team-page" first.');
     },
     writeBundle: ({ dir }) => cpSync(builtTeam, join(dir ?? '', 'team'), { recursive: true }),
   };

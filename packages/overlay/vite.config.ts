@@ -15,7 +15,7 @@ export default defineConfig({
   builder: {
     buildApp: async (builder) => {
       const { client, loader, modules } = builder.environments;
-      // The page last, because its time is the one that bundles.sh compares.
+      // The page last, because its time is the one that scripts/build.ts compares.
       if (modules !== undefined) await builder.build(modules);
       if (loader !== undefined) await builder.build(loader);
       if (client !== undefined) await builder.build(client);

@@ -1,4 +1,4 @@
-/** What a person who sees this for the first time needs to know, printed by start.sh. */
+/** What a person who sees this for the first time needs to know, printed by `npm start`. */
 export interface GuideFacts {
   demo: string;
   url: string;

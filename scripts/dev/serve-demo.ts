@@ -1,4 +1,4 @@
-/** One demo's dev server: replaces our own earlier one, and ends no other process. Run by dev.sh. */
+/** One demo's dev server: replaces our own earlier one, and ends no other process. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -101,19 +101,9 @@ function start(
   port: number,
   { watch, agent }: { watch: boolean; agent: boolean },
 ): ChildProcess {
-  // bash leads the group because npm renames itself while it runs, and the recorded command must stay true.
-  // When the server ends, the rest of the group (the watcher, the agent) ends with it.
-  const script = [
-    ...(watch ? ['bash scripts/build-watch.sh &'] : []),
-    ...(agent ? ['node --conditions=@annotate-mcp/source demos/agent/src/bin.ts &'] : []),
-    'npm "$@"',
-    'status=$?',
-    'trap "" TERM',
-    'kill -TERM 0',
-    'exit $status',
-  ].join('\n');
-  const npm = ['run', 'dev', '--workspace', `demos/${demo}`, '--', '--port', String(port)];
-  return spawn('bash', ['-c', script, 'annotate-mcp-dev', ...npm], {
+  const script = join(import.meta.dirname, 'demo-processes.ts');
+  const options = [...(watch ? ['--watch'] : []), ...(agent ? ['--agent'] : [])];
+  return spawn(process.execPath, [script, demo, '--port', String(port), ...options], {
     cwd: root,
     // Angular's dev server would rather have the port that PORT names than the one it is told.
     env: {
@@ -123,7 +113,8 @@ function start(
       ANNOTATE_DEMO_AGENT: join(root, 'demos/agent/src/acp.ts'),
       PORT: undefined,
     },
-    detached: true, // a group of its own, so that it can be ended as a whole
+    // A group of its own, so that it can be ended as a whole. On Windows it would have a window of its own.
+    detached: process.platform !== 'win32',
     stdio: ['ignore', 'inherit', 'inherit'],
   });
 }

@@ -1,10 +1,9 @@
-/** Builds the served overlay, the Markdown view and the page of the team server again when a source of theirs changes. Run by build-watch.sh. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+/** Builds what changes, until it is stopped: the packages, and the bundles of a page when a source of theirs changes. */
 import { watch } from 'node:fs';
 import { join } from 'node:path';
 
-const root = join(import.meta.dirname, '../..');
+import { ownNode, root, run, tool } from '../toolchain.mjs';
+
 const sources = [
   'packages/core/src',
   'packages/page-facts/src',
@@ -25,20 +24,19 @@ function onChange(): void {
   timer = setTimeout(() => void buildBundles(), pauseMs);
 }
 
-/** One build at a time; what changes meanwhile is built after it. bundles.sh builds only what is older than its sources. */
+/** One build at a time; what changes meanwhile is built after it. Only what is older than its sources is built. */
 async function buildBundles(): Promise<void> {
   hasChanged = true;
   if (isBuilding) return;
   isBuilding = true;
   while (hasChanged) {
     hasChanged = false;
-    const bundles = ['overlay', 'view', 'team-page'];
-    const build = spawn('bash', ['scripts/bundles.sh', ...bundles], { cwd: root, stdio: 'inherit' });
     // A build that fails has said why, and is tried again after the next change.
-    await once(build, 'exit');
+    await run([ownNode, 'scripts/build.ts', '--only', 'overlay', 'view', 'team-page']);
   }
   isBuilding = false;
 }
 
 for (const folder of sources) watch(join(root, folder), { recursive: true }, onChange);
 void buildBundles();
+process.exitCode = await run([...tool('tsc'), '-b', '--watch', '--preserveWatchOutput']);

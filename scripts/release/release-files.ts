@@ -14,19 +14,16 @@ interface Building {
 }
 
 /** In this order: each build uses what the one before has made. */
-const builds = [
-  'build-packages.sh',
-  'build-extension.sh',
-  'build-plugin.sh',
-  'build-vscode.sh',
-  'build-executables.sh',
-];
+const builds = ['build-packages', 'build-extension', 'build-plugin', 'build-vscode', 'build-executables'];
 
 /** Builds everything of a release and returns the folder with its files, dist/release. */
 export function buildReleaseFiles({ root, version, executables }: Building): string {
-  for (const script of builds) {
-    const options = script === 'build-executables.sh' && executables === 'all' ? ['--all'] : [];
-    execFileSync('bash', [join('scripts', script), ...options], { cwd: root, stdio: ['ignore', 2, 2] });
+  for (const task of builds) {
+    const options = task === 'build-executables' && executables === 'all' ? ['--all'] : [];
+    execFileSync(process.execPath, ['scripts/run.mjs', task, ...options], {
+      cwd: root,
+      stdio: ['ignore', 2, 2],
+    });
   }
   const folder = join(root, 'dist/release');
   rmSync(folder, { recursive: true, force: true });

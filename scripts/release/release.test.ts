@@ -86,10 +86,14 @@ describe('a dry run', () => {
     { tags: ['full'], timeout: 1_800_000 },
     async () => {
       const before = stateOf(root);
-      const { stdout } = await promisify(execFile)('bash', ['scripts/release.sh', '--dry-run'], {
-        cwd: root,
-        maxBuffer: 1e8,
-      });
+      const { stdout } = await promisify(execFile)(
+        process.execPath,
+        ['scripts/run.mjs', 'release', '--dry-run'],
+        {
+          cwd: root,
+          maxBuffer: 1e8,
+        },
+      );
       expect(stateOf(root)).toBe(before);
       const [, version = ''] = /^version (\S+)$/m.exec(stdout) ?? [];
       const platform = `${process.platform}-${process.arch}${process.platform === 'win32' ? '.exe' : ''}`;

@@ -1,6 +1,11 @@
-/** Run by release.sh, which says what it takes. */
-import { execFileSync } from 'node:child_process';
-import { globSync, readdirSync } from 'node:fs';
+/**
+ * Releases all packages under one version. .github/workflows/release.yml runs it; CONTRIBUTING.md tells how.
+ *   next        says what the commit calls for: version, publish or nothing
+ *   version     turns the changesets into versions and changelogs, in the files of this checkout
+ *   publish     builds everything, publishes the packages that npm lacks, and leaves the files in dist/release
+ *   --dry-run   both in a copy of this checkout: publishes nothing and changes nothing here
+ */
+import { copyFileSync, globSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { applyVersions, commonVersion } from './apply-versions.ts';
@@ -24,7 +29,7 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
 
 const command = commands[process.argv[2] ?? ''];
 if (command === undefined) {
-  process.stderr.write(`release.sh takes one of: ${Object.keys(commands).join(', ')}.\n`);
+  process.stderr.write(`npm run release takes one of: ${Object.keys(commands).join(', ')}.\n`);
   process.exitCode = 1;
 } else await command();
 
@@ -40,8 +45,9 @@ async function tryRelease(): Promise<void> {
   const version = readChangesets(root).length > 0 ? await applyVersions(copy.root) : commonVersion(root);
   // The copy is no place to commit in.
   process.env.SKIP_INSTALL_SIMPLE_GIT_HOOKS = '1';
-  // setup.sh compares the two: nothing is to be installed for the new versions.
-  execFileSync('cp', ['package-lock.json', 'node_modules/.installed-package-lock.json'], { cwd: copy.root });
+  // The setup compares the two: nothing is to be installed for the new versions.
+  const [lockfile, stamp] = ['package-lock.json', 'node_modules/.installed-package-lock.json'];
+  copyFileSync(join(copy.root, lockfile), join(copy.root, stamp));
   await release(copy.root, version, { isDryRun: true });
 }
 

@@ -13,7 +13,7 @@ const library = join(repository, 'packages/angular/dist/library/fesm2022/annotat
 
 /** The library as it is published; built if it is older than its sources. */
 export function builtLibrary(): string {
-  execFileSync('bash', ['scripts/bundles.sh', 'angular-library'], { cwd: repository });
+  execFileSync(process.execPath, ['scripts/run.mjs', 'bundles', 'angular-library'], { cwd: repository });
   return readFileSync(library, 'utf8');
 }
 

@@ -58,7 +58,7 @@ async function moveInto(folder: string, make: (draft: string) => Promise<void>):
 
 async function buildInto(outDir: string, changedAt: number): Promise<void> {
   const dist = join(root, 'dist');
-  // What scripts/build.sh has just built is not built again.
+  // What `npm run build` has just built is not built again.
   if (isCompleteSince(dist, changedAt)) cpSync(dist, outDir, { recursive: true });
   else await buildAsPublished(outDir);
 }
