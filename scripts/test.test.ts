@@ -145,10 +145,10 @@ describe('npm test', () => {
     });
     const ended = once(run, 'exit');
     let output = '';
-    for await (const text of run.stdout.setEncoding('utf8')) {
-      output += String(text);
-      if (/hangs \d+\n/.test(output)) break;
-    }
+    run.stdout.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+    await expect.poll(() => output).toMatch(/hangs \d+\n/);
     const hanging = Number(/hangs (\d+)/.exec(output)?.[1]);
     expect(findProcess(hanging)).not.toBeNull();
     run.kill(signal);

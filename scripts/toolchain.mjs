@@ -183,7 +183,11 @@ export function run([command = '', ...args], options = {}) {
     });
     child.once('close', (code, signal) => {
       running.delete(child);
-      if (interrupted !== 0 && options.isLast !== true && running.size === 0) process.exit(interrupted);
+      if (interrupted !== 0 && options.isLast !== true) {
+        // Nothing goes on: the last program to end is waited for.
+        if (running.size === 0) process.exit(interrupted);
+        return;
+      }
       // As a shell says it: another script sees that the program did not end by itself.
       ended(code ?? 128 + constants.signals[signal ?? 'SIGTERM']);
     });
@@ -217,10 +221,23 @@ function forwardSignals() {
       setTimeout(killAll, patienceMs).unref();
     });
   }
+  followParent();
   // However this process ends, what it runs does not go on.
   process.on('exit', () => {
     for (const child of running) end(child, 'SIGTERM');
   });
+}
+
+/** npm passes a signal on to the shell that it has started, which ends at once and tells no other. */
+function followParent() {
+  if (isWindows || process.env.npm_lifecycle_event === undefined) return;
+  const parent = process.ppid;
+  const look = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(look);
+    process.kill(process.pid, 'SIGTERM');
+  }, 250);
+  look.unref();
 }
 
 /**

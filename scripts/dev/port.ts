@@ -18,8 +18,30 @@ export async function isFree(port: number): Promise<boolean> {
 
 /** `null` when the system does not tell us, as for another user's process. */
 export function findHolder(port: number): RunningProcess | null {
-  const pid = existsSync('/proc/net/tcp') ? holderInProc(port) : holderWithLsof(port);
+  const pid = pidOfHolder(port);
   return pid === null ? null : findProcess(pid);
+}
+
+function pidOfHolder(port: number): number | null {
+  if (process.platform === 'win32') return holderInNetstat(port, printedBy('netstat', ['-ano', '-p', 'TCP']));
+  return existsSync('/proc/net/tcp') ? holderInProc(port) : holderWithLsof(port);
+}
+
+/** The words for a state are in the language of Windows, but only a listening socket has port 0 on the other side. */
+export function holderInNetstat(port: number, printed: string): number | null {
+  const row = printed
+    .split(/\r?\n/)
+    .map((line) => line.trim().split(/\s+/))
+    .find(([, local = '', remote = '']) => local.endsWith(`:${port}`) && remote.endsWith(':0'));
+  return Number(row?.at(-1)) || null;
+}
+
+function printedBy(program: string, args: readonly string[]): string {
+  try {
+    return execFileSync(program, args, { encoding: 'utf8' });
+  } catch {
+    return '';
+  }
 }
 
 function answers(port: number, host: string): Promise<boolean> {
@@ -69,10 +91,7 @@ function openFiles(pid: number): string[] {
 }
 
 function holderWithLsof(port: number): number | null {
-  try {
-    const pids = execFileSync('lsof', ['-nP', '-t', `-iTCP:${port}`, '-sTCP:LISTEN'], { encoding: 'utf8' });
-    return Number(pids.split('\n')[0]) || null;
-  } catch {
-    return null; // lsof is not here, or may not see it
-  }
+  // Nothing is printed where lsof is not, or may not see it.
+  const pids = printedBy('lsof', ['-nP', '-t', `-iTCP:${port}`, '-sTCP:LISTEN']);
+  return Number(pids.split('\n')[0]) || null;
 }

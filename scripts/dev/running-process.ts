@@ -1,5 +1,5 @@
 /** Tells one process from another that later got its pid, and ends a group of them. */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -12,7 +12,18 @@ export interface RunningProcess {
 
 /** `null` when nothing runs under this pid; a process that ended and waits for its parent does not run. */
 export function findProcess(pid: number): RunningProcess | null {
+  if (process.platform === 'win32') return findOnWindows(pid);
   return hasProc() ? findInProc(pid) : findWithPs(pid);
+}
+
+function findOnWindows(pid: number): RunningProcess | null {
+  const query = `Get-CimInstance Win32_Process -Filter 'ProcessId=${pid}'`;
+  const shown = `${query} | ForEach-Object { $_.CreationDate.ToUniversalTime().ToString('o'); $_.CommandLine }`;
+  const args = ['-NoProfile', '-NonInteractive', '-Command', shown];
+  const { status, stdout } = spawnSync('powershell.exe', args, { encoding: 'utf8' });
+  if (status !== 0) return null;
+  const [started = '', ...command] = stdout.trim().split(/\r?\n/);
+  return started === '' ? null : { pid, started, command: command.join(' ').trim() };
 }
 
 /** For systems without /proc. Its start time is in seconds, so callers compare the command as well. */
@@ -38,6 +49,11 @@ export function findWithPs(pid: number): RunningProcess | null {
  * that the group is its own.
  */
 export async function endGroup(group: number, patience = 5_000): Promise<void> {
+  if (process.platform === 'win32') {
+    // There are no groups: what has started the others is ended with all of them.
+    spawnSync('taskkill', ['/pid', String(group), '/T', '/F'], { stdio: 'ignore' });
+    return;
+  }
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
     try {
       process.kill(-group, signal);
