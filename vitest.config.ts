@@ -82,6 +82,7 @@ export default defineConfig({
         ssr: { resolve: { conditions: nodeConditions } },
         test: {
           name: 'node',
+          globalSetup: './scripts/bundle-test-programs.ts',
           setupFiles: ['./scripts/test-process.ts'],
           include: ['{packages,apps,scripts,eslint,bench,demos}/**/*.test.ts'],
           exclude: [...notForNode, ...[...sharing, 'packages/cli'].map((folder) => `${folder}/**`)],
@@ -97,6 +98,7 @@ export default defineConfig({
         ssr: { resolve: { conditions: nodeConditions } },
         test: {
           name: 'node-shared',
+          globalSetup: './scripts/bundle-test-programs.ts',
           setupFiles: ['./scripts/test-process.ts'],
           include: sharing.map((folder) => `${folder}/**/*.test.ts`),
           exclude: notForNode,

@@ -1,6 +1,10 @@
 /** What every process that runs tests begins with. */
 import fc from 'fast-check';
 
+import { startBundledPrograms } from './test-programs.ts';
+
+startBundledPrograms();
+
 // Property tests try the same cases in every run of `npm test`, and new ones in every run of `npm run test:full`.
 if (process.env.ANNOTATE_TEST_FULL !== '1')
   fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: 20_261_116 });
