@@ -21,10 +21,19 @@ function readField(element: Element): FieldFacts | null {
     tag,
     type: attribute('type').toLowerCase(),
     names: ['name', 'id', 'http-equiv'].map(attribute),
-    autocomplete: attribute('autocomplete'),
+    autocomplete: isSearchOfList(element) ? '' : attribute('autocomplete'),
     labels: ['placeholder', 'aria-label'].map(attribute),
     value: valueOf(element),
   };
+}
+
+/** Libraries call the search field of a select a new password, so that the browser suggests nothing in it. */
+function isSearchOfList(element: Element): boolean {
+  return (
+    element.getAttribute('role') === 'combobox' &&
+    element.getAttribute('type') !== 'password' &&
+    element.getAttribute('autocomplete') === 'new-password'
+  );
 }
 
 const fieldTags = /^(?:input|textarea|select|meta|output)$/;

@@ -2,49 +2,58 @@
 import type { FieldToFill, ResultOf } from '@annotate-mcp/browser-protocol';
 
 import { CommandError } from '../driver/command-error.ts';
-import type { Deadline } from '../driver/deadline.ts';
-import type { Frame } from '../driver/frames.ts';
-import type { Tab } from '../driver/tab.ts';
-import { type ReadyTarget, waitForTarget } from '../driver/wait-for-target.ts';
+import { waitForTarget } from '../driver/wait-for-target.ts';
 import type { FormField } from '../page-agent/form.ts';
 
+import { enterText } from './enter-text.ts';
+import { fillParts } from './fill-parts.ts';
+import { type Filling, refIn, type TypedField } from './filling.ts';
 import { moveSlider } from './move-slider.ts';
-import { enter } from './type.ts';
-
-interface Filling {
-  readonly tab: Tab;
-  readonly at: ReadyTarget;
-  readonly deadline: Deadline;
-  readonly signal: AbortSignal;
-}
 
 type Value = FieldToFill['value'];
 
+type Filled = ResultOf<'fill_form'>['filled'][number];
+
+export async function fillField(filling: Filling, value: Value): Promise<Filled>;
+/** `null` for a field of another kind than these. */
 export async function fillField(
   filling: Filling,
   value: Value,
-): Promise<ResultOf<'fill_form'>['filled'][number]> {
+  kinds: readonly FormField['kind'][],
+): Promise<Filled | null>;
+export async function fillField(
+  filling: Filling,
+  value: Value,
+  kinds?: readonly FormField['kind'][],
+): Promise<Filled | null> {
   const { tab, at } = filling;
   const field = await tab.frames.call(at.frame, 'inspectField', at.target);
   if (field === null) throw new CommandError('target/stale', `The ${at.on} is gone.`, 'Take a new snapshot.');
+  if (kinds?.includes(field.kind) === false) return null;
   await fillers[field.kind](filling, field, value);
   const checked = field.kind === 'check' || field.kind === 'radio' || field.kind === 'radios';
-  const held = checked
-    ? String(value)
-    : await tab.frames.call(at.frame, 'fieldValue', { by: 'ref', ref: field.ref }).catch(() => null);
-  return { on: field.on, value: held };
+  if (checked) return { on: field.on, value: String(value) };
+  const target = { by: 'ref', ref: field.ref } as const;
+  const held = await tab.frames.call(at.frame, 'compareField', target, null).catch(() => null);
+  return {
+    on: field.on,
+    value: held?.value ?? (field.kind === 'popup' ? toText(value, field) : null),
+    ...(held?.isSecret === true && { secret: true }),
+  };
 }
 
 type Filler = (filling: Filling, field: FormField, value: Value) => Promise<void>;
 
 const fillers: Readonly<Record<FormField['kind'], Filler>> = {
-  text: typeText,
+  text: async (filling, field, value) => void filling.typed.push(await typeText(filling, field, value)),
   suggestions: async (filling, field, value) => {
     for (const text of Array.isArray(value) ? value : [toText(value, field)]) {
-      await typeText(filling, field, text);
+      const typed = await typeText(filling, field, text);
       const problem = await pressOption(filling, text, suggestionsMs);
+      if (problem === null) continue;
+      if (Array.isArray(value)) throw valueError(field, text, problem);
       // A single text may be one that is not suggested.
-      if (problem !== null && Array.isArray(value)) throw valueError(field, text, problem);
+      filling.typed.push(typed);
     }
   },
   options: async (filling, field, value) => {
@@ -70,6 +79,10 @@ const fillers: Readonly<Record<FormField['kind'], Filler>> = {
       : await moveSlider(tab, slider, wanted, deadline);
     if (problem !== null) throw valueError(field, String(value), problem);
   },
+  parts: async (filling, field, value) => {
+    const problem = await fillParts(filling, field.ref, toText(value, field));
+    if (problem !== null) throw valueError(field, String(value), problem);
+  },
   popup: async (filling, field, value) => {
     const { tab, deadline } = filling;
     await press(filling, field.press);
@@ -85,10 +98,13 @@ const fillers: Readonly<Record<FormField['kind'], Filler>> = {
 const suggestionsMs = 1_000;
 const popupMs = 2_000;
 
-async function typeText(filling: Filling, field: FormField, value: Value): Promise<void> {
+async function typeText(filling: Filling, field: FormField, value: Value): Promise<TypedField> {
   const { tab, at, deadline, signal } = filling;
   const ready = await waitForTarget(tab, refIn(at.frame, field.ref), 'enabled', deadline);
-  await enter(tab, ready, { text: toText(value, field), clear: true, delay: 0 }, signal);
+  const text = toText(value, field);
+  const entered = await enterText(tab, ready, { text, clear: true, delay: 0 }, signal);
+  if (entered === null) throw valueError(field, text, 'it accepts no text');
+  return { at: ready, wanted: entered.wanted };
 }
 
 async function setChecked(filling: Filling, field: FormField, wanted: boolean): Promise<void> {
@@ -141,10 +157,6 @@ async function becomes({ tab, at, deadline }: Filling, ref: string, wanted: bool
     await deadline.pause(50);
   }
   return false;
-}
-
-function refIn({ number }: Frame, ref: string): { by: 'ref'; ref: string } {
-  return { by: 'ref', ref: number === 0 ? ref : `f${number}${ref}` };
 }
 
 const isBoolean = (value: string): boolean => /^(?:true|false)$/i.test(value);

@@ -5,7 +5,9 @@ import type { Deadline } from '../driver/deadline.ts';
 import type { Tab } from '../driver/tab.ts';
 import { type ReadyTarget, waitForTarget } from '../driver/wait-for-target.ts';
 
+import { otherValueError } from './enter-text.ts';
 import { fillField } from './fill-field.ts';
+import type { Filling, TypedField } from './filling.ts';
 import type { Handler } from './handler.ts';
 import { runAction } from './run-action.ts';
 
@@ -14,29 +16,54 @@ type Outcome = Pick<ResultOf<'fill_form'>, 'filled' | 'failed'>;
 export const fillForm: Handler<'fill_form'> = (params, context) =>
   runAction(params, context, async (tab, deadline): Promise<Outcome> => {
     const filled: Outcome['filled'] = [];
-    for (const field of params.fields) {
+    const typed: TypedField[] = [];
+    /** Which of the fields each of those is. */
+    const places: number[] = [];
+    for (const [index, field] of params.fields.entries()) {
       try {
-        filled.push(await fill(tab, field, params.showCursor, deadline, context.signal));
+        filled.push(await fill({ tab, deadline, signal: context.signal, typed }, field, params.showCursor));
+        while (places.length < typed.length) places.push(index);
       } catch (error) {
         deadline.throwIfCancelled();
         // What was filled before is reported too, so the command itself has not failed.
         return { filled, failed: toBrowserFault(error) };
       }
     }
+    const changed = await leave(tab, typed);
+    if (changed !== null)
+      return { filled: filled.slice(0, places[changed.index]), failed: toBrowserFault(changed.error) };
     return { filled };
   });
 
 async function fill(
-  tab: Tab,
+  { tab, deadline, ...filling }: Omit<Filling, 'at'>,
   { target, value }: FieldToFill,
   showCursor: boolean,
-  deadline: Deadline,
-  signal: AbortSignal,
 ): Promise<Outcome['filled'][number]> {
   const field = await waitForField(tab, target, deadline);
   if (showCursor) await tab.frames.call(tab.frames.main, 'showPointer', field.point.x, field.point.y, false);
   deadline.throwIfCancelled();
-  return fillField({ tab, at: field, deadline, signal }, value);
+  return fillField({ ...filling, tab, at: field, deadline }, value);
+}
+
+/**
+ * Leaves the last field, as a person does, and looks at all that were typed into: some take or change their value then.
+ * Returns the first that holds something else.
+ */
+async function leave(
+  tab: Tab,
+  typed: readonly TypedField[],
+): Promise<{ readonly index: number; readonly error: CommandError } | null> {
+  const last = typed.at(-1);
+  if (last !== undefined)
+    await tab.frames.call(last.at.frame, 'leaveField', last.at.target).catch(() => null);
+  for (const [index, { at, wanted }] of typed.entries()) {
+    const look = index === typed.length - 1 ? 'settledField' : 'compareField';
+    const held = await tab.frames.call(at.frame, look, at.target, wanted).catch(() => null);
+    if (held?.holds === 'other' && wanted !== null)
+      return { index, error: otherValueError(at.on, wanted, held, 'once') };
+  }
+  return null;
 }
 
 /** A field need not be visible: a check box may be hidden behind its label. */

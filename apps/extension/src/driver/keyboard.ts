@@ -42,6 +42,12 @@ export class Keyboard {
     await this.#guard.whileShielded(() => this.#type(text, delayMs, signal));
   }
 
+  /** Passes a text on in one piece, as an input method does. */
+  async insert(text: string): Promise<void> {
+    await this.#guard.requireFocus();
+    await this.#guard.whileShielded(() => this.#cdp.send('Input.insertText', { text }));
+  }
+
   async #type(text: string, delayMs: number, signal: AbortSignal): Promise<void> {
     if (delayMs === 0 && text.length > maxKeys) {
       await this.#cdp.send('Input.insertText', { text });

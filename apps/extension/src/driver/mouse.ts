@@ -2,6 +2,8 @@ import type { Protocol } from 'devtools-protocol';
 
 import type { ParamsOf } from '@annotate-mcp/browser-protocol';
 
+import type { Box } from '../page-agent/boxes.ts';
+
 import { answerInTime } from './busy-page.ts';
 import type { Cdp, SessionId } from './cdp.ts';
 import type { Deadline } from './deadline.ts';
@@ -32,10 +34,23 @@ const sentNote = 'The mouse events were sent; the page gets them when it pauses.
 export class Mouse {
   readonly #cdp: Cdp;
   readonly #guard: Pick<FrameGuard, 'requirePoints' | 'whileShielded'>;
+  /** Where the pointer was sent last; `null` while no command has used it. */
+  #at: Point | null = null;
 
   constructor(cdp: Cdp, guard: Pick<FrameGuard, 'requirePoints' | 'whileShielded'>) {
     this.#cdp = cdp;
     this.#guard = guard;
+  }
+
+  /** Moves onto an element if the pointer rests elsewhere on the page, where something may open under it. */
+  async leaveFor({ point, box }: { readonly point: Point; readonly box: Box }): Promise<void> {
+    const at = this.#at;
+    if (
+      at === null ||
+      (Math.abs(at.x - point.x) <= box.width / 2 && Math.abs(at.y - point.y) <= box.height / 2)
+    )
+      return;
+    await this.move(point, []);
   }
 
   async move(to: Point, modifiers: readonly Modifier[]): Promise<void> {
@@ -158,6 +173,7 @@ export class Mouse {
     at: Point,
     more: Partial<Protocol.Input.DispatchMouseEventRequest>,
   ): Promise<unknown> {
+    this.#at = at;
     return this.#send(type, at.inProcess ?? at, more, at.inProcess?.session);
   }
 }

@@ -8,12 +8,21 @@ import { checkTarget, describePoint, frameAt, frameToEnter } from './check-targe
 import { hasText, isVisible, nextChange } from './conditions.ts';
 import { describePage } from './describe-page.ts';
 import { concealFencedFrames, hasFencedFrames } from './fenced-frames.ts';
-import { choose, fieldValue, focusField } from './fields.ts';
+import {
+  choose,
+  compareField,
+  fieldValue,
+  focusField,
+  insertText,
+  leaveField,
+  settledField,
+} from './fields.ts';
 import { dropFiles, giveFiles, giveToInput } from './files.ts';
 import { findField, findOption, inspectField, isFieldChecked, pickRadio, selectOptions } from './form.ts';
 import { noteListening, questionNode } from './handlers.ts';
 import { focusedFrame, type LocalTarget, locate } from './locate.ts';
 import { frameElement } from './page-tree.ts';
+import { partsOf } from './parts.ts';
 import { concealPasted, readableClipboard, watchPastes } from './pasted.ts';
 import { reportPerformance } from './performance.ts';
 import { hidePointer, outline, showPointer } from './pointer-mark.ts';
@@ -29,6 +38,7 @@ import { hideMark, revealMark, showMark } from './tab-mark.ts';
 const calls = {
   checkTarget,
   choose,
+  compareField,
   concealFencedFrames,
   concealPasted,
   describePoint,
@@ -45,11 +55,14 @@ const calls = {
   hideMark,
   hidePointer,
   inspectField,
+  insertText,
   isFieldChecked,
   isVisible,
+  leaveField,
   nextChange,
   outline,
   page: describePage,
+  partsOf,
   pickRadio,
   preparePicture,
   readableClipboard,
@@ -57,6 +70,7 @@ const calls = {
   revealMark,
   scroll,
   selectOptions,
+  settledField,
   showMark,
   showPointer,
   takeSnapshot,

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 
-import { choose, fieldValue, focusField } from './fields.ts';
+import { choose, compareField, fieldValue, focusField, settledField } from './fields.ts';
 import { takeSnapshot } from './snapshot.ts';
 
 afterEach(() => document.body.replaceChildren());
@@ -9,7 +9,7 @@ const at = (selector: string) => ({ by: 'selector', selector }) as const;
 
 it('uses the only field in what is named, as an editor or a component has it inside', () => {
   document.body.innerHTML = '<div id="editor"><i>B</i><div contenteditable="true">Draft</div></div>';
-  expect(focusField(at('#editor'), true)).toMatchObject({ state: 'ready', kind: 'text' });
+  expect(focusField(at('#editor'), true)).toMatchObject({ state: 'ready', kind: 'rich' });
   expect(String(getSelection())).toBe('Draft');
   expect(fieldValue(at('#editor'))).toBe('Draft');
 });
@@ -83,4 +83,58 @@ it.each([
   document.body.innerHTML = html;
   expect(focusField(at('textarea'), true)).toMatchObject({ state: 'ready', kind: 'editor' });
   expect(fieldValue(at('textarea'))).toBeNull();
+});
+
+it('knows what a field holds when a text has been typed at its caret', () => {
+  document.body.innerHTML =
+    '<input value="Draft"><input type="password" value="old"><input type="email" value="a@b">';
+  expect(focusField(at('input'), false, ' two')).toMatchObject({ wanted: 'Draft two', mayRepeat: true });
+  // What a secret holds is not told, so that only what replaces it is known.
+  expect(focusField(at('[type=password]'), false, 'x')).toMatchObject({ wanted: null });
+  expect(focusField(at('[type=password]'), true, 'new')).toMatchObject({ wanted: 'new', mayRepeat: true });
+  expect(focusField(at('[type=email]'), false, 'x')).toMatchObject({ wanted: null });
+  expect(focusField(at('input'), true, 'sent\n')).toMatchObject({ wanted: null });
+});
+
+it('tells a value that the page changes after it was typed', async () => {
+  document.body.innerHTML = '<input>';
+  const input = document.querySelector('input');
+  if (input === null) throw new Error('There is no field.');
+  focusField(at('input'), true, '2026-05-05');
+  input.value = '2026-05-05';
+  // A panel opens, and shows in the field what is under the pointer.
+  document.body.append(document.createElement('div'));
+  requestAnimationFrame(() => requestAnimationFrame(() => (input.value = '2026-07-19')));
+  expect(await settledField(at('input'), '2026-05-05')).toEqual({
+    holds: 'other',
+    value: '2026-07-19',
+    isSecret: false,
+  });
+});
+
+it('waits for a page that shows late what was typed', async () => {
+  document.body.innerHTML = '<input>';
+  const input = document.querySelector('input');
+  focusField(at('input'), true, '5551234567');
+  setTimeout(() => {
+    if (input !== null) input.value = '(555) 123-4567';
+  }, 100);
+  expect(await settledField(at('input'), '5551234567')).toMatchObject({ holds: 'wanted' });
+});
+
+it('compares a secret without telling it', () => {
+  document.body.innerHTML = '<input type="password" value="geheim">';
+  expect(compareField(at('input'), 'geheim')).toEqual({ holds: 'wanted', value: null, isSecret: true });
+  expect(compareField(at('input'), 'other')).toEqual({ holds: 'other', value: null, isSecret: true });
+});
+
+it('takes a code for one that its fields share, and a completion for what was typed', () => {
+  document.body.innerHTML = `<div role="group">${'<input maxlength="1">'.repeat(4)}</div><input id="city" value="Rome">`;
+  for (const [index, input] of document.querySelectorAll<HTMLInputElement>('[role=group] input').entries())
+    input.value = '1234'[index] ?? '';
+  expect(compareField(at('input'), '1234')).toMatchObject({ holds: 'wanted', value: '1234' });
+  expect(compareField(at('input'), '1243')).toMatchObject({ holds: 'other' });
+  document.querySelector<HTMLInputElement>('#city')?.setSelectionRange(2, 4);
+  expect(compareField(at('#city'), 'Ro')).toMatchObject({ holds: 'wanted' });
+  expect(compareField(at('#city'), 'Rom')).toMatchObject({ holds: 'other' });
 });

@@ -9,6 +9,7 @@ import {
 } from '@annotate-mcp/page-facts/elements';
 
 import { describeElement, locate, type LocalTarget } from './locate.ts';
+import { isInParts } from './parts.ts';
 import { refOf } from './refs.ts';
 import { isInteractive } from './semantics.ts';
 import { isConcealed, isCutAway } from './styles.ts';
@@ -26,7 +27,9 @@ export interface FormField {
     /** One that is made of other elements: keys move it. */
     | 'slider'
     /** A select that is made of other elements: a click opens its options. */
-    | 'popup';
+    | 'popup'
+    /** A date or a time whose parts are fields of their own. */
+    | 'parts';
   readonly on: string;
   readonly ref: string;
   /** The ref of what a person clicks on: the field, or the label of a hidden one. */
@@ -81,7 +84,7 @@ function isField(element: Element): boolean {
   if (element instanceof HTMLInputElement)
     return !['hidden', 'button', 'submit', 'reset', 'image'].includes(element.type);
   if (element instanceof HTMLFieldSetElement) return element.querySelector('input[type=radio]') !== null;
-  return fieldRoles.has(roleOf(element) ?? '') || opensList(element);
+  return fieldRoles.has(roleOf(element) ?? '') || opensList(element) || isInParts(element);
 }
 
 /** A select may be drawn as a button, with the label and the value in its name. */
@@ -121,6 +124,7 @@ export function inspectField(target: LocalTarget): FormField | null {
 
 function kindOf(element: Element, role: string | null): FormField['kind'] {
   if (element instanceof HTMLSelectElement) return 'options';
+  if (isInParts(element)) return 'parts';
   if (role === 'checkbox' || role === 'switch' || role === 'menuitemcheckbox') return 'check';
   if (role === 'radio') return 'radio';
   if (role === 'radiogroup' || element instanceof HTMLFieldSetElement) return 'radios';

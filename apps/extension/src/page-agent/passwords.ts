@@ -50,7 +50,8 @@ function addFields(root: Document | ShadowRoot): void {
 const passwordFields = [
   '[type="password" i]',
   '[autocomplete~="current-password" i]',
-  '[autocomplete~="new-password" i]',
+  // The search field of a select has it, so that the browser suggests nothing there.
+  '[autocomplete~="new-password" i]:not([role=combobox])',
 ]
   .map((field) => `input${field}`)
   .join(', ');

@@ -3,6 +3,7 @@ import { redacted } from '@annotate-mcp/page-facts';
 import { oneLine } from '@annotate-mcp/page-facts/elements';
 
 import { drawnText, editContextOf } from './edit-context.ts';
+import { isInParts } from './parts.ts';
 import { isMasked } from './secrets.ts';
 
 const interactiveRoles = new Set([
@@ -32,6 +33,7 @@ const interactiveRoles = new Set([
 export function isInteractive(element: Element, role: string | null): boolean {
   if (role !== null && interactiveRoles.has(role)) return true;
   if (element.getAttribute('draggable') === 'true') return true;
+  if (role === 'group' && isInParts(element)) return true;
   if (element instanceof HTMLMediaElement) return element.controls;
   return role !== null && element instanceof HTMLElement && (element.draggable || element.isContentEditable);
 }

@@ -100,8 +100,9 @@ const type = {
   }),
   result: actionOutcomeSchema.extend({
     on,
-    /** The content of the field afterwards; `null` for a password. */
+    /** The content of the field afterwards; `null` for a secret, and for what does not tell it. */
     value: longText.nullable(),
+    secret: z.literal(true).exactOptional(),
   }),
 } satisfies CommandDefinition;
 
@@ -171,8 +172,9 @@ const fillForm = {
     filled: z.array(
       z.object({
         on,
-        /** What the field holds then; `null` for a password. */
+        /** What the field holds then; `null` for a secret, and for what does not tell it. */
         value: longText.nullable(),
+        secret: z.literal(true).exactOptional(),
       }),
     ),
     /** Why the field after the filled ones could not be filled, as a `BrowserFault`. */

@@ -143,7 +143,7 @@ const cases: readonly Case[] = [
   {
     tool: 'browser_type',
     input: { tab_id: 7, ref: 'e2', text: 'secret' },
-    script: { type: () => ({ ...noOutcome, on: 'textbox "Password"', value: null }) },
+    script: { type: () => ({ ...noOutcome, on: 'textbox "Password"', value: null, secret: true as const }) },
     asks: {},
     says: /"value":"\[redacted\]"/,
   },

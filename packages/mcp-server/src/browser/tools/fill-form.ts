@@ -2,7 +2,6 @@ import { z } from 'zod';
 
 import { faultCodes, type FieldToFill, type ResultOf } from '@annotate-mcp/browser-protocol';
 import { AnnotateError } from '@annotate-mcp/core';
-import { redacted } from '@annotate-mcp/page-facts';
 
 import { invalidArgumentsError } from '../../errors.ts';
 import { defineTool } from '../../tool.ts';
@@ -10,7 +9,7 @@ import type { BrowserContext } from '../context.ts';
 
 import { dialogOf, dialogs, loadMs, ref, selector, tabId } from './fields.ts';
 import { elementOf, refuseMissing } from './target.ts';
-import { outcomeView } from './view.ts';
+import { heldView, outcomeView } from './view.ts';
 
 const fieldInput = z.object({
   ref: ref.optional(),
@@ -63,8 +62,8 @@ async function targetOf(field: FieldInput, context: BrowserContext): Promise<Fie
 
 type FillResult = ResultOf<'fill_form'>;
 
-function filledView({ on, value }: FillResult['filled'][number]) {
-  return { field: on, value: value === null ? redacted : value.slice(0, 200) };
+function filledView({ on, value, secret }: FillResult['filled'][number]) {
+  return { field: on, ...heldView(value, secret) };
 }
 
 function stoppedError(

@@ -35,7 +35,7 @@ describe('browser_fill_form', () => {
   it('sends all fields in one command and says what each holds then, but no password', async () => {
     const filled = [
       { on: 'textbox "Email"', value: 'a@b.test' },
-      { on: 'textbox "Password"', value: null },
+      { on: 'textbox "Password"', value: null, secret: true as const },
     ];
     const { call, asked, log } = await start({ fill_form: () => ({ ...noOutcome, filled }) });
     const { text } = await call('browser_fill_form', { tab_id: 7, fields });

@@ -5,7 +5,6 @@ import { z } from 'zod';
 
 import type { ElementTarget, ResultOf, UploadedFile } from '@annotate-mcp/browser-protocol';
 import { AnnotateError } from '@annotate-mcp/core';
-import { redacted } from '@annotate-mcp/page-facts';
 import { isInside } from '@annotate-mcp/store/files';
 
 import { invalidArgumentsError } from '../../errors.ts';
@@ -14,7 +13,7 @@ import type { BrowserContext } from '../context.ts';
 
 import { actMs, dialogOf, dialogs, element, pageOutput, tabId, timeoutMs } from './fields.ts';
 import { elementOf, refuseMissing } from './target.ts';
-import { outcomeView } from './view.ts';
+import { heldView, outcomeView } from './view.ts';
 
 const input = () =>
   z.object({
@@ -53,7 +52,7 @@ export const type = defineTool({
     const { text = refuseMissing('text or files'), delay = 0 } = args;
     // A command has to end within 30 seconds, or its reply is lost.
     if (text.length * delay > maxTypingMs) throw typingTooSlowError(text.length, delay);
-    const { on, value, ...outcome } = await context.ask('type', {
+    const { on, value, secret, ...outcome } = await context.ask('type', {
       tabId: args.tab_id,
       ...(target !== undefined && { target }),
       text,
@@ -64,7 +63,7 @@ export const type = defineTool({
       timeoutMs: args.timeoutMs ?? actMs,
       ...dialogOf(args),
     });
-    return { into: on, value: value === null ? redacted : cut(value), ...outcomeView(outcome) };
+    return { into: on, ...heldView(value, secret), ...outcomeView(outcome) };
   },
 });
 
@@ -148,14 +147,6 @@ function uploadError(why: string): AnnotateError {
 }
 
 const maxTypingMs = 20_000;
-const maxValueChars = 500;
-
-function cut(value: string): string {
-  return value.length <= maxValueChars
-    ? value
-    : `${value.slice(0, maxValueChars)}… (${value.length} characters)`;
-}
-
 function typingTooSlowError(length: number, delay: number): Error {
   return invalidArgumentsError(
     `${length} keys with ${delay} ms between them take longer than ${maxTypingMs / 1000} seconds: use a shorter delay, or several calls.`,
