@@ -29,6 +29,18 @@ describe('serve', () => {
     await expect(fetch(`${url}/health`)).rejects.toThrow();
   });
 
+  it('counts an agent while its event stream is open', async () => {
+    const { url } = await startServing(createProject());
+    const count = async () =>
+      ((await (await fetch(`${url}/health`)).json()) as { sessions: number }).sessions;
+    const leaving = new AbortController();
+    const stream = await fetch(`${url}/sse`, { signal: leaving.signal });
+    expect(stream.status).toBe(200);
+    expect(await count()).toBe(1);
+    leaving.abort();
+    await expect.poll(count).toBe(0);
+  });
+
   it('brings what an agent asks to the browser, and what the browser answers to the agent', async () => {
     const here = createProject();
     const { url, printed } = await startServing(here, ['--debug']);

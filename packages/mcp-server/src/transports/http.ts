@@ -60,7 +60,11 @@ export async function createMcpRoutes({
     verdicts,
   });
   return {
-    ...mcp,
+    routes: mcp.routes,
+    // A copy of it would stay at what it was when the server began.
+    get sessions() {
+      return mcp.sessions;
+    },
     close: async () => {
       // First, so that calls that wait for comments get their answer.
       await markdown.close();
