@@ -197,6 +197,17 @@ describe('an inspection', () => {
   });
 });
 
+/** The document of the first frame, when it has what is looked for. */
+async function loadedFrame(around: Document, wanted: string): Promise<Document> {
+  const frame = around.querySelector('iframe');
+  if (frame === null) throw new Error('There is no frame.');
+  for (;;) {
+    const inside = frame.contentDocument;
+    if (inside?.readyState === 'complete' && inside.body.matches(`:has(${wanted})`)) return inside;
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+  }
+}
+
 describe('an inspection from another world', () => {
   it('asks about an element through the DOM and gets the same answers', async () => {
     document.body.innerHTML = '<harbor-tide></harbor-tide>';
@@ -205,6 +216,20 @@ describe('an inspection from another world', () => {
     for (const at of [element('harbor-tide'), inTide('b'), document.body]) {
       expect(await remote.ancestry(at)).toEqual(await inspection.ancestry(at));
       expect(await remote.locate(at)).toEqual(await inspection.locate(at));
+      expect(await remote.describe(at, 0)).toEqual(await inspection.describe(at, 0));
+    }
+    stop();
+  });
+
+  it('answers for elements in frames of the same site, also of frames in these', async () => {
+    document.body.innerHTML =
+      '<iframe srcdoc="<p>Outer</p><iframe srcdoc=&quot;<b>Inner</b>&quot;></iframe>"></iframe>';
+    const outer = await loadedFrame(document, 'p');
+    const inner = await loadedFrame(outer, 'b');
+    const stop = serveInspection(inspection);
+    for (const at of [inner.querySelector('b'), outer.querySelector('p'), inner.querySelector('b')]) {
+      if (at === null) throw new Error('The frame is empty.');
+      const remote = remoteInspection({ timeoutMs: 2_000 });
       expect(await remote.describe(at, 0)).toEqual(await inspection.describe(at, 0));
     }
     stop();

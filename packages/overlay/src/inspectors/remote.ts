@@ -11,6 +11,8 @@ import type { ComponentSummary } from './inspector.ts';
 
 const question = 'annotate-mcp:inspect';
 const answer = 'annotate-mcp:inspected';
+/** On a frame: questions about the elements of its document follow, and events do not leave a document. */
+const announcement = 'annotate-mcp:inspect-frame';
 
 /** The end in the page's world. Returns how to stop. */
 export function serveInspection(inspection: Inspection, target: EventTarget = document): () => void {
@@ -31,10 +33,27 @@ export function serveInspection(inspection: Inspection, target: EventTarget = do
       },
     );
   };
-  // Captured, so that an app that stops its own events does not stop this one.
-  target.addEventListener(question, onQuestion, true);
+  const served = new Set<EventTarget>();
+  const serve = (document: EventTarget): void => {
+    // Captured, so that an app that stops its own events does not stop this one.
+    document.addEventListener(question, onQuestion, true);
+    document.addEventListener(announcement, onFrame, true);
+    served.add(document);
+  };
+  const onFrame = (event: Event): void => {
+    const frame = event.composedPath()[0];
+    if (!isElementTarget(frame) || !('contentDocument' in frame)) return;
+    event.stopImmediatePropagation();
+    // `null` for a frame of another site.
+    const inner = guarded(() => (frame as HTMLIFrameElement).contentDocument, null);
+    if (inner !== null && !served.has(inner)) serve(inner);
+  };
+  serve(target);
   return () => {
-    target.removeEventListener(question, onQuestion, true);
+    for (const document of served) {
+      document.removeEventListener(question, onQuestion, true);
+      document.removeEventListener(announcement, onFrame, true);
+    }
   };
 }
 
@@ -100,8 +119,18 @@ function request<Value>(
       });
     };
     element.addEventListener(answer, onAnswer, true);
+    announceFrames(element.ownerDocument);
     send(element, question, { id, ...asked });
   });
+}
+
+/** From the outermost, so that each is served when the next one is announced in it. */
+function announceFrames(inner: Document): void {
+  if (inner === document) return;
+  const frame = inner.defaultView?.frameElement ?? null;
+  if (frame === null) return;
+  announceFrames(frame.ownerDocument);
+  send(frame, announcement, {});
 }
 
 /** A string crosses between worlds; objects would arrive empty. */
