@@ -1,6 +1,6 @@
 /**
  * Puts the edge of `src/page-edge.ts` around everything of ours that a browser calls: listeners, timers, observers and
- * promises that nothing waits for. The build does it, also for the libraries in the bundle, so that none is forgotten.
+ * promises that nothing waits for. The build does it, even for the libraries in the bundle, so that none is forgotten.
  */
 import { join } from 'node:path';
 

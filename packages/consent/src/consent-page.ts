@@ -26,7 +26,7 @@ export interface ConsentPage {
    * person answers waits.
    */
   ask(asked: Asked, signal?: AbortSignal): Promise<Answer | null>;
-  /** Withdraws what is asked at the moment. */
+  /** Withdraws the open questions. */
   close(): Promise<void>;
 }
 

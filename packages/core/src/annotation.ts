@@ -97,7 +97,7 @@ export interface Reply {
   /** File name under `.annotate/attachments/`. */
   screenshot?: string;
   suggestion?: Suggestion;
-  /** Who is meant by the names behind an `@` in the message. */
+  /** The people and agents that the `@` names in the message mean. */
   mentions?: Addressee[];
   /** Set when it was written in another service. */
   via?: Via;
@@ -118,7 +118,7 @@ interface Common {
   createdAt: string;
   updatedAt: string;
   annotationText: string;
-  /** Who is meant by the names behind an `@` in the text. */
+  /** The people and agents that the `@` names in the text mean. */
   mentions?: Addressee[];
   /** Who is to do it. */
   assignee?: Addressee;

@@ -42,7 +42,7 @@ export function isHandedFrom(
   return handedFrom.some((name) => isSameName(name, agentName));
 }
 
-/** What an agent is told of: what is left to it, and what mentions it, also when it is assigned to another agent or a person. */
+/** What an agent is told of: what is left to it, and what mentions it, even when it is assigned to another agent or a person. */
 export function isForAgent(
   annotation: Pick<Annotation, 'assignee' | 'handedFrom' | 'mentions'>,
   agentName: string,

@@ -106,7 +106,7 @@ export type ErrorCode =
 export class ExplainedError<Code extends string> extends Error {
   readonly code: Code;
   readonly hint: string;
-  /** Message or hint quote what was read off a page: an agent that gets them is told so. */
+  /** Message or hint quote text of a page: an agent that gets them learns so. */
   readonly quotesPage: boolean;
 
   constructor(code: Code, message: string, { hint, cause, quotesPage = false }: Explanation) {

@@ -44,7 +44,7 @@ export const lifecycle = {
   accept: { by: ['author'], from: ['resolved'], to: 'unchanged' },
   /** Says whether what the agent did is still in the files. */
   recheck: { by: ['system'], from: ['resolved'], to: 'unchanged' },
-  /** What the agent changed was taken back in the files; the annotation waits as after `stop`. */
+  /** The agent's changes were undone in the files; the annotation waits as after `stop`. */
   undo: { by: ['author'], from: ['resolved'], to: 'pending' },
   /** The person applied the result of a worktree: from now on it is in their files. */
   applied: { by: ['system'], from: ['resolved'], to: 'unchanged' },

@@ -28,7 +28,7 @@ export interface ElementLook {
   consoleErrors: string[];
   /** File name under `.annotate/attachments/`, where the picture is kept. */
   picture?: string;
-  /** Why a picture that was asked for could not be taken. */
+  /** Why a requested picture could not be taken. */
   pictureProblem?: string;
 }
 
@@ -79,12 +79,12 @@ export interface LookAnswer {
 export interface AskedPage {
   sessionId: string;
   url: string;
-  /** It was closed or reloaded after it was asked. */
+  /** It was closed or reloaded after the request. */
   gone?: true;
   answer?: PageLook;
 }
 
-/** A page's answer. It answers twice where a picture is asked for, because that takes much longer than all the rest. */
+/** A page's answer. It answers twice if a picture is requested, because that takes much longer than the rest. */
 export type PageLook = {
   /** The tab is in the background, or its window is covered. */
   hidden: boolean;

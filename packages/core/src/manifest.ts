@@ -31,7 +31,7 @@ export function toManifest(files: ReadonlyMap<string, readonly NamedComponent[]>
   return Object.fromEntries(manifest);
 }
 
-/** A second class of the same name stands under `Name#selector`, so that key is asked first. */
+/** A second class of the same name stands under `Name#selector`, so that key comes first. */
 export function findInManifest(
   manifest: Manifest,
   className: string,

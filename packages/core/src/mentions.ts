@@ -4,7 +4,7 @@ import { type Addressee, comparableName, isSameName } from './addressee.ts';
 /** How many a text may mention. */
 export const mostMentions = 20;
 
-/** All people and agents that the text names behind an `@`. Of two names that fit, the longer one is meant. */
+/** All people and agents that the text names behind an `@`. If two names fit, the longer one counts. */
 export function mentionsIn(text: string, known: readonly Addressee[]): Addressee[] {
   const byLength = [...known].sort((a, b) => b.name.length - a.name.length);
   const found = new Set<Addressee>();

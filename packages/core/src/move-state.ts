@@ -11,7 +11,7 @@ export function withoutWaiting(annotation: Annotation): Annotation {
   return { ...contentOf(annotation), ...stateWithoutWaiting(annotation) };
 }
 
-/** What is asked for again is compared with the page as it is now. */
+/** A repeated request is compared with the page as it is now. */
 export function withoutProof(annotation: Annotation): Annotation {
   if (!('proof' in annotation)) return annotation;
   const { proof, ...rest } = annotation;

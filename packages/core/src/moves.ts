@@ -40,7 +40,7 @@ export interface MoveMessage {
   screenshot?: string;
   /** For comments on a Markdown document. */
   suggestion?: Suggestion;
-  /** Who is meant by the names behind an `@` in the message. */
+  /** The people and agents that the `@` names in the message mean. */
   mentions?: Addressee[];
   /** For a move that was made in another service. */
   via?: Via;

@@ -54,7 +54,7 @@ interface ActionRow<Payload, Result> {
   readonly offer: ActionOffer | null;
 }
 
-/** Whether this person may do it is said by `canDo`; what a surface adds, such as a colour, is in its own list. */
+/** `canDo` decides whether this person may do it; what a surface adds, such as a colour, is in its own list. */
 export type ActionOffer = OfferedAction &
   (
     | {
@@ -88,7 +88,7 @@ export type ActionOf<Payloads, Name extends keyof Payloads = keyof Payloads> = {
 export type PageActionName = keyof PageActionPayloads;
 export type PageAction = ActionOf<PageActionPayloads>;
 
-/** What each action does, and how it is offered. Who may do it and from which status is said by the lifecycle. */
+/** What each action does, and how it is offered. The lifecycle decides who may do it, and from which status. */
 export const pageActions: ActionTable<PageActionPayloads> = {
   accept: {
     apply: accept,
@@ -181,7 +181,7 @@ export function isAcceptable(annotation: Annotation): boolean {
   return annotation.status === 'resolved' && annotation.acceptedAt === undefined;
 }
 
-/** What no agent can have is deleted. Any other annotation may be with an agent, so it is taken back. */
+/** What no agent can have is deleted. An agent may have any other annotation, so it is withdrawn. */
 function isWithdrawnByDelete(annotation: Annotation): boolean {
   return isOpen(annotation) && annotation.origin !== 'repository';
 }

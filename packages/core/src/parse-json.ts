@@ -6,7 +6,7 @@
  */
 export const mostJsonLevels = 200;
 
-/** A `SyntaxError`, so that whoever expects text that is not JSON expects this too. */
+/** A `SyntaxError`, so that callers who expect text that is not JSON also expect this. */
 export class DeepJsonError extends SyntaxError {
   override readonly name = 'DeepJsonError';
 

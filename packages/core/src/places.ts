@@ -30,7 +30,7 @@ function computeKey(asked: string): string {
 
 const maxNearest = 5;
 
-/** The places whose paths are most like the path of the one that was asked for, best first. */
+/** The places whose paths are most like the requested one, best first. */
 export function nearestPlaces(asked: string, places: readonly string[]): string[] {
   const wanted = pairsIn(placeKey(asked));
   return places

@@ -38,7 +38,7 @@ export type PageMessage = { ref?: string } & (
       sessionId?: string;
       /** A random UUID that only this browser knows. The hub derives the author's id, which others see, from it. */
       authorSecret: string;
-      /** An author id from before there were secrets: its drafts are given to this author, on the machine of the hub only. */
+      /** An author id from before there were secrets: this author gets its drafts, on the machine of the hub only. */
       formerAuthorId?: string;
       /** What the person calls themselves. */
       name?: string;

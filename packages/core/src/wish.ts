@@ -18,7 +18,7 @@ export function describeWish(wish: Wish): string {
 }
 
 /**
- * What is asked for when the person wrote nothing. Without text of the page and without names of tokens: agents follow
+ * The request when the person wrote nothing. Without text of the page and without names of tokens: agents follow
  * the text of a request, and treat what was read off a page as data.
  */
 export function writeRequest(wishes: readonly Wish[]): string {

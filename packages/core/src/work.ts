@@ -113,7 +113,7 @@ export interface Question {
    * becomes of a result. `undo`: whether an edit is taken back. `check`: whether a test is written.
    */
   kind: (typeof questionKinds)[number];
-  /** One line that says what is asked, without details. */
+  /** One line with the question, without details. */
   title: string;
   /** Absent when the question is about no annotation. */
   annotationId?: string;

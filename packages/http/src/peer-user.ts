@@ -73,7 +73,7 @@ function connectionOf(socket: Socket): Connection | null {
 }
 
 /**
- * Listing a table takes 1 to 3 ms of another thread, also for a few sockets, so connections that open together share
+ * Listing a table takes 1 to 3 ms of another thread, even for a few sockets, so connections that open together share
  * one reading. It must begin after they asked: one that is under way may have passed their place already.
  */
 class SharedReading {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 /**
  * The id of an author, which every page and agent may see, derived from the secret that only the author's browser has.
  * An id can therefore be shown but not claimed. It is a UUID of version 8, so that ids from before there were secrets
- * (version 4) are told apart.
+ * (version 4) differ.
  */
 export function authorIdFrom(secret: string): string {
   const bytes = createHash('sha256')

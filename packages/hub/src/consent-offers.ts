@@ -38,7 +38,7 @@ export class ConsentOffers {
   }
 
   /**
-   * Resolves when the question is on its way; what is asked already is not asked again. `onAnswer` gets the option that
+   * Resolves when the question is on its way; an open question is not repeated. `onAnswer` gets the option that
    * the person chose, one answer after the other.
    */
   async ask(offer: Offer, onAnswer: (optionId: string) => Promise<void>): Promise<void> {
@@ -56,7 +56,7 @@ export class ConsentOffers {
     this.#asking.add(asking);
   }
 
-  /** Withdraws what is asked at the moment. */
+  /** Withdraws the open questions. */
   async close(): Promise<void> {
     this.#closing.abort();
     await Promise.all(this.#asking);

@@ -219,7 +219,7 @@ interface PageOffers {
   readonly workOffer: WorkOffer | null;
   readonly editUndo: EditUndo;
   readonly checkOffer: CheckOffer;
-  /** Withdraws what is asked at the moment. */
+  /** Withdraws the open questions. */
   readonly close: () => Promise<void>;
 }
 

@@ -45,7 +45,7 @@ export class LookRelay {
     });
   }
 
-  /** A page that was reloaded while an agent waits is asked again. */
+  /** A page that was reloaded while an agent waits gets the request again. */
   join(page: ConnectedPage): void {
     this.#pages.add(page);
     for (const open of this.#open.values()) if (this.#ask(open, page)) this.#save(open);

@@ -26,7 +26,7 @@ export interface HubSettings {
   /** Folder of the overlay's built files. Default: that of the installed `@annotate-mcp/overlay`. */
   readonly overlayFolder?: string | undefined;
   /**
-   * For pages of another server: browsers show the overlay that they have, also while this server is away, and fetch
+   * For pages of another server: browsers show the overlay that they have, even while this server is away, and fetch
    * a newer one for the next load.
    */
   readonly keepsOverlay?: boolean | undefined;

@@ -212,7 +212,7 @@ export class PageSocket {
     this.#welcome(session, speaker, known);
     await this.#join(this.#session.reader, cursor);
     if (!this.#isOpen()) return;
-    // Only pages that have joined are told of others.
+    // Only pages that have joined hear of others.
     const told = people.toldAfter(known);
     if (told !== null) this.#sender.send({ type: 'people', people: told });
     this.#deps.looks.join(this.#session.page);

@@ -26,7 +26,7 @@ export class People {
   #reading: Promise<Person[]> | undefined;
   /** The read that begins when the one under way has ended. */
   #nextRead: Promise<Person[]> | undefined;
-  /** What all pages were told last. */
+  /** What all pages heard last. */
   #told: Person[] = [];
   #toldAt = -Infinity;
   #timer: NodeJS.Timeout | undefined;
@@ -68,7 +68,7 @@ export class People {
     if (local) this.#deps.machinePerson?.rename(name);
   }
 
-  /** What a page that connects is told. All pages are told when a person is new or has another name. */
+  /** What a connecting page hears. All pages hear of a new person or another name. */
   async refresh(): Promise<Person[]> {
     const people = await this.#read();
     if (people !== this.#newest) {

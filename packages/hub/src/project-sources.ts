@@ -101,7 +101,7 @@ function checkLocation<Field extends string>(
   return [location.file];
 }
 
-/** The path from the root, with `/` separators; `null` for a file that is not below it, also by a link that leads out. */
+/** The path from the root, with `/` separators; `null` for a file that is not below it, even by a link that leads out. */
 export function projectPathOf(root: string, file: string): string | null {
   const named = file.replaceAll('\\', '/');
   // An address, another computer, a drive of Windows, or no name of a file at all.

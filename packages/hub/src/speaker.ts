@@ -42,7 +42,7 @@ export async function requireKnown(store: Store, id: string, speaker: Speaker): 
 }
 
 /**
- * What a speaker may do at all. Pages are told it, so that they offer nothing else, and the hub refuses the rest. Whose
+ * What a speaker may do at all. Pages get it, so that they offer nothing else, and the hub refuses the rest. Whose
  * words an agent gets is decided at the machine where it works, never by a visitor.
  */
 export function abilitiesOf({ local, caller }: Pick<Speaker, 'local' | 'caller'>): PageAbility[] {

@@ -31,7 +31,7 @@ export class WorkOffer {
     });
   }
 
-  /** Does nothing while the person is asked already, or is about to be. */
+  /** Does nothing while a question to the person is open or about to be. */
   async offer(): Promise<void> {
     // Another dev server of the project may have asked.
     if (hasStartQuestion(await this.#deps.store.questions.list())) return;

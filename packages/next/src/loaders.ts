@@ -42,7 +42,7 @@ export function loadersFor(config: object, options: AnnotateOptions, projectRoot
   };
 }
 
-/** Turbopack keeps on the disk what a loader returned for the same module and options, also after an update of this package. */
+/** Turbopack keeps on the disk what a loader returned for the same module and options, even after an update of this package. */
 function packageVersion(): string {
   const { version } = createRequire(import.meta.url)('@annotate-mcp/next/package.json') as {
     version: string;

@@ -7,7 +7,7 @@ declare global {
   var __ANNOTATE_OVERLAY__: Overlay | undefined;
 }
 
-/** Mounts one overlay per page, also when its script is loaded several times. */
+/** Mounts one overlay per page, even when its script is loaded several times. */
 export function mountOverlay(config: OverlayConfig, options?: OverlayOptions): Overlay {
   return mountOnce(() => createOverlay(config, { consoleTail: startConsoleTail(window), ...options }));
 }

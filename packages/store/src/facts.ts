@@ -1,5 +1,5 @@
 /**
- * What decides whose work an annotation is, without the record: an agent that waits needs it of all that are open, and
+ * The facts that decide whose work an annotation is, without the record: an agent that waits needs it of all that are open, and
  * reading so many records takes seconds. Nothing that anyone wrote is in it.
  */
 import { type Annotation, placeKeyOf, type Reply, waitsForPerson } from '@annotate-mcp/core';

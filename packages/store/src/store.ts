@@ -77,7 +77,7 @@ export interface Store {
   readonly agents: Agents;
   /** What the agents do that `annotate-mcp work` started. */
   readonly works: LiveList<Work>;
-  /** What the person is asked at the moment. */
+  /** The open questions to the person. */
   readonly questions: LiveList<Question>;
   /** What agents want to see of open pages at the moment. */
   readonly lookRequests: LiveList<LookRequest>;
@@ -179,7 +179,7 @@ export interface Subscription {
 export interface Sessions {
   /**
    * Creates or replaces. The session is active only as long as this process lives. Of several saves of one session the last
-   * counts, also when they are not awaited.
+   * counts, even when they are not awaited.
    */
   save(session: Session): Promise<void>;
   get(id: string): Promise<Session | null>;

@@ -1,4 +1,4 @@
-/** An app starts and builds on every Node that Vite allows, also where annotations cannot be kept. */
+/** An app starts and builds on every Node that Vite allows, even where annotations cannot be kept. */
 import { execFile, execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

@@ -77,7 +77,7 @@ function List({ app, state, open, authors }: ListProps) {
     lost: none,
     unsent,
     isUnread: ({ id }) => unread.has(id),
-    // It matters who wrote it, also while one person has written all of it.
+    // It matters who wrote it, even while one person has written all of it.
     authors: { ...authors, isShared: true },
     onSelect: (id) => app.states.dispatch(inProject(project.name, (before) => ({ ...before, selected: id }))),
     onOpen: (id) => app.go({ thread: id }, thread === null ? 'push' : 'replace'),

@@ -34,7 +34,7 @@ export function openKey(folder: string, given: string | undefined): Key {
   return { current, file, watch: (onReplaced) => watchKey(file, current, onReplaced) };
 }
 
-/** From now on the old key is invalid, also for a server that runs. */
+/** From now on the old key is invalid, even for a server that runs. */
 export function replaceKey(folder: string): void {
   const file = join(folder, 'key');
   writing(file, () => replacePrivateFile(file, newKey()));
@@ -61,7 +61,7 @@ function writing(file: string, work: () => void): void {
   }
 }
 
-/** Why no bridge can start with the key that is there; `null` when it can, also when a key is still to be made. */
+/** Why no bridge can start with the key that is there; `null` when it can, even when a key is still to be made. */
 export function problemOfKey(folder: string): CliError | null {
   const file = join(folder, 'key');
   if (!existsSync(file)) return null;

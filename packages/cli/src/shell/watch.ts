@@ -108,7 +108,7 @@ async function followQuietly(options: WatchOptions, signal: AbortSignal, termina
 async function follow(options: WatchOptions, signal: AbortSignal, terminal: Terminal): Promise<void> {
   const { json = false, hook = false, debug = false } = options;
   const { id: agentId, name, host } = await identify(options.as);
-  // The project that the agent was started in, also when it works in a folder below.
+  // The project that the agent was started in, even when it works in a folder below.
   const cwd = hook ? (process.env.CLAUDE_PROJECT_DIR ?? process.cwd()) : process.cwd();
   const location = locateStore({ ...options, cwd });
   const opened = await openWhenThere(location, signal, terminal);

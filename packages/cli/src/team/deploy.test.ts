@@ -122,7 +122,7 @@ async function installed(top: string): Promise<Record<string, string | undefined
     string,
   ];
   for (const folder of [pack, prefix, tmp]) mkdirSync(folder);
-  // No folder can be made in it, also by root: the file system of the image is read-only.
+  // No folder can be made in it, even by root: the file system of the image is read-only.
   writeFileSync(home, '');
   const source = join(import.meta.dirname, '../..');
   for (const file of ['package.json', 'README.md', 'LICENSE']) cpSync(join(source, file), join(pack, file));

@@ -18,7 +18,7 @@ export interface LocateOptions {
   /** Raw range of the anchor's block in the new text, when the caller knows it. */
   readonly near?: TextRange;
   /**
-   * The text was changed on purpose, such as by an agent that was asked to. Where nothing of the quote is left, the
+   * Someone changed the text on purpose, such as an agent on request. Where nothing of the quote is left, the
    * words that now stand between its old neighbours are its place.
    */
   readonly reworded?: boolean;

@@ -13,7 +13,7 @@ export const recognizable = 0.5;
 // The search takes the product of both lengths; a passage this long is found by its words or not at all.
 const longestSearched = 4000;
 
-// Beyond this many characters, how alike two passages are is told well enough by their ends.
+// Beyond this many characters, the ends of two passages show well enough how alike they are.
 const sampleLength = 600;
 
 /** The part of `text` most like `quote`; of equals the one nearest to `expected`. Null when nothing is. */

@@ -60,7 +60,7 @@ function movedChange({ after }: LayoutComparison, difference: ElementDifference)
   return { what: 'moved', on: nameInLayout(after, difference.after) };
 }
 
-/** Only these are told of the target itself; class and style show in what is drawn, or do nothing. */
+/** Only these are reported of the target itself; class and style show in what is drawn, or do nothing. */
 function attributeChanges(
   before: Record<string, string> = {},
   after: Record<string, string> = {},

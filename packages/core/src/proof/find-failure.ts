@@ -28,7 +28,7 @@ function nameFailure({ kind, message, file = '' }: PageFailure): string {
 
 /**
  * The browser does not tell the method, so an answer below 500 to an address may be to another request. `isMissing`: the
- * page does not show what was asked for.
+ * page does not show the request.
  */
 function findFailedRequest(before: ProofRecord, after: ProofRecord, isMissing: boolean): PageFailure | null {
   const statuses = new Map(before.requests?.map(({ address, status }) => [address, status]));
@@ -58,7 +58,7 @@ const meantStatuses: ReadonlySet<number> = new Set([
   401, 403, 407, 408, 409, 412, 422, 423, 425, 428, 429, 451,
 ]);
 
-/** Fewer elements than that are no app. */
+/** Fewer elements than that do not make an app. */
 const leastElements = 3;
 
 /** An element that the app was in has nothing in it now: frameworks remove all when their root fails. */

@@ -11,13 +11,13 @@ export function outcomeOf(annotation: Annotation): Outcome | null {
   return after === undefined ? 'unseen' : outcomeOfVerdict(after.verdict);
 }
 
-/** The page shows that what was asked for is not there, or that the page does not work any more. */
+/** The page does not show the request, or does not work any more. */
 export function hasFailed(annotation: Annotation): boolean {
   const outcome = outcomeOf(annotation);
   return outcome === 'missing' || outcome === 'broken';
 }
 
-/** The page has shown that what was asked for is there, or that the element is gone: the person may accept it unseen. */
+/** The page has shown the request, or that the element is gone: the person may accept it unseen. */
 export function isProven(annotation: Annotation): boolean {
   const outcome = outcomeOf(annotation);
   return outcome === 'done' || outcome === 'removed';

@@ -106,7 +106,7 @@ export function nameInLayout({ elements }: PageLayout, index: number): string {
     : `${nameLayoutElement(owner)}${element.tag}`;
 }
 
-/** The same; what has no words of its own is told by the first in it. */
+/** The same; an element without words of its own is described by the first in it. */
 export function nameWhole(layout: PageLayout, index: number): string {
   const element = layout.elements[index];
   if (element === undefined || isGenerated(element)) return nameInLayout(layout, index);

@@ -32,7 +32,7 @@ export function pairElements(before: PageLayout, after: PageLayout): ElementPair
   return { after: old.partner, before: now.partner };
 }
 
-/** The tracker of the page has found the target, also where it was moved elsewhere; its ancestors follow from it. */
+/** The tracker of the page has found the target, even where it was moved elsewhere; its ancestors follow from it. */
 function pairTargets(old: Side, now: Side, pair: (one: number, other: number) => void): void {
   let one = old.elements.findIndex(({ role }) => role === 'target');
   let other = now.elements.findIndex(({ role }) => role === 'target');

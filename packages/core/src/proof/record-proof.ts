@@ -14,7 +14,7 @@ import type { Proof, ProofAfter, ProofSide } from './proof.ts';
 export const lookedAtTimes = ['sent', 'claimed', 'meanwhile'] as const;
 export type LookedAt = (typeof lookedAtTimes)[number];
 
-/** What was sent is told by the first page only: later ones may show what an agent has begun to change. */
+/** Only the first page reports what was sent: later ones may show what an agent has begun to change. */
 export function recordBefore(
   annotation: Annotation,
   by: Actor,

@@ -3,7 +3,7 @@ import type { PageLayout } from './page-layout.ts';
 import type { ProofChange } from './proof.ts';
 
 /**
- * Another size, place or order of the target. What another element on the page has caused is not a change of the target:
+ * Another size, place or order of the target. A change that another element caused is not a change of the target:
  * it was only pushed. `isDescribed`: something else about the target has changed, which may be the reason.
  */
 export function targetGeometry(

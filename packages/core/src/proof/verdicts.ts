@@ -2,7 +2,7 @@
 /** What became of the work of an agent, as far as pages have shown it. */
 export type Outcome =
   | 'done'
-  /** The element is not on the page any more, which may be what was asked for. */
+  /** The element is not on the page any more, which may be the request. */
   | 'removed'
   /** No page has shown it yet, or it cannot be told. */
   | 'unseen'

@@ -12,7 +12,7 @@ import { requireEdit, requirePatch } from '../edits/recorded-edit.ts';
 import { bodyOf, invalidInput } from './annotations.ts';
 import type { ApiCall, Endpoint } from './endpoint.ts';
 
-/** What a visitor is told, by subject. */
+/** What a visitor reads, by subject. */
 const refusals = {
   work: {
     code: 'work/not-local',

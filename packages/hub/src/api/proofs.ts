@@ -82,7 +82,7 @@ async function saveBefore(call: ApiCall, { takenAt, record, lookedAt }: RecordRe
   return { isRecorded: isThis(proof?.before) || isThis(proof?.meanwhile) };
 }
 
-/** `verdict` is told also while the page is to wait for a change to arrive; it is not recorded then. */
+/** The answer has `verdict` even while the page must wait for a change; it is not recorded then. */
 async function saveAfter(call: ApiCall, annotation: Annotation, report: RecordReport) {
   const { takenAt, record } = report;
   const proof = proofOf(annotation);

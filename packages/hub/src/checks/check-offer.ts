@@ -25,7 +25,7 @@ export class CheckOffer {
     this.#deps = deps;
   }
 
-  /** Resolves when the question is on its way. Throws when no test can be written; nothing is asked then. */
+  /** Resolves when the question is on its way. Throws, without a question, when no test can be written. */
   offer(id: string, speaker: Speaker): Promise<void> {
     return this.#queue.run(async () => {
       const { store, root, offers } = this.#deps;

@@ -79,7 +79,7 @@ export interface Report {
   errors: string[];
 }
 
-/** A test that keeps what was asked for in a comment. */
+/** A test that keeps the result of a comment. */
 export interface CheckTest {
   annotationId: string;
   title: string;

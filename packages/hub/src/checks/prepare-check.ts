@@ -1,4 +1,4 @@
-/** Makes the test that keeps what was asked for in a comment, and writes it into the project's own tests. */
+/** Makes the test that keeps the result of a comment, and writes it into the project's own tests. */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';

@@ -39,7 +39,7 @@ export class EditUndo {
     this.#deps = deps;
   }
 
-  /** Resolves when the question is on its way. Throws when the edit cannot be undone; nothing is asked then. */
+  /** Resolves when the question is on its way. Throws, without a question, when the edit cannot be undone. */
   async offer(id: string, speaker: Speaker): Promise<void> {
     const { store, root, patches, offers } = this.#deps;
     const { edited } = await requireEdit(store, id, speaker);

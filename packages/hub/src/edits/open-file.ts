@@ -16,7 +16,7 @@ export interface FilePosition {
   readonly column?: number | undefined;
 }
 
-/** Throws for what is not a file of the project, also by a link that leads out, and when no editor is found. */
+/** Throws for what is not a file of the project, even by a link that leads out, and when no editor is found. */
 export async function openFile(root: string, { file, line = 1, column = 1 }: FilePosition): Promise<void> {
   const path = projectPathOf(root, file);
   if (path === null) throw notInProjectError(file);

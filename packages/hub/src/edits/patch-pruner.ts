@@ -43,7 +43,7 @@ export class PatchPruner {
   }
 }
 
-/** Of its resolution and, until that is accepted, of what was tried before it: no agent is told of it then. */
+/** Of its resolution and, until that is accepted, of what was tried before it: no agent learns of it then. */
 function patchesIn(annotation: Annotation): NamedPatches {
   const { tried = [], runs = [] } = annotation;
   const edited = annotation.status === 'resolved' ? annotation.edited : undefined;

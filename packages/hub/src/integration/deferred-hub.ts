@@ -28,7 +28,7 @@ export interface DeferredHub {
   readonly openSoon: () => void;
   /** Whether opening has failed. */
   readonly isOff: () => boolean;
-  /** Closes the hub, also while it is being opened. One that is not open stays so. */
+  /** Closes the hub, even while it is being opened. One that is not open stays so. */
   readonly close: () => Promise<void>;
 }
 

@@ -74,7 +74,7 @@ export function createEdge(options: EdgeOptions): Edge {
     try {
       const result = work();
       if (!isThenable(result)) return result;
-      // Node ends the process for a rejection that nothing handles, also when what follows here fails.
+      // Node ends the process for a rejection that nothing handles, even when what follows here fails.
       result.then(undefined, () => undefined);
       const settled = withPatience(result, patienceMs, tooLateError).catch((error: unknown) => {
         report(part, error, where);

@@ -39,7 +39,7 @@ export function createKitIndex({ root, onChange, onError, now = Date.now }: KitI
       isReading = false;
       readAt = now();
     }
-    // Who is told may ask at once.
+    // Listeners may ask at once.
     if (JSON.stringify(current) !== before) onChange();
   };
 

@@ -106,7 +106,7 @@ export function forwardUpgrade(
   socket.pipe(connection);
 }
 
-/** What a page is told when the process ended, or could not be started again. It keeps what it wanted to send. */
+/** The answer to a page when the process ended, or could not be started again. It keeps what it wanted to send. */
 export const interruptedRefusal: Refusal = {
   status: 503,
   code: 'hub/restarting',

@@ -28,7 +28,7 @@ export interface HubChild {
   readonly manifestChanged: () => void;
   /** See `AnswerWatch`. A process that hangs is ended. */
   readonly expectAnswer: () => () => void;
-  /** Resolves with what is known of the end, also when the dev server did not ask for it. */
+  /** Resolves with what is known of the end, even when the dev server did not ask for it. */
   readonly ended: Promise<HubEnd>;
   /** For one that cannot be reached, such as after the folder of its socket was deleted. */
   readonly end: () => void;
@@ -82,7 +82,7 @@ export async function startHubChild({
       send({ type: 'manifest', id, manifest: {} });
     }
   };
-  // Node ends the dev server for a rejection that nothing handles, also when what waits for it has failed.
+  // Node ends the dev server for a rejection that nothing handles, even when what waits for it has failed.
   opened.catch(() => undefined);
   send({ type: 'open', settings, key, ...(store !== undefined && { store }) });
   const path = await withPatience(opened, openPatienceMs, notOpenedError).catch((error: unknown) => {
@@ -258,10 +258,10 @@ interface AnswerWatchDeps {
 }
 
 /**
- * Notices a process that hangs: while a page waits, the process is asked whether it is there. Without this a page would
+ * Notices a process that hangs: while a page waits, it asks whether the process is there. Without this a page would
  * wait for the overlay's script forever, and the browser would never tell the app that the page has loaded.
  *
- * The time is counted in looks, because a dev server that was busy or asleep for long has given the process no time.
+ * Looks count the time, because a dev server that was busy or asleep for long has given the process no time.
  * Between two looks this process reads what the other one has said.
  */
 export function watchAnswers({ ask, onHang }: AnswerWatchDeps): AnswerWatch {

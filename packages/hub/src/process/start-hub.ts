@@ -136,7 +136,7 @@ class HubKeeper {
     }
   }
 
-  /** Resolves when the next process is being started; soon, also when this one has not ended. */
+  /** Resolves when the next process is being started; soon, even when this one has not ended. */
   async untilEnded({ ended }: HubChild): Promise<void> {
     await Promise.race([ended, delay(longestWaitMs, undefined, { ref: false })]);
   }

@@ -31,7 +31,7 @@ export function openingsIn(text: string): number[] {
   return Array.from(text.matchAll(/<!--[ \t]*mdrev[:-]/g), ({ index }) => index);
 }
 
-/** All that looks like a marker, also where it is shown as text. */
+/** All that looks like a marker, even where it is shown as text. */
 export function markerTextsIn(text: string): Set<string> {
   return new Set(text.match(/<!-- mdrev:[\w.%-]+ -->/g));
 }

@@ -180,7 +180,7 @@ class Follower {
     return [];
   }
 
-  /** What this agent is to be told of an annotation. From here on it counts as told, also where another way tells it. */
+  /** What this agent is to be told of an annotation. From here on it counts as told, even where another way tells it. */
   #news(annotation: Annotation): News[] {
     const { id } = annotation;
     const event = this.#eventOf(annotation);

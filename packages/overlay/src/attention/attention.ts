@@ -113,7 +113,7 @@ function repliesOfAgents({ replies }: Annotation): number {
   return replies.filter(({ author }) => author === 'agent').length;
 }
 
-/** Puts a number in front of the page's title, also while the app changes its title. */
+/** Puts a number in front of the page's title, even while the app changes its title. */
 interface TitleSign {
   /** 0 removes the sign. */
   readonly show: (count: number) => void;

@@ -23,7 +23,7 @@ export function pulse(root: ShadowRoot, box: () => Box | null): void {
     });
     requestAnimationFrame(follow);
   };
-  // Only one pulse at a time, also when a person steps through the list quickly.
+  // Only one pulse at a time, even when a person steps through the list quickly.
   root.querySelector('.nga-pulse')?.remove();
   // First in the root, so that it is painted below the panels.
   root.prepend(outline);

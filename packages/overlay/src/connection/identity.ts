@@ -46,7 +46,7 @@ export interface LockedSession {
 }
 
 /**
- * One id for each tab, also after a reload. A duplicated tab starts with a copy of the other's sessionStorage, so the id
+ * One id for each tab, even after a reload. A duplicated tab starts with a copy of the other's sessionStorage, so the id
  * is held with a lock; a reloaded page may have to wait until the page before it releases the lock.
  */
 export async function lockSession(

@@ -9,7 +9,7 @@ export interface Writer extends PagePerson {
 
 export interface Prediction {
   readonly annotations: ReadonlyMap<string, Annotation>;
-  /** The ids that the entries are about, also where an entry no longer applies. */
+  /** The ids that the entries are about, even where an entry no longer applies. */
   readonly touched: ReadonlySet<string>;
 }
 

@@ -35,7 +35,7 @@ export interface Inspector {
   hasMade?(element: Element): boolean;
   /** Whether this location is in the component's own code; `null` where only its file is known. */
   encloses?(element: Element, depth: number, location: SourceLocation): boolean | null;
-  /** What is inside of a component's element is that component's, also when another one wrote it. */
+  /** What is inside of a component's element is that component's, even when another one wrote it. */
   readonly keepsNearest?: true;
   /** Everything else about the component at `depth` of `ancestry(element)`. Never calls code of the app. */
   describe(element: Element, depth: number, context: InspectContext): Promise<ComponentDetails>;

@@ -31,7 +31,7 @@ export function componentFrom(start: unknown): ReactComponent | null {
 export function componentAround(component: ReactComponent): ReactComponent | null {
   const fiber = isServerComponent(component) ? component.rendered : component;
   const servers = serverComponentsOf(fiber);
-  // Server components are around the fiber that they rendered, also when it is a component.
+  // Server components are around the fiber that they rendered, even when it is a component.
   const around = isServerComponent(component) ? servers.indexOf(component) + 1 : 0;
   return servers[around] ?? componentFrom(fiber.return);
 }

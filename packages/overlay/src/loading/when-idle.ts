@@ -10,7 +10,7 @@ export function whenIdle(work: () => void): () => void {
 
 type Start<Deps> = (deps: Deps) => () => void;
 
-/** Loads a part when the browser is idle and starts it. Returns what stops it, also while it is being loaded. */
+/** Loads a part when the browser is idle and starts it. Returns what stops it, even while it is being loaded. */
 export function startWhenIdle<Deps>(load: () => Promise<Start<Deps>>, deps: Deps): () => void {
   let stop: (() => void) | null = null;
   let stopped = false;

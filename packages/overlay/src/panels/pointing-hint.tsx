@@ -183,7 +183,7 @@ function useUncoveredTarget(hint: RefObject<HTMLElement | null>, target: Element
 
 const atTop = 'nga-foot-stack--top';
 
-/** Where the stack is at the bottom, also while it is at the top: otherwise it would move back at once. */
+/** Where the stack is at the bottom, even while it is at the top: otherwise it would move back at once. */
 function bottomBox(stack: Element): Box {
   const { x, y, width, height } = stack.getBoundingClientRect();
   return stack.classList.contains(atTop)

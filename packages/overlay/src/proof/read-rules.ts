@@ -153,7 +153,7 @@ export function matches(element: Element, selector: string): boolean {
   return guarded(() => element.matches(selector), false);
 }
 
-/** Custom properties that these rules refer to, also by others. */
+/** Custom properties that these rules refer to, even by others. */
 function usedNames(rules: readonly StyleRule[], tokens: readonly StyleRule[]): Set<string> {
   const used = new Set<string>();
   const waiting = rules.flatMap(({ declarations }) => Object.values(declarations));

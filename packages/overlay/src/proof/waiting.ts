@@ -14,7 +14,7 @@ interface Waiting {
   readonly signal: AbortSignal;
 }
 
-/** Notes every change of the page, also while its caller does something else. */
+/** Notes every change of the page, even while its caller does something else. */
 export class PageChanges {
   readonly #observer: MutationObserver;
   readonly #updates: PerformanceObserver;

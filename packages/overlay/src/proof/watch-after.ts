@@ -29,7 +29,7 @@ async function lookUntilChanged(task: ProofTask, changes: PageChanges): Promise<
   const { timing, signal } = task;
   let final = performance.now() + timing.final;
   let worksSince: Date | undefined;
-  /** It is told only once, also while other changes of the page leave it broken. */
+  /** It is told only once, even while other changes of the page leave it broken. */
   let isKnownBroken = false;
   let repeats = 0;
   while (!signal.aborted) {

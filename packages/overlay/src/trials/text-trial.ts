@@ -187,7 +187,7 @@ function onKey(event: Event, element: HTMLElement, { onSubmit }: EditHandlers): 
   if (event.ctrlKey || event.metaKey) onSubmit();
 }
 
-/** The browser presses a button with the space key, also while its text is edited. */
+/** The browser presses a button with the space key, even while its text is edited. */
 function typeSpace(event: Event, { localName, ownerDocument }: HTMLElement): boolean {
   if (localName !== 'button' || !(event instanceof KeyboardEvent) || event.key !== ' ') return false;
   event.preventDefault();

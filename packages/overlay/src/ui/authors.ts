@@ -23,7 +23,7 @@ export interface AuthorMark {
   readonly color: number;
 }
 
-/** What an annotation from the repository says about its author is only what it says, also when it has the reader's id. */
+/** What an annotation from the repository says about its author is only what it says, even when it has the reader's id. */
 export function requestAuthor(annotation: Annotation, authors: Authors): ShownAuthor {
   const { authorId, authorName } = annotation;
   if (isFromRepository(annotation)) return named(authorId, authorName, `Author ${authorId.slice(0, 8)}`);

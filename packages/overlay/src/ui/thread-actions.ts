@@ -40,7 +40,7 @@ export interface ThreadContext {
 }
 
 type Action = ThreadAction<ThreadContext>;
-/** `false` is no button, also where core would offer it. */
+/** `false` is no button, even where core would offer it. */
 type Looks = false | Partial<ActionButton>;
 
 function action(

@@ -23,7 +23,7 @@ function namedRole(element: Element): string | undefined {
     .find((role) => knownRoles.has(role));
 }
 
-/** What can be focused is there for a person, also if its author calls it a decoration. */
+/** What can be focused is there for a person, even if its author calls it a decoration. */
 function isIgnored(element: Element, role: string): boolean {
   return (
     (role === 'none' || role === 'presentation') &&

@@ -30,7 +30,7 @@ export class FolderAttachments implements AttachmentStore {
     const temporary = join(this.#folder, `.${randomUUID()}`);
     try {
       await writeFile(temporary, bytes, { flag: 'wx', mode: 0o600 });
-      // Renaming makes the file appear complete, also when another process writes the same picture at the same time.
+      // Renaming makes the file appear complete, even when another process writes the same picture at the same time.
       await renameOver(temporary, file);
     } catch (error) {
       await rm(temporary, { force: true });

@@ -22,7 +22,7 @@ const idsOf = (records: readonly { id: string }[]) => records.map(({ id }) => id
 export function factsContract(subject: Subject): void {
   const testBed = createTestBed(subject);
 
-  /** Compares what is told of the store with its records. */
+  /** Compares the facts of the store with its records. */
   async function expectFacts(store: Store, own: readonly number[], withheld = 0): Promise<void> {
     const { annotations } = await store.list({ status: open, origin: 'own' }, { limit: 1_000 });
     const facts = await listFacts(store, { status: open });

@@ -6,7 +6,7 @@ import { isProblem, type RecordProblem } from '../parse-record.ts';
 /** How many changes one event holds at most. */
 export const eventSize = 500;
 
-/** For one record that was asked for by its id. */
+/** For one record that was requested by its id. */
 export function requireReadable<Stored extends object>(record: Stored | RecordProblem, id: string): Stored {
   if (!isProblem(record)) return record;
   throw new AnnotateError(

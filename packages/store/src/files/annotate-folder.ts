@@ -109,7 +109,7 @@ export function createAnnotateFolder(folder: string): void {
 const ignoreFiles = [
   // git, and the scanners of Tailwind and Nx, which read what git does.
   '.gitignore',
-  // ripgrep, and tools that search as it does, also where there is no git repository.
+  // ripgrep, and tools that search as it does, even where there is no git repository.
   '.ignore',
 ];
 

@@ -10,7 +10,7 @@ import { realPathIfThere } from './real-path.ts';
 /** A longer style sheet was written by a program. */
 const mostBytes = 500_000;
 
-/** One line for each. A file that is not in the project, also by a link that leads out, is not read. */
+/** One line for each. A file that is not in the project, even by a link that leads out, is not read. */
 export async function describeRulesIn(root: string, rules: readonly MatchedRule[]): Promise<string[]> {
   const finders = new Map<string, ReturnType<typeof findRulePlaces>>();
   for (const { file } of rules)

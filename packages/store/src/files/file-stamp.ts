@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 
 /**
- * A text that changes whenever the file does, also when it is replaced by one of the same size and age. `none` when
+ * A text that changes whenever the file does, even when it is replaced by one of the same size and age. `none` when
  * there is no file; `denied` when a folder on the path may not be entered, which reading the file explains.
  */
 export function fileStamp(file: string): string {

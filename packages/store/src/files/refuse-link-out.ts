@@ -8,7 +8,7 @@ import { isInside } from './is-inside.ts';
 import { realPath } from './real-path.ts';
 
 /**
- * Throws when a path inside a folder leads out of it through a symbolic link, also through one whose target does not
+ * Throws when a path inside a folder leads out of it through a symbolic link, even through one whose target does not
  * exist yet. A repository may contain links: without this it could choose which files of the person are written.
  */
 export function refuseLinkOut(path: string, folder: string): void {
@@ -36,7 +36,7 @@ function followed(path: string): string {
   }
 }
 
-/** With all links resolved, also where the last parts of the path do not exist. */
+/** With all links resolved, even where the last parts of the path do not exist. */
 function realPathOf(path: string, depth = 0): string {
   try {
     return realPath(path);

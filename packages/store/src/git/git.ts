@@ -1,4 +1,4 @@
-/** The one place that runs git. It is told where everything is, and nothing that a repository can bring is asked. */
+/** The one place that runs git. It gets every path from us, and asks nothing that a repository can bring. */
 import { devNull } from 'node:os';
 
 import { AnnotateError } from '@annotate-mcp/core';

@@ -1,4 +1,4 @@
-/** The person's git repository: what its files are, what an agent changed in them, and how that is taken back. */
+/** The person's git repository: what its files are, what an agent changed in them, and how to undo that. */
 export { requireGit } from './git.ts';
 export { GitSettings, readSettings } from './git-settings.ts';
 export { InertRepository } from './inert-repository.ts';

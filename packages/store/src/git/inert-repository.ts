@@ -174,7 +174,7 @@ function linkFile(target: string, path: string): void {
   else symlinkSync(target, path);
 }
 
-/** In a list of paths, git takes a quoted one as it is, also with the list's separator in it. */
+/** In a list of paths, git takes a quoted one as it is, even with the list's separator in it. */
 function quoted(path: string): string {
   return `"${path.replaceAll(/["\\]/g, '\\$&')}"`;
 }
@@ -209,7 +209,7 @@ function configText(settings: GitSettings): string {
     const value = settings.getOfPerson(name);
     return value !== null && isWholePath(value) ? [[name, value] as const] : [];
   });
-  // Nothing is said about hooks: git looks for them in this folder, which has none. A relative path would be one of the tree.
+  // Hooks need no setting: git looks for them in this folder, which has none. A relative path would be one of the tree.
   const version = settings.get('extensions.objectformat') === null ? '0' : '1';
   const own = [
     ['core.repositoryformatversion', version],

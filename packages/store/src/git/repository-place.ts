@@ -8,7 +8,7 @@ import { realPath } from '../files/real-path.ts';
 export interface RepositoryPlace {
   /** The folder of the working tree, with links resolved. */
   readonly top: string;
-  /** From there to the folder that was asked about, with `/`; empty or ends in `/`. */
+  /** From there to the requested folder, with `/`; empty or ends in `/`. */
   readonly prefix: string;
   /** With HEAD and the index of this working tree. */
   readonly gitDir: string;

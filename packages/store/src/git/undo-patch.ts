@@ -23,7 +23,7 @@ export async function findUndoProblem(root: string, patch: string): Promise<Undo
 }
 
 /**
- * `null` when all of it was taken back. `files` are those of the patch, with the names before they were renamed: when
+ * `null` when all of it was undone. `files` are those of the patch, with the names before they were renamed: when
  * git fails in the middle, each of them is put back as it was.
  */
 export async function undoPatch(
@@ -58,7 +58,7 @@ async function isBehindLink(root: string, file: string): Promise<boolean> {
   return false;
 }
 
-/** Git itself refuses paths that lead out of the folder, also through a link, and those inside `.git`. */
+/** Git itself refuses paths that lead out of the folder, even through a link, and those inside `.git`. */
 async function apply(root: string, patch: string, ...flags: string[]): Promise<GitResult> {
   const repository = await InertRepository.open(root, { isPrivate: true });
   if (repository === null) throw noRepositoryError(root);

@@ -5,7 +5,7 @@ import { partsOf } from '../joined/join-stores.ts';
 import type { Store, Subscription } from '../store.ts';
 
 /**
- * Releases the claims of an agent that is gone, also when it was killed. Every process that serves the store does this; the
+ * Releases the claims of an agent that is gone, even when it was killed. Every process that serves the store does this; the
  * first one to notice wins. `onError` gets the error of a store that cannot be read at the moment.
  */
 export function keepClaims(store: Store, now: () => Date, onError: (error: unknown) => void): Subscription {

@@ -54,7 +54,7 @@ export class LiveDatabase {
     this.#busyMs = busyMs;
   }
 
-  /** Called whenever the file is opened, also after it was deleted, so that callers write their rows again. */
+  /** Called whenever the file is opened, even after it was deleted, so that callers write their rows again. */
   onOpen(renew: (database: Database) => void): void {
     this.#renewals.push(renew);
   }
@@ -67,7 +67,7 @@ export class LiveDatabase {
     }
   }
 
-  /** For rows that are taken back: without the file there are none, and it need not be created for that. */
+  /** For rows to remove: without the file there are none, and it need not be created for that. */
   async useIfExists(work: (database: Database) => void): Promise<void> {
     if (this.#file === inMemory || existsSync(this.#file)) await this.use(work);
   }

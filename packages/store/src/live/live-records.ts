@@ -217,7 +217,7 @@ export class LiveRecords<Live> implements KeptList<Live> {
   }
 }
 
-/** Instead of the JSON that a listener was told last. */
+/** Instead of the JSON that a listener got last. */
 const failed = 'failed';
 
 function notify<Live>(listener: LiveListListener<Live>, records: Live[]): void {

@@ -28,7 +28,7 @@ interface SessionsOptions {
   provenance: Provenance | null;
 }
 
-/** Agents are told of sessions, so one that came with the repository counts only if the person trusts that. */
+/** Agents hear of sessions, so one that came with the repository counts only if the person trusts it. */
 export function createSessions(
   live: LiveDatabase,
   { store, now, heartbeat, provenance }: SessionsOptions,

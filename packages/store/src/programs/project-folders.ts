@@ -9,7 +9,7 @@ import { realPathIfThere } from '../files/real-path.ts';
 /**
  * The folders of the project that `root` is in: itself, and those around it that are a repository or a package. A marker
  * can make a folder of a repository the root, and `npx` adds the programs of the whole repository to PATH, of the folder
- * that it was started in. The home folder and what is around it are no project: some keep their settings in a repository
+ * that it was started in. The home folder and the folders around it are not a project: some keep their settings in a repository
  * there.
  */
 export function projectFolders(root: string | null, home: string = homedir(), cwd = process.cwd()): string[] {

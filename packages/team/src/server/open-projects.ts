@@ -85,7 +85,7 @@ export class OpenProjects {
     const entry: Entry = {
       opened: openProject(project, this.#deps),
       idle: new IdleTimer(timer, () => {
-        // The next request opens it again, also while this one is being closed.
+        // The next request opens it again, even while this one is being closed.
         this.#open.delete(project);
         const closing = close(entry).catch(onError);
         this.#closing.add(closing);

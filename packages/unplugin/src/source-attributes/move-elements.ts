@@ -40,7 +40,7 @@ export function moveElements(
     return null;
   if (grown === 0) return before.elements;
   const move = (offset: number) => (offset < endBefore ? offset : offset + grown);
-  // The changed text itself begins where it did, also when something is inserted at its start.
+  // The changed text itself begins where it did, even when something is inserted at its start.
   const moveStart = (offset: number) => (offset <= start ? offset : offset + grown);
   return {
     tags: tags.map((tag) => ({

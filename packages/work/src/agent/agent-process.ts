@@ -60,7 +60,7 @@ function start(command: AgentCommand, folder: string): ChildProcessWithoutNullSt
   const { program, args, isTyped = false, isFetched = false } = command;
   const cwd = isFetched ? neutralFolder() : folder;
   if (isTyped) return startTypedPiped([program, ...args], { cwd, env: environment(), group: true });
-  // A script finds its interpreter by PATH: that of the person, also where npx has put programs of the project first.
+  // A script finds its interpreter by PATH: that of the person, even where npx has put programs of the project first.
   const own = isFetched ? withoutNpm(environment()) : environment();
   const env = { ...own, PATH: programFinder(folder).pathWithProject };
   return startPiped(program, args, { cwd, env, group: true });

@@ -142,7 +142,7 @@ async function applyDifference(
   const patch = await repository.tryGit(args, bytes);
   if (patch.code !== 0) throw notMergedError(tree, patch.stderr);
   if (patch.stdout === '') return;
-  // Either all of it is applied or nothing, also when the person has saved a file meanwhile.
+  // Either all of it is applied or nothing, even when the person has saved a file meanwhile.
   await repository.git(['apply', '--whitespace=nowarn', '-'], { ...bytes, input: patch.stdout });
 }
 

@@ -59,7 +59,7 @@ export async function startAgentIn(
   const env = {
     ...serverEnv,
     ANNOTATE_AGENT_ID: agentId,
-    // The server's root is the project's, also when the agent works in a worktree of it.
+    // The server's root is the project's, even when the agent works in a worktree of it.
     ...(isCopy && { ANNOTATE_AGENT_FOLDER: folder }),
   };
   const serverFor = (agentName: string): McpServerStdio => ({

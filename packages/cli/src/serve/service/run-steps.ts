@@ -19,7 +19,7 @@ export async function runSteps(steps: readonly Step[], env: NodeJS.ProcessEnv): 
   }
 }
 
-/** Resolves with the output, also when the program failed. The system's program is meant, never one of a project. */
+/** Resolves with the output, even when the program failed. The system's program is meant, never one of a project. */
 export async function runCommand(
   [name, ...args]: CommandLine,
   env: NodeJS.ProcessEnv,

@@ -20,7 +20,7 @@ export function byFuzzyQuote(search: Search): Placement | null {
 }
 
 /**
- * Where the context stands without the quote, the quote was deleted or moved; a place with less of that context is as
+ * If the context stands without the quote, the quote was deleted or moved; a place with less of that context is as
  * likely a lookalike. Text that is new since the last seen version is not.
  */
 function outweighs(search: Search, place: Evidence, vacated: number): boolean {

@@ -7,5 +7,5 @@ import { byNeighbours } from './neighbours.ts';
 import { byOffset } from './offset.ts';
 import { byQuote } from './quote.ts';
 
-/** In the order they are asked; the first answer counts. */
+/** In the order of asking; the first answer counts. */
 export const tiers: readonly Tier[] = [byOffset, byLine, byDiff, byQuote, byFuzzyQuote, byNeighbours];

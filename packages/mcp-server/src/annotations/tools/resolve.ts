@@ -76,7 +76,7 @@ export const resolve = defineTool({
   },
 });
 
-/** The paths from the root, `/` separators. Throws for a file that is not in the project, also by a link that leads out. */
+/** The paths from the root, `/` separators. Throws for a file that is not in the project, even by a link that leads out. */
 async function requireProjectFiles(root: string, named: readonly string[]): Promise<string[]> {
   const realRoot = await realpath(root);
   const files = await Promise.all(named.map((file) => projectFile(realRoot, file)));

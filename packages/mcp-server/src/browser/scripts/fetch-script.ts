@@ -1,6 +1,6 @@
 /**
  * Fetches a script for a page that cannot load it itself. The agent may have read the URL from a hostile page, so it must
- * not lead into the person's network: each IP address is checked when it is connected to, also after a redirect.
+ * not lead into the person's network: each IP address is checked when it is connected to, even after a redirect.
  */
 import { lookup as systemLookup, type LookupAddress } from 'node:dns';
 import { type IncomingMessage, request as requestHttp } from 'node:http';

@@ -47,7 +47,7 @@ function gitFolder(dotGit: string): string {
   const folder = resolve(dirname(dotGit), named.trim());
   const common = readTextIfThere(join(folder, 'commondir')).trim();
   const shared = common === '' ? folder : resolve(folder, common);
-  // Throws when this is no git folder.
+  // Throws when this is not a git folder.
   statSync(join(shared, 'HEAD'));
   return shared;
 }

@@ -94,7 +94,7 @@ export class JsonFile {
     return this.#log.position().identity !== '';
   }
 
-  /** Changes come one after the other: whoever follows the log would have to read the whole file if it was removed now. */
+  /** Changes come one after the other: readers of the log would have to read the whole file if it was removed now. */
   isInUse(): boolean {
     const { sinceWriteMs, size } = this.#log.age();
     return sinceWriteMs < inUseMs && size < longestLog;

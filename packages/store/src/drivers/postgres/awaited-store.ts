@@ -17,7 +17,7 @@ export interface AwaitedStoreOptions {
 const shortestPauseMs = 250;
 const longestPauseMs = 5_000;
 
-/** No driver hands this out: a reader that begins here is told to read everything, which is what it missed. */
+/** No driver hands this out: a reader that begins here must read everything, which is what it missed. */
 const unknownCursor: Cursor = '';
 
 export function awaitStore(options: AwaitedStoreOptions): Store {

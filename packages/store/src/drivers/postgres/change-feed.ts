@@ -26,7 +26,7 @@ interface Subscriber {
   isBehind: boolean;
 }
 
-/** How soon a server that could not be read is asked again. */
+/** How soon a server is tried again after a failed read. */
 const againMs = 500;
 
 export class ChangeFeed implements WakeListener {

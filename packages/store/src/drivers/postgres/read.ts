@@ -1,4 +1,4 @@
-/** What is asked of the tables. Each function is one statement. */
+/** The queries of the tables. Each function is one statement. */
 import type { Cursor, FeedEvent } from '@annotate-mcp/core';
 import { placeKeyOf } from '@annotate-mcp/core';
 

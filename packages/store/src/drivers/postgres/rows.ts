@@ -59,7 +59,7 @@ export function toColumns(annotation: Annotation, isForeign: boolean): Columns {
   };
 }
 
-/** For one record that was asked for by its id. */
+/** For one record that was requested by its id. */
 export function toRecord(row: Row): StoredRecord {
   return requireReadable(parseRow(row), text(row, 'id'));
 }

@@ -11,7 +11,7 @@ export class WakeSender {
   readonly #waiting = new Map<number, number>();
   #sending: Promise<void> | null = null;
 
-  /** `queryable` is asked for each statement. */
+  /** `queryable` gets each statement. */
   constructor(schema: string, queryable: () => Queryable) {
     this.#schema = schema;
     this.#queryable = queryable;

@@ -20,7 +20,7 @@ export interface ConnectionOptions extends FileOptions {
 }
 
 /**
- * The database behind a path, also after the file there, or its log, was deleted or replaced.
+ * The database behind a path, even after the file there, or its log, was deleted or replaced.
  *
  * A process may lose its locks at any time: on POSIX systems it does when any code in it closes a descriptor of the file.
  * SQLite takes new locks for each transaction, but two for as long as the file is open, and relies on them:
@@ -66,7 +66,7 @@ export class Connection {
   }
 
   /**
-   * `work` runs in a transaction, again if need be, after all writes that were asked for before it. When this
+   * `work` runs in a transaction, again if need be, after all earlier writes. When this
    * returns, what it wrote is in the file at the path.
    */
   async write<T>(work: (open: OpenFile) => T): Promise<T> {

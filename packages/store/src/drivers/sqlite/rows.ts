@@ -34,7 +34,7 @@ export function toColumns(annotation: Annotation, isSealed: boolean, { sealer }:
   ] as const;
 }
 
-/** For one record that was asked for by its id. */
+/** For one record that was requested by its id. */
 export function toRecord(row: Row, tables: Tables): StoredRecord {
   return requireReadable(parseRow(row, tables), text(row, 'id'));
 }

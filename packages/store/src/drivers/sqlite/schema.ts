@@ -65,7 +65,7 @@ export const migrations: readonly Migration[] = [
   {
     version: 4,
     minReader: 3,
-    // See facts.ts. The index has all that is asked of a record to find its facts.
+    // See facts.ts. The index has all that a search for a record's facts needs.
     sql: `
       CREATE TABLE facts (
         seq INTEGER NOT NULL,

@@ -27,7 +27,7 @@ export function conditionsFor(query: Query, isTrusted = false, mark: string | nu
     ...originRule(origin, isTrusted, mark),
   ];
   if (status === undefined) return [all([...shared, ...draftRule(draftsOf)])];
-  // The plus keeps SQLite from walking along every pending annotation when one page was asked for.
+  // The plus keeps SQLite from walking along every pending annotation when one page was requested.
   const column = narrow ? '+status' : 'status';
   return [...new Set(status)].map((value) => all([...shared, ...statusRule(column, value, draftsOf)]));
 }

@@ -55,7 +55,7 @@ export class SessionRows implements Sessions, WakeListener {
   }
 
   onWake(_wake: Wake | null): void {
-    // Sessions are read when they are asked for; nothing is kept that could be out of date.
+    // Sessions are read on request; nothing is kept that could be out of date.
   }
 
   onNewOwner(): void {
