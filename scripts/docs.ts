@@ -265,7 +265,7 @@ function renderAccuracy(): string {
     return `| ${cells.join(' | ')} |`;
   });
   return [
-    '| clicked | component | class in | line in | inputs | inside of |',
+    '| clicked | component | class in | line in | inputs | inside |',
     '|---|---|---|---|---|---|',
     ...rows,
   ].join('\n');

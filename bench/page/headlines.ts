@@ -1,7 +1,7 @@
 /** The overview's figures: which row of which table stands for a benchmark. Pure. */
 import type { BenchmarkRecord, BenchmarkRun, Table } from './record.ts';
 
-export interface Headline {
+interface Headline {
   readonly what: string;
   /** Beginning of the table's title. */
   readonly table: string;
@@ -173,7 +173,7 @@ export const headlines: Readonly<Record<string, readonly Headline[]>> = {
   ],
 };
 
-export interface FoundHeadline extends Headline {
+interface FoundHeadline extends Headline {
   readonly figure: number;
   readonly otherFigure?: number;
 }
