@@ -16,6 +16,8 @@ export interface Edit {
   apart?: true;
   /** When the person applied it. */
   appliedAt?: string;
+  /** The person tried it by hand, and it was written as it is. Default: an agent. */
+  by?: 'person';
 }
 
 export const noPatchReasons = [

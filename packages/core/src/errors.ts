@@ -23,6 +23,7 @@ export type ErrorCode =
   | 'command/invalid'
   | 'command/unknown'
   | 'edit/does-not-fit'
+  | 'edit/not-applicable'
   | 'edit/none'
   | 'file/no-editor'
   | 'file/not-found'

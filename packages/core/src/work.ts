@@ -98,6 +98,7 @@ export const questionKinds = [
   'settings',
   'branch',
   'undo',
+  'apply',
   'check',
 ] as const;
 
@@ -110,7 +111,8 @@ export interface Question {
   /**
    * `start`: whether to start an agent, and which. `permission`: whether an agent may do something. `elicitation`: what an
    * agent wants to know. `settings`: how the agent is set, which waits for no answer as long as it runs. `branch`: what
-   * becomes of a result. `undo`: whether an edit is taken back. `check`: whether a test is written.
+   * becomes of a result. `undo`: whether an edit is taken back. `apply`: whether what
+   * the person tried is written. `check`: whether a test is written.
    */
   kind: (typeof questionKinds)[number];
   /** One line with the question, without details. */

@@ -38,14 +38,14 @@ export class ConsentOffers {
   }
 
   /**
-   * Resolves when the question is on its way; an open question is not repeated. `onAnswer` gets the option that
-   * the person chose, one answer after the other.
+   * Resolves when the question is on its way; an open question is not repeated, which returns `false`. `onAnswer` gets
+   * the option that the person chose, one answer after the other; `null` for a question that ends without one.
    */
-  async ask(offer: Offer, onAnswer: (optionId: string) => Promise<void>): Promise<void> {
-    if (await this.isAsked(offer)) return;
+  async ask(offer: Offer, onAnswer: (optionId: string | null) => Promise<void>): Promise<boolean> {
+    if (await this.isAsked(offer)) return false;
     const name = `${offer.kind} ${offer.annotationId}`;
     // Another request may have asked it while the store was read.
-    if (this.#open.has(name) || this.#closing.signal.aborted) return;
+    if (this.#open.has(name) || this.#closing.signal.aborted) return false;
     this.#open.add(name);
     const asking = this.#ask(offer, onAnswer)
       .catch(this.#deps.onFailure)
@@ -54,6 +54,7 @@ export class ConsentOffers {
         this.#asking.delete(asking);
       });
     this.#asking.add(asking);
+    return true;
   }
 
   /** Withdraws the open questions. */
@@ -63,11 +64,11 @@ export class ConsentOffers {
     await (await this.#consent)?.close();
   }
 
-  async #ask(offer: Offer, onAnswer: (optionId: string) => Promise<void>): Promise<void> {
+  async #ask(offer: Offer, onAnswer: (optionId: string | null) => Promise<void>): Promise<void> {
     const consent = await this.#openConsent();
     const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(answerMs)]);
     const answer = await consent.ask(offer, signal);
-    if (answer !== null) await this.#queue.run(() => onAnswer(answer.optionId));
+    await this.#queue.run(() => onAnswer(answer?.optionId ?? null));
   }
 
   /** Loaded and opened with the first question: most hubs never ask one. */

@@ -45,7 +45,13 @@ function statusOf(code: ErrorCode): number {
   if (code.startsWith('check/')) return 409;
   if (code === 'edit/none' || code === 'file/not-found') return 404;
   if (code === 'file/outside') return 403;
-  if (code.startsWith('lifecycle/') || code === 'edit/does-not-fit' || code === 'file/no-editor') return 409;
+  if (
+    code.startsWith('lifecycle/') ||
+    code === 'edit/does-not-fit' ||
+    code === 'edit/not-applicable' ||
+    code === 'file/no-editor'
+  )
+    return 409;
   if (code === 'store/outside') return 409;
   if (code === 'store/busy' || code === 'store/away') return 503;
   return isServerFault(code) ? 500 : 400;

@@ -12,6 +12,7 @@ import { PatchFiles, readPersonName } from '@annotate-mcp/store/git';
 import { announceHub } from '@annotate-mcp/store/hub-presence';
 import { RepositoryTrust, trustedFolderOf } from '@annotate-mcp/store/trust';
 
+import { EditApply } from './apply/edit-apply.ts';
 import { AttachmentPruner } from './attachment-pruner.ts';
 import { attachmentsOf } from './attachments.ts';
 import { CheckOffer } from './checks/check-offer.ts';
@@ -117,12 +118,12 @@ export async function createStoreHub(options: StoreHubOptions, timing: Partial<T
     },
     fullTiming,
   );
-  const { workOffer, editUndo, checkOffer } = offers;
+  const { workOffer, editUndo, editApply, checkOffer } = offers;
   const { upgrade } = sockets;
   const manifestChanged = () => feed.broadcast({ type: 'manifest:update' });
   const kits = createKitIndex({ root: projectRoot, onChange: manifestChanged, onError });
   const routed = {
-    ...{ appId, sources, people, workOffer, patches, editUndo, checkOffer },
+    ...{ appId, sources, people, workOffer, patches, editUndo, editApply, checkOffer },
     ...{ now, onError, upgrade, kits },
   };
   const router = createHubRouter(options, routed);
@@ -218,12 +219,13 @@ interface PageOffers {
   /** `null` when this hub cannot start the program that asks the person. */
   readonly workOffer: WorkOffer | null;
   readonly editUndo: EditUndo;
+  readonly editApply: EditApply;
   readonly checkOffer: CheckOffer;
   /** Withdraws the open questions. */
   readonly close: () => Promise<void>;
 }
 
-/** What a page on this machine can have the person asked: to start an agent, to undo an edit, to write a test. */
+/** What a page on this machine can have the person asked: to start an agent, to undo an edit, to write what was tried, to write a test. */
 function createPageOffers(deps: PageOffersDeps): PageOffers {
   const { store, projectRoot: root, patches, startWork, now, onFailure, onError } = deps;
   const offers = new ConsentOffers({ store, now, onFailure, onError });
@@ -231,6 +233,7 @@ function createPageOffers(deps: PageOffersDeps): PageOffers {
   return {
     workOffer,
     editUndo: new EditUndo({ store, root, patches, offers, now }),
+    editApply: new EditApply({ store, root, patches, offers, now }),
     checkOffer: new CheckOffer({ store, root, offers }),
     close: async () => {
       workOffer?.close();

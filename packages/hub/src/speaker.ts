@@ -5,9 +5,12 @@ import {
   isVisibleTo,
   pageAbilities,
   type PageAbility,
+  type PagePerson,
 } from '@annotate-mcp/core';
 import type { Caller } from '@annotate-mcp/http';
 import type { Store } from '@annotate-mcp/store';
+
+import { localAuthorId } from './author-id.ts';
 
 /** The page or script that sends something to the hub, over a socket or over HTTP. */
 export interface Speaker {
@@ -39,6 +42,12 @@ export async function requireKnown(store: Store, id: string, speaker: Speaker): 
   const annotation = await store.get(id);
   if (annotation !== null && isKnownTo(annotation, speaker)) return annotation;
   throw annotationNotFoundError(id);
+}
+
+/** A page says nothing of its person with this request: who is at the machine of the hub acts for the author. */
+export function asAuthor(speaker: Speaker, { authorId, authorName }: Annotation): PagePerson {
+  if (speaker.authorId !== localAuthorId) return speaker;
+  return { local: true, authorId, ...(authorName !== undefined && { authorName }) };
 }
 
 /**

@@ -250,6 +250,7 @@ const editedSchema = z.lazy(() => {
     noPatch: z.enum(noPatchReasons).exactOptional(),
     apart: z.literal(true).exactOptional(),
     appliedAt: isoTime.exactOptional(),
+    by: z.literal('person').exactOptional(),
   });
 }) satisfies z.ZodType<Edit>;
 

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Store } from '@annotate-mcp/store';
 import type { PatchFiles } from '@annotate-mcp/store/git';
 
+import type { EditApply } from '../apply/edit-apply.ts';
 import type { Attachments } from '../attachments.ts';
 import type { CheckOffer } from '../checks/check-offer.ts';
 import type { EditUndo } from '../edits/edit-undo.ts';
@@ -22,6 +23,7 @@ export interface ApiDeps {
   readonly workOffer: WorkOffer | null;
   readonly patches: PatchFiles;
   readonly editUndo: EditUndo;
+  readonly editApply: EditApply;
   readonly checkOffer: CheckOffer;
   readonly now: () => Date;
   readonly onError: (error: unknown) => void;

@@ -49,6 +49,7 @@ export const localEndpoints: readonly Endpoint[] = [
   local('work', { method: 'GET', path: 'work/:id/:step/diffs', answer: sendStepDiffs }),
   local('files', { method: 'GET', path: 'edits/:id', answer: sendDiffs }),
   local('files', { method: 'POST', path: 'edits/:id/undo', answer: offerUndo }),
+  local('files', { method: 'POST', path: 'applies/:id', answer: offerApply }),
   local('files', { method: 'POST', path: 'open-file', answer: open }),
   local('files', { method: 'POST', path: 'checks/:id', answer: offerCheck }),
   local('hook', { method: 'GET', path: 'stop-hook', answer: sendHookState }),
@@ -88,6 +89,11 @@ async function sendDiffs({ deps, response, speaker, name }: ApiCall): Promise<vo
 async function offerUndo({ deps, response, speaker, name }: ApiCall): Promise<void> {
   await deps.editUndo.offer(name, speaker);
   sendJson(response, 202, { offered: true });
+}
+
+/** Reads nothing of the request. Whether it is written, the person says on another page. */
+async function offerApply({ deps, response, speaker, name }: ApiCall): Promise<void> {
+  sendJson(response, 202, await deps.editApply.offer(name, speaker));
 }
 
 const position = z.number().int().positive().max(10_000_000);

@@ -35,6 +35,7 @@ export const handOnReasons = {
   'not-only-text': 'something besides the text of one element is to change',
   'no-file': 'the file is not there, is not a file of this project, or is ignored by git',
   'no-utf-8': 'the file is not UTF-8, is very large, or also has another name',
+  'not-shown': 'the lines are too long for a diff that can be read',
 } as const;
 export type HandOnReason = keyof typeof handOnReasons;
 

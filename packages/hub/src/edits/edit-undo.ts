@@ -1,14 +1,7 @@
 /** Takes back what an agent changed, after the person has said so on the consent page. */
 import { randomUUID } from 'node:crypto';
 
-import {
-  AnnotateError,
-  type Annotation,
-  type Edit,
-  pageActor,
-  type PagePerson,
-  undo,
-} from '@annotate-mcp/core';
+import { AnnotateError, type Edit, pageActor, undo } from '@annotate-mcp/core';
 import type { Store } from '@annotate-mcp/store';
 import {
   findUndoProblem,
@@ -18,9 +11,8 @@ import {
   type UndoProblem,
 } from '@annotate-mcp/store/git';
 
-import { localAuthorId } from '../author-id.ts';
 import type { ConsentOffers, Offer } from '../consent-offers.ts';
-import type { Speaker } from '../speaker.ts';
+import { asAuthor, type Speaker } from '../speaker.ts';
 
 import { requireEdit, requirePatch } from './recorded-edit.ts';
 
@@ -66,17 +58,11 @@ export class EditUndo {
   }
 }
 
-/** A page says nothing of its person with this request: who is at the machine of the hub acts for the author. */
-function asAuthor(speaker: Speaker, { authorId, authorName }: Annotation): PagePerson {
-  if (speaker.authorId !== localAuthorId) return speaker;
-  return { local: true, authorId, ...(authorName !== undefined && { authorName }) };
-}
-
 function describeUndo(annotationId: string, edited: Edit, patch: string): Offer {
   const diffs = splitPatch(patch, edited.files);
   return {
     kind: 'undo',
-    title: 'Undo what the agent changed?',
+    title: edited.by === 'person' ? 'Undo what you applied?' : 'Undo what the agent changed?',
     annotationId,
     diffs: diffs.slice(0, mostDiffs),
     text: [
@@ -92,10 +78,11 @@ function describeUndo(annotationId: string, edited: Edit, patch: string): Offer 
 
 const mostDiffs = 50;
 
-function describeUndone({ files }: Edit): string {
+function describeUndone({ files, by }: Edit): string {
   const names = files.slice(0, mostNames).map(({ file }) => `\`${file.replaceAll('`', "'")}\``);
   const more = files.length > mostNames ? ` and ${files.length - mostNames} more` : '';
-  return `Undone: what the agent changed in ${names.join(', ')}${more} was taken back.`;
+  const what = by === 'person' ? 'you applied' : 'the agent changed';
+  return `Undone: what ${what} in ${names.join(', ')}${more} was taken back.`;
 }
 
 const mostNames = 10;
