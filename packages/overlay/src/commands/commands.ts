@@ -13,16 +13,19 @@ import type { Trials } from '../trials/trials.ts';
 
 export type CopiedList = Pick<Panel, 'tab' | 'filter'>;
 
+/** To an agent, into the batch, or into the batch until the person has seen the diff and applied it. */
+export type SendAs = 'now' | 'batch' | 'apply';
+
 /** `compose` as it was when the person sent it. */
-type SendComment = (deps: CommandDeps, compose: Compose, as: 'now' | 'batch') => Promise<void>;
+type SendComment = (deps: CommandDeps, compose: Compose, as: SendAs) => Promise<void>;
 
 /** What a person can ask for that changes more than the overlay's own state. Panels and keys call these. */
 export interface Commands {
   /**
-   * Sends the open composer to the agent, or adds it to the batch. `sender` is loaded together with the composer, so that
+   * Sends the open composer to the agent, adds it to the batch, or applies it. `sender` is loaded together with the composer, so that
    * the comment is in the outbox before the next key, click or navigation.
    */
-  send(as: 'now' | 'batch', sender: SendComment): void | Promise<void>;
+  send(as: SendAs, sender: SendComment): void | Promise<void>;
   /** Adds what happened on the page before to the open composer, or takes it away again. */
   attachSteps(on: boolean): void;
   submitBatch(): void;

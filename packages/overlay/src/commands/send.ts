@@ -7,14 +7,15 @@ import { groupAnnotations } from '../state/select.ts';
 import type { Compose } from '../state/state.ts';
 import { readPageFacts } from '../window/page-facts.ts';
 
-import type { CommandDeps } from './commands.ts';
+import { applySent } from './apply-wish.ts';
+import type { CommandDeps, SendAs } from './commands.ts';
 import { composePayload } from './compose-payload.ts';
 import { describeSent } from './describe-sent.ts';
 import { confirmName, notify } from './notify.ts';
 import { takePictures } from './take-pictures.ts';
 
 /** `compose` as it was when the person sent it. The state has `sending` until the comment is in the outbox. */
-export async function sendComment(deps: CommandDeps, compose: Compose, as: 'now' | 'batch'): Promise<void> {
+export async function sendComment(deps: CommandDeps, compose: Compose, as: SendAs): Promise<void> {
   const { container, connection, tracker } = deps;
   // What was tried by hand says what should change.
   const text = compose.text.trim() === '' ? writeRequest(compose.wishes) : compose.text;
@@ -42,13 +43,17 @@ export async function sendComment(deps: CommandDeps, compose: Compose, as: 'now'
   };
   if (target.kind === 'picked') tracker.remember(id, target.picked[0].element);
   connection.create(composePayload(target, { ...written, styleRules }, page), {
-    draft: as === 'batch',
+    draft: as !== 'now',
     ...(pictures !== null && { pictures }),
   });
   deps.trials.open?.keep(id, container);
   // What is sent is not kept for the next time.
   container.dispatch({ type: 'compose:change', change: () => ({ pictures: [] }) });
   container.dispatch({ type: 'compose:done' });
+  if (as === 'apply') {
+    await applySent(deps, id);
+    return;
+  }
   const drafts = groupAnnotations(container.get(), 'all').drafts.length;
   const notice = as === 'now' ? describeSent(container.get(), 1) : `In the batch: ${drafts} to send.`;
   const more = as === 'now' ? { sent: { id } } : {};

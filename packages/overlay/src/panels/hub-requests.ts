@@ -20,6 +20,12 @@ export async function offerUndo(hub: string, id: string): Promise<void> {
   await post(`${hub}/api/edits/${id}/undo`);
 }
 
+/** The person is asked whether what they tried is written. Returns why an agent has to do it, or `null`. */
+export async function offerApply(hub: string, id: string): Promise<string | null> {
+  const said = await post(`${hub}/api/applies/${id}`);
+  return isRecord(said) && typeof said.handedOn === 'string' ? said.handedOn : null;
+}
+
 /** The person is asked whether a test is to keep what was changed. */
 export async function offerCheck(hub: string, id: string): Promise<void> {
   await post(`${hub}/api/checks/${id}`);
@@ -63,9 +69,10 @@ function isFileDiff(value: unknown): value is FileDiff {
   return isRecord(value) && typeof value.file === 'string' && typeof value.patch === 'string';
 }
 
-async function post(address: string): Promise<void> {
+async function post(address: string): Promise<unknown> {
   const response = await fetch(address, { method: 'POST' });
   if (!response.ok) throw new Error(await describeRefusal(response));
+  return response.json().catch(() => null);
 }
 
 /** What the hub says about a request that it has refused, and what to do. */

@@ -3,6 +3,8 @@ import { useEffect, useState } from 'preact/hooks';
 import { mostPictures, randomUuid } from '@annotate-mcp/core';
 
 import { readPicture } from '../capture/encode-picture.ts';
+import { isApplicable } from '../commands/apply-wish.ts';
+import type { SendAs } from '../commands/commands.ts';
 import { reasonOf } from '../commands/notify.ts';
 import { sendComment } from '../commands/send.ts';
 import { captureTarget } from '../commands/take-pictures.ts';
@@ -29,7 +31,9 @@ export function OpenComposer({ state, dispatch, commands, trials }: PanelProps) 
   const picked: readonly Picked[] = target.kind === 'picked' ? target.picked : [];
   const agent = describeAgents(state);
   const hasAgent = agent.tone === 'listening' || agent.tone === 'working';
-  const send = (as: 'now' | 'batch') => void commands.send(as, sendComment);
+  const send = (as: SendAs) => void commands.send(as, sendComment);
+  // Visitors write no files.
+  const onApply = state.me.local && isApplicable(compose.wishes, compose.text) ? () => send('apply') : null;
   const pictures = pictureActions(compose, dispatch);
   const drawnOn = compose.pictures.find(({ isScreenshot }) => isScreenshot);
   const attach = (what: 'screenshot' | 'consoleErrors', on: boolean) => {
@@ -55,11 +59,20 @@ export function OpenComposer({ state, dispatch, commands, trials }: PanelProps) 
           onDrawOnScreenshot: pictures.drawOnScreenshot,
         }}
         onPictures={pictures.attach}
-        trying={<TryIt compose={compose} trials={trials} dispatch={dispatch} onSubmit={() => send('now')} />}
+        trying={
+          <TryIt
+            compose={compose}
+            trials={trials}
+            dispatch={dispatch}
+            onSubmit={() => send('now')}
+            onApply={onApply}
+          />
+        }
         mentionable={selectMentionable(state)}
         me={state.me}
         onName={(name) => commands.rename(name)}
         onSend={send}
+        onApply={onApply}
         onCopy={(text) => commands.copyText(text, `Copied ${text}`)}
         onClose={() => dispatch({ type: 'escape' })}
       />

@@ -2,7 +2,8 @@ import { useEffect, useReducer, useRef, useState } from 'preact/hooks';
 
 import { type Annotation, isKeepable, isLeftToAgent, turnOf } from '@annotate-mcp/core';
 
-import { notify } from '../commands/notify.ts';
+import { canApply } from '../commands/apply-wish.ts';
+import { notify, reasonOf } from '../commands/notify.ts';
 import { pulse } from '../commands/pulse.ts';
 import { queryDomPath } from '../inspectors/dom.ts';
 import { boxBeside, boxOfElement } from '../picking/picked-box.ts';
@@ -21,7 +22,7 @@ import { WishList } from '../ui/wish-list.tsx';
 import { isAtWork } from '../ui/work-words.ts';
 
 import { drawnBadge } from './badges.tsx';
-import { offerCheck, offerWork } from './hub-requests.ts';
+import { offerApply, offerCheck, offerWork } from './hub-requests.ts';
 import type { PanelProps } from './panel-props.ts';
 import { StartButton, ThreadQuestions } from './questions.tsx';
 import { ThreadSeen } from './thread-seen.tsx';
@@ -63,7 +64,7 @@ export function OpenThread(props: PanelProps) {
         proof={<ThreadProof annotation={annotation} hub={hub} />}
         progress={
           <>
-            <ThreadWishes annotation={annotation} trials={trials} />
+            <ThreadWishes annotation={annotation} trials={trials} state={state} hub={hub} />
             <ThreadWork annotation={annotation} state={state} hub={hub} />
             <ThreadEdits annotation={annotation} state={state} hub={hub} />
             <ThreadCheck annotation={annotation} state={state} hub={hub} />
@@ -164,7 +165,12 @@ function useTokens(place: ElementRef, annotation: Annotation): TokenOf | undefin
 }
 
 /** What the person tried by hand, and whether the page still shows it. */
-function ThreadWishes({ annotation, trials }: { annotation: Annotation; trials: Trials }) {
+function ThreadWishes({
+  annotation,
+  trials,
+  state,
+  hub,
+}: { annotation: Annotation; trials: Trials } & Pick<PanelProps, 'state' | 'hub'>) {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const wishes = 'wishes' in annotation ? annotation.wishes : [];
   const trial = trials.sent.get(annotation.id);
@@ -172,6 +178,7 @@ function ThreadWishes({ annotation, trials }: { annotation: Annotation; trials: 
   return (
     <>
       <WishList wishes={wishes} />
+      {canApply(annotation, state) && <ApplyWish id={annotation.id} hub={hub} />}
       {trial?.element.isConnected === true && (
         <div class="nga-actions">
           <Button
@@ -187,6 +194,25 @@ function ThreadWishes({ annotation, trials }: { annotation: Annotation; trials: 
         </div>
       )}
     </>
+  );
+}
+
+/** The question whether it is written is shown in the thread, and so is the reason why an agent has to do it. */
+function ApplyWish({ id, hub }: { id: string; hub: string }) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const apply = () => {
+    setProblem(null);
+    offerApply(hub, id).catch((error: unknown) => setProblem(reasonOf(error)));
+  };
+  return (
+    <div class="nga-actions">
+      <Button data-nga="apply" title="Shows the diff, and writes it when you say so" onClick={apply}>
+        Apply…
+      </Button>
+      <p class="nga-small nga-problem" role="status">
+        {problem}
+      </p>
+    </div>
   );
 }
 

@@ -19,6 +19,8 @@ export interface TryItProps {
   trials: Trials;
   dispatch: Dispatch;
   onSubmit: () => void;
+  /** `null` where what is tried is nothing that can be applied. */
+  onApply: (() => void) | null;
 }
 
 interface OpenedTrial {
@@ -27,7 +29,7 @@ interface OpenedTrial {
 }
 
 /** Lets the person try the change by hand in the page. What is not sent is taken back when the composer closes. */
-export function TryIt({ compose, trials, dispatch, onSubmit }: TryItProps) {
+export function TryIt({ compose, trials, dispatch, onSubmit, onApply }: TryItProps) {
   const { target, wishes, sending } = compose;
   const place = useRef<HTMLDivElement>(null);
   const [opened, open] = useState<OpenedTrial | null>(null);
@@ -66,7 +68,9 @@ export function TryIt({ compose, trials, dispatch, onSubmit }: TryItProps) {
           Try it here
         </Button>
       </div>
-      {isShown && opened && <opened.Fields trial={opened.trial} disabled={sending} onSubmit={onSubmit} />}
+      {isShown && opened && (
+        <opened.Fields trial={opened.trial} disabled={sending} onSubmit={onSubmit} onApply={onApply} />
+      )}
       <WishList wishes={wishes} onUndo={(wish) => opened?.trial.undo(wish)} />
     </>
   );

@@ -135,7 +135,8 @@ export function startProof(deps: ProofDeps, timing: ProofTiming = proofTiming): 
     for (const annotation of everyOne(groupAnnotations(state, 'page'))) {
       const { id, status } = annotation;
       if (isOpen(annotation)) startWatch();
-      if (status === 'pending') seenPending.add(id);
+      // What is applied goes from draft to its holder at once.
+      if (status === 'pending' || status === 'draft') seenPending.add(id);
       if (status === 'pending' && !hasProof(annotation)) told.delete(id);
       if (state.unsent.has(id)) own.add(id);
       const key = keyOf(annotation);

@@ -145,7 +145,7 @@ const ownEvents = [
 interface EditHandlers {
   readonly onText: () => void;
   /** Ctrl+Enter or Cmd+Enter was pressed. */
-  readonly onSubmit: () => void;
+  readonly onSubmit: (event: KeyboardEvent) => void;
 }
 
 /** Lets the person click into the element and type there. Returns what ends that. */
@@ -184,7 +184,7 @@ function onKey(event: Event, element: HTMLElement, { onSubmit }: EditHandlers): 
   if (!(event instanceof KeyboardEvent) || event.key !== 'Enter' || event.isComposing) return;
   event.preventDefault();
   element.blur();
-  if (event.ctrlKey || event.metaKey) onSubmit();
+  if (event.ctrlKey || event.metaKey) onSubmit(event);
 }
 
 /** The browser presses a button with the space key, even while its text is edited. */

@@ -87,7 +87,7 @@ export class Trial implements ShownTrial, WatchedTrial {
   }
 
   /** The person can click into the text and type there, where the element has nothing but text. */
-  editInPlace(onSubmit: () => void): () => void {
+  editInPlace(onSubmit: (event: KeyboardEvent) => void): () => void {
     const { element, text } = this;
     if (text === null || !text.isWhole || !(element instanceof HTMLElement)) return () => undefined;
     this.#stopEditing = editInPlace(element, text, { onText: () => this.onChange(), onSubmit });

@@ -1,5 +1,5 @@
 /** The fields in which a person tries changes on one element, drawn again after each of them. Not part of the panels: loaded when it is first opened. */
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 
 import { IconButton } from '../ui/button.tsx';
 import { PanelIcon } from '../ui/panel-icon.tsx';
@@ -13,6 +13,7 @@ export interface TryPanelProps {
   trial: Trial;
   disabled: boolean;
   onSubmit: () => void;
+  onApply: (() => void) | null;
 }
 
 /** `root` is the overlay's own. */
@@ -20,9 +21,17 @@ export function startTrial(element: StyledElement, trials: Trials, root: ShadowR
   return new Trial(element, trials, root);
 }
 
-export function TryPanel({ trial, disabled, onSubmit }: TryPanelProps) {
+export function TryPanel({ trial, disabled, onSubmit, onApply }: TryPanelProps) {
   const { text } = trial;
-  useEffect(() => (disabled ? undefined : trial.editInPlace(onSubmit)), [disabled]);
+  const apply = useRef(onApply);
+  apply.current = onApply;
+  useEffect(() => {
+    if (disabled) return;
+    return trial.editInPlace(({ shiftKey }) => {
+      if (shiftKey && apply.current !== null) apply.current();
+      else onSubmit();
+    });
+  }, [disabled]);
   const submitByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.isComposing || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();

@@ -17,7 +17,7 @@ import {
   usePictureFiles,
 } from './composer-pictures.tsx';
 import { useBeside } from './follow.ts';
-import { submitKey } from './key-label.ts';
+import { applyKey, isApplyKey, submitKey } from './key-label.ts';
 import { NameLine } from './name-field.tsx';
 import { PanelIcon, type PanelIconName } from './panel-icon.tsx';
 import { Quote } from './quote.tsx';
@@ -43,12 +43,14 @@ export interface ComposerProps {
   me: Me;
   onName: (name: string) => void;
   onSend: (as: 'now' | 'batch') => void;
+  /** Has what was tried written after the person has seen the diff; `null` where that is not possible. */
+  onApply?: (() => void) | null;
   onCopy: (text: string) => void;
   onClose: () => void;
 }
 
 export function Composer(props: ComposerProps) {
-  const { compose, box, remark, onText, onPictures, onSend, onClose } = props;
+  const { compose, box, remark, onText, onPictures, onSend, onApply = null, onClose } = props;
   const panel = useRef<HTMLDivElement>(null);
   const { target, text, wishes, sending, problem } = compose;
   const isPassage = target.kind === 'text';
@@ -61,8 +63,15 @@ export function Composer(props: ComposerProps) {
   const send = (as: 'now' | 'batch') => {
     if (!blocked) onSend(as);
   };
+  const applyByKey = (event: KeyboardEvent) => {
+    if (onApply === null || blocked || !isApplyKey(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onApply();
+  };
   return (
     <div
+      onKeyDownCapture={applyByKey}
       class="nga-panel nga-surface"
       data-nga="composer"
       role="dialog"
@@ -111,6 +120,16 @@ export function Composer(props: ComposerProps) {
         <Button disabled={blocked} onClick={() => send('batch')}>
           Add to batch
         </Button>
+        {onApply && (
+          <Button
+            data-nga="apply"
+            title={`Shows the diff, and writes it when you say so (${applyKey})`}
+            disabled={blocked}
+            onClick={onApply}
+          >
+            Apply…
+          </Button>
+        )}
         <Button variant="primary" data-nga="save" disabled={blocked} onClick={() => send('now')}>
           {sending ? 'Sending…' : isPassage ? 'Save' : 'Send to agent'}
         </Button>

@@ -10,3 +10,8 @@ const macKeys: Readonly<Record<string, string>> = { Alt: '⌥', Shift: '⇧', Ct
 const isMac = typeof navigator !== 'undefined' && /Mac|iP(hone|ad)/.test(navigator.userAgent);
 
 export const submitKey = isMac ? '⌘↵' : 'Ctrl+↵';
+export const applyKey = isMac ? '⇧⌘↵' : 'Ctrl+Shift+↵';
+
+export function isApplyKey({ key, isComposing, shiftKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  return key === 'Enter' && !isComposing && shiftKey && (ctrlKey || metaKey);
+}
