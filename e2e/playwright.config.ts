@@ -46,6 +46,7 @@ const withAgents = [
   '**/start-agent.spec.ts',
   '**/start-another-agent.spec.ts',
   '**/asking-agent.spec.ts',
+  '**/apply.spec.ts',
 ];
 
 // Of the extension, what a person does with it, beside what agents do: together they would go on the longest.
