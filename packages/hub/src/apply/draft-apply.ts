@@ -103,7 +103,7 @@ function findSource(root: string, named: string): { file: string; path: string }
 
 /** Names that a diff shows as they are. What tools write and what comes with packages is not the person's source. */
 function isSourceName(file: string): boolean {
-  if (/["\\\p{C}\u2028\u2029]/u.test(file)) return false;
+  if (/[":\\\p{C}\u2028\u2029]/u.test(file)) return false;
   return file.split('/').every((part) => !/^(?:\..*|node_modules|.*[ .]|git~\d+)$/i.test(part));
 }
 

@@ -176,6 +176,8 @@ describe('what Apply leaves to an agent', () => {
       replies: [{ author: 'agent', agentName: 'Apply', message: said }],
     });
     expect(await store.get(id)).not.toHaveProperty('answeredAt');
+    expect((await apply()).body).toEqual({ handedOn: said });
+    expect((await store.get(id))?.replies).toHaveLength(1);
     expect(read()).toContain('{text}');
   });
 

@@ -73,6 +73,8 @@ export class EditApply {
     const said = `Not written by Apply: ${handOnReasons[reason]}.`;
     await store.update(id, (annotation) => {
       requireOpen(annotation);
+      // A page that asks again adds nothing.
+      if (annotation.status === 'pending' && annotation.replies.at(-1)?.message === said) return annotation;
       const held = acknowledge(sent(annotation, speaker, now()), holder, now());
       return release(held, holder, now(), { id: randomUUID(), message: said });
     });

@@ -57,6 +57,8 @@ class MarkupScanner {
   #depth = 0;
   /** How many open tags are those of a drawing or a formula, which have a grammar like XML. */
   #pictures = 0;
+  /** How many open tags keep the spaces of what is inside. */
+  #preformatted = 0;
 
   constructor(text: string, grammar: MarkupGrammar) {
     this.#text = text;
@@ -183,12 +185,19 @@ class MarkupScanner {
       this.#skipRaw(name);
       return;
     }
-    const isPlain = name !== '' && !otherNames.test(name) && !attributes.some((each) => otherText.test(each));
+    const isPlain =
+      name !== '' &&
+      this.#preformatted === 0 &&
+      !otherNames.test(name) &&
+      !attributes.some((each) => otherText.test(each));
     const element: Frame = { name, tag, kind: 'element', isPlain, texts: [] };
     const isPicture = /^(?:svg|math)$/i.test(name);
+    const isPreformatted = /^pre$/i.test(name);
     if (isPicture) this.#pictures++;
+    if (isPreformatted) this.#preformatted++;
     this.#readContent(element);
     if (isPicture) this.#pictures--;
+    if (isPreformatted) this.#preformatted--;
     this.#addTagText(element);
   }
 

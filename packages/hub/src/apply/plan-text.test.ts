@@ -142,6 +142,18 @@ const handedOn: HandedOn[] = [
     source: 'const A = () => <>¦<p>Old</p><p>Old</p></>;',
     reason: 'ambiguous',
   },
+  {
+    name: 'a text that another tag has, too',
+    file: 'a.tsx',
+    source: 'const A = () => <>¦<p>Old</p><b>Old</b></>;',
+    reason: 'ambiguous',
+  },
+  {
+    name: 'a text in preformatted text',
+    file: 'a.vue',
+    source: '<template><pre>¦<code>Old</code></pre></template>',
+    reason: 'no-literal',
+  },
   { name: 'another text', file: 'a.tsx', source: 'const A = () => ¦<p>Older</p>;', reason: 'other-text' },
   {
     name: 'a tag that moved',

@@ -63,8 +63,7 @@ export async function planText(
   if (target === undefined) return { handedOn: 'no-literal' };
   if (valueOf(target) !== wish.before) return { handedOn: 'other-text' };
   // The file may be another one than the page was made of: then only a text that is there once is certain.
-  if (tags.filter((each) => each.name === target.name && valueOf(each) === wish.before).length > 1)
-    return { handedOn: 'ambiguous' };
+  if (tags.filter((each) => valueOf(each) === wish.before).length > 1) return { handedOn: 'ambiguous' };
   for (const edit of [smallestEdit(target, after), wholeEdit(target, after)]) {
     if (edit === null) continue;
     const newText = text.slice(0, edit.start) + edit.text + text.slice(edit.end);
