@@ -121,6 +121,33 @@ describe('trying by hand', () => {
     expect(card.outerHTML).toBe(own);
   });
 
+  it('is applied by a button and by a key where one text is all that was tried, and never by a visitor', async () => {
+    await tryIt();
+    const apply = () => overlay.$('[data-nga=apply]');
+    const text = overlay.root.querySelector<HTMLInputElement>('[data-nga="try-text"]');
+    if (text === null) throw new Error('There is no text to try.');
+    expect(apply()).toBeNull();
+    type(text, 'Basket');
+    await expect.poll(apply).not.toBeNull();
+    overlay.button('Apply…').click();
+    press(text, 'Enter', { ctrlKey: true, shiftKey: true });
+    const applied = ['send', 'apply', sendComment];
+    expect(overlay.called).toEqual([applied, applied]);
+    // Words and styles are for an agent.
+    overlay.dispatch({ type: 'compose:text', text: 'and make it bold' });
+    await expect.poll(apply).toBeNull();
+    overlay.dispatch({ type: 'compose:text', text: '' });
+    await expect.poll(apply).not.toBeNull();
+    type(field('Padding'), '20');
+    await expect.poll(apply).toBeNull();
+    overlay.button('Take back: padding').click();
+    await expect.poll(apply).not.toBeNull();
+    overlay.dispatch({ type: 'me', me: { ...overlay.state().me, local: false } });
+    await expect.poll(apply).toBeNull();
+    press(text, 'Enter', { ctrlKey: true, shiftKey: true });
+    expect(overlay.called.at(-1)).toEqual(['send', 'now', sendComment]);
+  });
+
   it('takes everything back when the composer closes', async () => {
     await tryIt();
     type(field('Padding'), '20');
