@@ -15,6 +15,10 @@ const annotation = z.looseObject({
   replies: z.array(z.looseObject({ author: z.enum(['agent', 'user']), message: z.string() })),
   ...place,
   targets: z.array(z.looseObject(place)).optional(),
+  // Of comments on documents.
+  path: z.string().optional(),
+  anchor: z.looseObject({ line_start: z.number().optional() }).optional(),
+  intent: z.string().optional(),
 });
 export type Annotation = z.output<typeof annotation>;
 
@@ -32,7 +36,9 @@ export interface Place {
 }
 
 /** The locations to search, the most exact one first. */
-export function placesOf({ targets = [], ...first }: Annotation): Place[] {
+export function placesOf({ targets = [], path, anchor, ...first }: Annotation): Place[] {
+  if (path !== undefined)
+    return [{ file: path, ...(anchor?.line_start !== undefined && { line: anchor.line_start }) }];
   const places = [first, ...targets].flatMap(
     ({ sourceLocation, templateFilePath, componentFilePath }): Place[] => [
       ...(sourceLocation === undefined ? [] : [sourceLocation]),

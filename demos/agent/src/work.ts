@@ -19,7 +19,18 @@ export async function work(root: string, annotation: Annotation): Promise<Outcom
       question: 'I am a script and know few words. Which text should become what? Say: replace "…" with "…".',
     };
   }
+  if (annotation.path !== undefined && annotation.intent !== 'edit')
+    return { question: describeChange(annotation, request) };
   return change(root, placesOf(annotation), request);
+}
+
+/** What it would do to a file that is to stay as it is. */
+function describeChange(
+  { path }: Annotation,
+  request: Extract<Request, { kind: 'replace' | 'say' }>,
+): string {
+  const what = request.kind === 'replace' ? `“${request.from}”` : 'the passage';
+  return `I would replace ${what} with “${request.to}” in ${path ?? 'the file'}. Approve it, and I do.`;
 }
 
 /** Whether the newest text describes a change by itself. */

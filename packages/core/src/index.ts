@@ -123,6 +123,7 @@ export {
   nameAuthor,
   speaker,
 } from './markdown.ts';
+export { intentOf, isLeftToPerson, todoOf } from './document-comment.ts';
 export { approve, reanchor, relinkMarkdown } from './markdown-moves.ts';
 export { mentionsIn, mostMentions, withNewNames } from './mentions.ts';
 export { nameElement, nameTag, nameTarget } from './name-element.ts';

@@ -24,6 +24,8 @@ export interface AgentPresence {
   since: string;
   /** What tells it of new annotations while it is idle; missing for one that has to ask. */
   toldBy?: 'channel' | 'watch';
+  /** Paths of the documents whose comments it gets as they are sent: it has asked for them, and the review is open. */
+  documents?: string[];
   /** Names the process that the agent is, to other processes on its machine that the same agent has started. */
   host?: string;
 }

@@ -8,7 +8,6 @@ import {
   isOpen,
   type MarkdownAnchor,
   type Suggestion,
-  waitsForPerson,
 } from '@annotate-mcp/core';
 
 /** `edit`: comments are instructions. `review`: comments are items of a punch list; the file stays as it is until an item is approved. */
@@ -20,17 +19,6 @@ export type CommentStore = MarkdownComment['store'];
 /** Submitted, and neither resolved nor dismissed. */
 export function isOpenComment(comment: MarkdownComment): boolean {
   return isOpen(comment);
-}
-
-/** What a comment wants: a question of "Answer now" has no intent of its own, pinned or not; one in the file is an edit. */
-export function intentOf({ intent, store }: MarkdownComment): ReviewMode | 'answer' {
-  return intent ?? (store === 'inline' ? 'edit' : 'answer');
-}
-
-/** What an agent suggested by itself, or the person has undone. Agents have nothing to do until the person says more. */
-export function isLeftToPerson(comment: MarkdownComment): boolean {
-  const isUndone = comment.status === 'pending' && comment.undoneAt !== undefined;
-  return waitsForPerson(comment) && (isUndone || comment.agentName !== undefined);
 }
 
 export interface FileMeta {

@@ -7,8 +7,6 @@ export {
   type CommentStore,
   type FileMeta,
   type Followed,
-  intentOf,
-  isLeftToPerson,
   isOpenComment,
   type Listening,
   type MarkdownComment,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { type ConsentPage, openConsentPage } from '@annotate-mcp/consent';
 import { AnnotateError, type Annotation, lastAgentOf, type Question } from '@annotate-mcp/core';
-import type { Store, Subscription } from '@annotate-mcp/store';
+import { type Store, type Subscription, withSidecars } from '@annotate-mcp/store';
 import { FileLock } from '@annotate-mcp/store/files';
 import { programFinder } from '@annotate-mcp/store/programs';
 import { provenanceFolder } from '@annotate-mcp/store/user-folders';
@@ -55,7 +55,7 @@ export async function work(
   if (options.offer !== true) commandOf(chosen ?? usualChoice(location.root, available), available);
   try {
     return await runAlone(location.root, async () =>
-      using(await openStoreLater(location), (store) =>
+      using(withSidecars(await openStoreLater(location), { root: location.root }), (store) =>
         workIn(store, { ...options, chosen, available, location, terminal }),
       ),
     );

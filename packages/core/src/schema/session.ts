@@ -30,5 +30,6 @@ export const agentPresenceSchema = z.looseObject({
   waiting: z.boolean(),
   since: isoTime,
   toldBy: z.enum(['channel', 'watch']).exactOptional(),
+  documents: z.array(z.string()).exactOptional(),
   host: z.string().exactOptional(),
 }) satisfies z.ZodType<AgentPresence>;

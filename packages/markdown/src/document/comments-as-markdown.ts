@@ -1,6 +1,7 @@
 /** What models read of a review: its comments with what they suggest, and its verdict. */
 import {
   code,
+  intentOf,
   isWholeDocument,
   nameAuthor,
   quoteBlock,
@@ -11,7 +12,6 @@ import {
 
 import {
   type GivenVerdict,
-  intentOf,
   type MarkdownComment,
   type ReviewMode,
   type Verdict,

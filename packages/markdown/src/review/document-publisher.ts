@@ -1,10 +1,10 @@
 /** Tells the listeners of a document what is different since the state that was published before. */
 import { isDeepStrictEqual } from 'node:util';
 
-import { isVisibleToAgents } from '@annotate-mcp/core';
+import { isLeftToPerson, isVisibleToAgents } from '@annotate-mcp/core';
 
 import type { Comments } from '../stores/comments.ts';
-import { isLeftToPerson, isOpenComment, type MarkdownComment } from '../view-messages.ts';
+import { isOpenComment, type MarkdownComment } from '../view-messages.ts';
 
 import type { DocumentState } from './document-state.ts';
 import type { DocumentEvent } from './markdown-document.ts';

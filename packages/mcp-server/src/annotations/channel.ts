@@ -1,6 +1,12 @@
 /** Pushes changes to an idle agent through Claude Code's channel. The tools return the same information. */
-import { addressOf, type Annotation, type Change, isForAgent, unansweredMention } from '@annotate-mcp/core';
-import { intentOf } from '@annotate-mcp/markdown/view-protocol';
+import {
+  addressOf,
+  type Annotation,
+  type Change,
+  intentOf,
+  isForAgent,
+  unansweredMention,
+} from '@annotate-mcp/core';
 import { type Store, type Subscription, unlessAway } from '@annotate-mcp/store';
 
 import { type AgentStore, agentStoreOf } from '../agent-store.ts';

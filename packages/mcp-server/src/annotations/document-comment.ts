@@ -1,21 +1,10 @@
 /** What an agent is to do about a comment on a Markdown document. */
-import { AnnotateError, type Annotation } from '@annotate-mcp/core';
-import { intentOf, isLeftToPerson } from '@annotate-mcp/markdown/view-protocol';
+import { AnnotateError, type Annotation, todoOf } from '@annotate-mcp/core';
 
 /** Missing for annotations on pages, which say themselves what to do. */
 export function todoField(annotation: Annotation): { todo?: string } {
-  if (annotation.kind !== 'markdown') return {};
-  return { todo: isLeftToPerson(annotation) ? leftToPerson : todos[intentOf(annotation)] };
+  return annotation.kind === 'markdown' ? { todo: todoOf(annotation) } : {};
 }
-
-const todos: Record<ReturnType<typeof intentOf>, string> = {
-  edit: 'Edit the file at path where the quote stands, then resolve.',
-  review:
-    'Do not edit. Say with reply what you would change; its intent becomes "edit" when the person approves.',
-  answer: 'Do not edit. Answer with reply.',
-};
-
-const leftToPerson = 'Nothing: an agent suggested it, or the person has undone it. The person decides.';
 
 /** Throws for an item of a punch list: agents leave it alone until the person approves it. `what` they cannot do yet. */
 export function requireApproved(annotation: Annotation, what: 'resolved' | 'applied' = 'resolved'): void {

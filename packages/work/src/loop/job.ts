@@ -141,7 +141,7 @@ export class Job {
     this.#untold(annotation);
     // What another agent tried meanwhile is not in the session.
     if (isKnown && lastAgentOf(annotation) === this.#deps.agentName)
-      return replyPromptFor(annotation, afterAgent(annotation.replies));
+      return replyPromptFor(annotation, newSince(annotation));
     const { folder, session } = agent;
     const pictures = await readPictures(annotation, root);
     const tried = await readAttempts(annotation, new PatchFiles(root));
@@ -300,7 +300,12 @@ export class Job {
   }
 }
 
-/** What the person has written since an agent wrote last. */
-function afterAgent(replies: readonly Reply[]): Reply[] {
-  return replies.slice(replies.findLastIndex(({ author }) => author === 'agent') + 1);
+/** What the person has written since an agent wrote last. A reply in a pull request may have been written before that, and came later. */
+function newSince({ replies, runs = [] }: Annotation): Reply[] {
+  const last = replies.findLastIndex(({ author }) => author === 'agent');
+  const since = runs.at(-1)?.startedAt ?? '';
+  return replies.filter((each, index) => {
+    const isLate = each.author === 'user' && each.via !== undefined && each.createdAt >= since;
+    return index > last || isLate;
+  });
 }

@@ -2,6 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 
 import {
+  type AgentPresence,
   AnnotateError,
   type Annotation,
   type FeedEvent,
@@ -9,7 +10,7 @@ import {
   isLeftToAgent,
   SerialQueue,
 } from '@annotate-mcp/core';
-import type { Subscription } from '@annotate-mcp/store';
+import { partsOf, type Subscription } from '@annotate-mcp/store';
 
 import { Candidates } from './candidates.ts';
 import { Job, type JobDeps } from './job.ts';
@@ -40,7 +41,9 @@ export class WorkLoop {
   /** By name of the agent. */
   readonly #presenceIds = new Map<string, string>();
   readonly #since: string;
-  #subscription: Subscription | null = null;
+  #subscriptions: Subscription[] = [];
+  /** Documents whose comments another agent gets. */
+  #readElsewhere: ReadonlySet<string> = new Set();
   #failures = 0;
   #isClosed = false;
 
@@ -57,10 +60,10 @@ export class WorkLoop {
 
   async start(): Promise<void> {
     const { store, onError } = this.#options;
-    this.#subscription = store.subscribe(await store.head(), {
-      event: (event) => this.#hear(event),
-      error: onError,
-    });
+    this.#subscriptions = [
+      store.subscribe(await store.head(), { event: (event) => this.#hear(event), error: onError }),
+      ...(await this.#followReaders()),
+    ];
     await this.#candidates.load();
     await this.#announce();
     await this.#giveWork();
@@ -69,13 +72,34 @@ export class WorkLoop {
   /** Stops what agents are working on. The agents themselves are ended by their workplace. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    this.#subscription?.close();
+    for (const subscription of this.#subscriptions) subscription.close();
     for (const job of this.#jobs.values()) job.stop();
     await Promise.all(this.#running);
     await this.#queue.run(() => undefined);
     await this.#others.close();
     for (const id of this.#presenceIds.values()) await this.#options.store.agents.leave(id);
     this.#end.resolve(null);
+  }
+
+  /** Resolves when the agents that read documents now are known: what is theirs must not be begun here. */
+  async #followReaders(): Promise<Subscription[]> {
+    const { store, onError } = this.#options;
+    const [, ...documents] = partsOf(store);
+    const following = documents.map(async ({ agents }) => {
+      this.#noteReaders(await agents.list());
+      return agents.subscribe({
+        agents: (present) => {
+          this.#noteReaders(present);
+          this.#giveWork().catch(onError);
+        },
+        error: onError,
+      });
+    });
+    return Promise.all(following);
+  }
+
+  #noteReaders(agents: readonly AgentPresence[]): void {
+    this.#readElsewhere = new Set(agents.flatMap(({ documents = [] }) => documents));
   }
 
   async #hear(event: FeedEvent): Promise<void> {
@@ -130,6 +154,7 @@ export class WorkLoop {
   #agentFor(annotation: Annotation): LoopAgent | null {
     const { id, updatedAt } = annotation;
     if (this.#jobs.has(id) || this.#failedAt.get(id) === updatedAt) return null;
+    if (annotation.kind === 'markdown' && this.#readElsewhere.has(annotation.path)) return null;
     return isForUsual(annotation, this.#options.agentName)
       ? this.#options
       : this.#others.agentFor(annotation);

@@ -7,9 +7,9 @@ import { dirname, join } from 'node:path';
 import { expect } from 'vitest';
 
 import type { Answer, Asked, ConsentPage } from '@annotate-mcp/consent';
-import { type Annotation, type Work } from '@annotate-mcp/core';
+import type { Annotation, Intent, Work } from '@annotate-mcp/core';
 import { sampleAnnotation, sampleAuthor } from '@annotate-mcp/core/testing';
-import { openStore, type Store } from '@annotate-mcp/store';
+import { openStore, type Store, withSidecars } from '@annotate-mcp/store';
 import { hasGit } from '@annotate-mcp/store/testing/machine';
 
 import { customCommand } from '../presets/custom-command.ts';
@@ -43,6 +43,8 @@ export interface WorkProject {
   start: (options?: Partial<WorkOptions>) => Promise<RunningWork>;
   /** Sends an annotation on this line of `src/Card.tsx`. Returns its id. */
   send: (text: string, line?: number) => Promise<string>;
+  /** Sends a comment on these words of a document, as its view stores it. Returns its id. */
+  comment: (text: string, place: { path: string; quote: string; intent?: Intent }) => Promise<string>;
   get: (id: string) => Promise<Annotation>;
   move: (id: string, change: (annotation: Annotation) => Annotation) => Promise<void>;
   workOn: (id: string) => Promise<Work | undefined>;
@@ -71,7 +73,7 @@ export async function createWorkProject(): Promise<WorkProject> {
     });
   if (hasGit) git('init', '--quiet', '--initial-branch=main');
   else mkdirSync(join(root, '.git'));
-  const store = await openStore('sqlite:', { root });
+  const store = withSidecars(await openStore('sqlite:', { root }), { root });
   const questions: OpenQuestion[] = [];
   const running: RunningWork[] = [];
   const [errors, lines]: [unknown[], string[]] = [[], []];
@@ -111,6 +113,25 @@ export async function createWorkProject(): Promise<WorkProject> {
       const annotation = { ...sampleAnnotation({ id: crypto.randomUUID(), annotationText }), ...place(line) };
       await store.add({ ...annotation, createdAt: new Date(Date.UTC(2026, 0, 1) + sent++).toISOString() });
       return annotation.id;
+    },
+    comment: async (annotationText, { path, quote, intent = 'edit' }) => {
+      const id = crypto.randomUUID();
+      const text = readFileSync(join(root, path), 'utf8');
+      const start = text.indexOf(quote);
+      const line = text.slice(0, start).split('\n').length;
+      const anchor = {
+        ...{ line_start: line, line_end: line, char_start: start, char_end: start + quote.length, quote },
+        ...{
+          block_id: 'p-1',
+          context_before: text.slice(0, start),
+          context_after: text.slice(start + quote.length),
+        },
+      };
+      const sidecar = await openStore(`json:${join('.claude', 'md-comments', 'plan.json')}`, { root });
+      const comment = sampleAnnotation({ kind: 'markdown', id, annotationText });
+      if (comment.kind === 'markdown') await sidecar.add({ ...comment, path, anchor, intent });
+      await sidecar.close();
+      return id;
     },
     get: async (id) => {
       const found = await store.get(id);

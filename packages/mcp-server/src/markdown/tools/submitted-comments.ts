@@ -1,7 +1,13 @@
 /** Comments as an agent gets them: submitted ones that the person wrote or adopted, never drafts. */
-import { AnnotateError, isVisibleToAgents, isWholeDocument, type Suggestion } from '@annotate-mcp/core';
+import {
+  AnnotateError,
+  intentOf,
+  isVisibleToAgents,
+  isWholeDocument,
+  type Suggestion,
+} from '@annotate-mcp/core';
 import type { MarkdownDocument } from '@annotate-mcp/markdown/review';
-import { intentOf, type MarkdownComment } from '@annotate-mcp/markdown/view-protocol';
+import type { MarkdownComment } from '@annotate-mcp/markdown/view-protocol';
 
 import { howToAdopt } from '../../agent-store.ts';
 import { describeWithheld, type LeftOut } from '../../annotations/left-out.ts';

@@ -1,6 +1,6 @@
 /** Which comments of a document this process has delivered to agents. After a restart all open comments are delivered again. */
-import { isClosed } from '@annotate-mcp/core';
-import { isLeftToPerson, isOpenComment, type MarkdownComment } from '@annotate-mcp/markdown/view-protocol';
+import { isClosed, isLeftToPerson } from '@annotate-mcp/core';
+import { isOpenComment, type MarkdownComment } from '@annotate-mcp/markdown/view-protocol';
 
 interface Delivery {
   /** What the person wrote, as JSON; a change of other fields is not delivered again. */
