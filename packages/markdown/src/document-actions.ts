@@ -16,6 +16,8 @@ export interface DocumentTarget {
     'adopt' | 'exportInline' | 'markReviewed' | 'removeMarkers' | 'setMirror' | 'share' | 'trustRepository'
   >;
   setMode(mode: ReviewMode): void;
+  /** Gives the comments to an agent of `annotate-mcp work`. Where none runs, the person is asked which one to start. */
+  startAgent(): Promise<void>;
 }
 
 /** What the result of `change_review` says besides the state of the document. */
@@ -57,6 +59,14 @@ const documentActions = [
     fields: () => ({ mode: mode() }),
     run: async (input, target) => {
       target.setMode(input.mode);
+      return {};
+    },
+  }),
+  defineDocumentAction({
+    type: 'start_agent',
+    fields: () => ({}),
+    run: async (_, target) => {
+      await target.startAgent();
       return {};
     },
   }),

@@ -7,6 +7,7 @@ import {
   type Annotation,
   isOpen,
   type MarkdownAnchor,
+  type Question,
   type Suggestion,
 } from '@annotate-mcp/core';
 
@@ -123,8 +124,23 @@ export type ViewTarget =
 export interface Listening {
   /** An agent waits in `get_comments` at this moment. */
   waiting: boolean;
-  /** The agent that opened or last asked for this file; `null` when none has. */
+  /** The agent that waits, or the one that opened or last asked for this file; `null` when none has. */
   agentName: string | null;
+  /** No agent gets what is submitted, and the person can have one started from here. */
+  canStart?: boolean;
+  /** Why the last start failed. */
+  startProblem?: string;
+  /** What started agents ask the person, and which agent to start. */
+  questions?: AskedQuestion[];
+}
+
+/** Answered in a window of annotate-mcp at `url`, where neither a page nor a document can press a button. */
+export interface AskedQuestion {
+  id: string;
+  kind: Question['kind'];
+  title: string;
+  agentName?: string;
+  url: string;
 }
 
 /** What a person decides about a document as a whole. */

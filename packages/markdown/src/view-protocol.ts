@@ -2,6 +2,7 @@
 export type { CommentAction } from './comment-actions.ts';
 export type { DocumentAction } from './document-actions.ts';
 export {
+  type AskedQuestion,
   type CommentInput,
   type CommentResult,
   type CommentStore,

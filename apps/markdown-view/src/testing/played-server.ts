@@ -47,6 +47,8 @@ export class PlayedServer {
   mode: ReviewMode = 'edit';
   mirror = false;
   listening: Listening = { waiting: false, agentName: null };
+  /** How often the person wanted an agent. */
+  starts = 0;
   asksVerdict = false;
   verdict: GivenVerdict | null = null;
   /** Names of the copies that said that they close. */
@@ -255,6 +257,9 @@ export class PlayedServer {
         setMode: (next) => {
           this.mode = next;
           this.push({ type: 'mode', mode: next });
+        },
+        startAgent: async () => {
+          this.starts++;
         },
         asksVerdict: this.asksVerdict,
         isDelivered: () => this.listening.waiting,

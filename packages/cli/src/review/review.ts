@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 
 import { AnnotateError } from '@annotate-mcp/core';
 import type { GivenVerdict } from '@annotate-mcp/markdown';
+import { projectAround } from '@annotate-mcp/markdown/project';
 import {
   type ReviewEvent,
   serveDocument,
@@ -13,13 +14,14 @@ import {
   summarizeDocument,
 } from '@annotate-mcp/mcp-server/markdown';
 import { findProjectRoot } from '@annotate-mcp/store';
-import { isInside, realPath } from '@annotate-mcp/store/files';
+import { isInside, realPath, realPathIfThere } from '@annotate-mcp/store/files';
 
 import { bundledFolder } from '../bundled-files.ts';
 import type { ExitCode, GlobalOptions } from '../cli-command.ts';
 import { howToReach } from '../how-to-reach.ts';
 import { printable, printableLines, type Terminal } from '../terminal.ts';
 import { endingSignals } from '../until-signal.ts';
+import { createProjectAgents } from '../work/project-agents.ts';
 
 import { openInBrowser } from './open-in-browser.ts';
 
@@ -44,25 +46,40 @@ export async function review(
   if (options.share === true) return share(file, terminal);
   if (options.text === true) return describe(file, options, terminal);
   const { mode, port, host, debug = false } = options;
+  const agents = agentsAround(file, options, terminal);
   const served = await serveDocument({
     file,
     viewFolder: bundledFolder('view'),
     mode,
     address: { port, host },
+    isReadByPerson: terminal.isScreen,
+    projectAgents: (root) => (root === agents?.root ? agents : null),
     ...(debug && { debug: (line: string) => terminal.note(line) }),
   });
   const stop = () => void served.close();
   for (const signal of endingSignals) process.once(signal, stop);
   try {
     await invite(served, options, terminal);
-    const outcome = await showEvents(served, options, terminal);
+    const outcome = await showEvents(
+      served,
+      { ...options, staysOpen: () => agents?.isStarted() === true },
+      terminal,
+    );
     if (outcome.hasLeft) terminal.note('The page was closed without a verdict.');
     await sayWhatIsLeft(file, outcome.isSubmitted, terminal);
     return exitCodeFor(outcome);
   } finally {
     for (const signal of endingSignals) process.off(signal, stop);
     await served.close();
+    await agents?.close();
   }
+}
+
+function agentsAround(file: string, { store, debug = false }: GlobalOptions, { note }: Terminal) {
+  const root = projectAround(realPathIfThere(file));
+  if (root === null) return null;
+  const onError = (error: unknown) => debug && note(`annotate-mcp: ${printable(String(error))}`);
+  return { ...createProjectAgents(root, store, onError), root };
 }
 
 interface ReviewOutcome {
@@ -123,12 +140,13 @@ async function invite(
 
 async function showEvents(
   { events, createUrl, fileMeta: { path } }: ServedDocument,
-  options: ReviewOptions,
+  options: ReviewOptions & { staysOpen: () => boolean },
   terminal: Terminal,
 ): Promise<ReviewOutcome> {
-  const { keepOpen = false } = options;
   const outcome: ReviewOutcome = { isSubmitted: false, verdict: null, hasLeft: false };
   for await (const event of events) {
+    // An agent that was started from the view ends with this program.
+    const keepOpen = options.keepOpen === true || options.staysOpen();
     if (event.type === 'left' && keepOpen) {
       terminal.note(`The page was closed. To go on, open ${await createUrl()}`);
       continue;

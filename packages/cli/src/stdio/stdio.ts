@@ -13,6 +13,7 @@ import {
 } from '../project-store.ts';
 import type { Terminal } from '../terminal.ts';
 import { version } from '../version.ts';
+import { projectAgentsIn } from '../work/project-agents.ts';
 
 import { resolveToolsets } from './resolve-toolsets.ts';
 
@@ -34,14 +35,18 @@ export async function stdio(
   if (terminal.canAsk) terminal.note(hintForPeople);
   if (isOutsideProjects) terminal.note(hintOutsideProjects);
   const browser = toolsets.includes('browser') ? await createBrowser(location) : null;
+  const store = await openStoreLater(location);
   await serveStdio({
-    store: await openStoreLater(location),
+    store,
     root: location.root,
     roots: existingFolders(allow, terminal),
     viewFolder: bundledFolder('view'),
     version,
     channel,
     toolsets,
+    ...(toolsets.includes('annotations') && {
+      projectAgents: (root: string) => (root === location.root ? projectAgentsIn(store, root) : null),
+    }),
     ...(browser !== null && { browser: browser.toolset }),
     identity: givenIdentity(process.env),
     ...(open && { openUrl }),

@@ -10,3 +10,4 @@ export {
 export { type DocumentSummary, shareDocument, summarizeDocument } from './standalone/summarize-document.ts';
 export { tools as markdownTools } from './tools/index.ts';
 export { createMarkdownToolset } from './toolset.ts';
+export type { AgentsNow, ProjectAgents } from './views/project-agents.ts';

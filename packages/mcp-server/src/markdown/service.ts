@@ -18,6 +18,7 @@ export interface MarkdownSettings {
   openUrl?: ((url: string) => unknown) | undefined;
   /** Where the tabs are served. */
   address?: ViewAddress | undefined;
+  projectAgents?: ViewRegistryOptions['projectAgents'];
 }
 
 export interface MarkdownServiceOptions extends MarkdownSettings, ViewRegistryOptions {}
@@ -43,18 +44,19 @@ export interface ViewDisplay {
 }
 
 export function createMarkdownService(options: MarkdownServiceOptions): MarkdownService {
-  const views = new ViewRegistry(options);
-  const display = createDisplay(views, options);
   const presences = new Map<string, ReturnType<typeof openSidecarAgents>>();
+  const agentsOf = (root: string) => {
+    const presence = presences.get(root) ?? openSidecarAgents({ root });
+    presences.set(root, presence);
+    return presence.agents;
+  };
+  const views = new ViewRegistry({ ...options, agentsOf });
+  const display = createDisplay(views, options);
   return {
     views,
     verdicts: openVerdicts(views),
     display,
-    agentsOf: (root) => {
-      const presence = presences.get(root) ?? openSidecarAgents({ root });
-      presences.set(root, presence);
-      return presence.agents;
-    },
+    agentsOf,
     close: async () => {
       views.closeViews();
       await display?.server.close();

@@ -11,7 +11,7 @@ import type {
 } from '@annotate-mcp/markdown/view-protocol';
 import { realPathIfThere } from '@annotate-mcp/store/files';
 
-import { createMarkdownService, type MarkdownService } from '../service.ts';
+import { createMarkdownService, type MarkdownService, type MarkdownServiceOptions } from '../service.ts';
 import type { ViewAddress } from '../view-server/view-server.ts';
 import { rootOfNamed } from '../views/allowed-roots.ts';
 import type { ReviewedDocument } from '../views/reviewed-document.ts';
@@ -29,10 +29,13 @@ export interface ServeDocumentOptions {
   asksVerdict?: boolean;
   /** Shown in the view as the agent that listens; `annotate-mcp review` unless given. */
   readerName?: string;
+  /** What is submitted is printed for a person: the view says that no agent listens. */
+  isReadByPerson?: boolean;
   /** Opens a browser tab once the view is served; without it the caller shows `url`. */
   openUrl?: (url: string) => unknown;
   /** Any free port of the loopback address unless given. */
   address?: ViewAddress;
+  projectAgents?: MarkdownServiceOptions['projectAgents'];
   /** Gets a line for every call of the view and every failure, for `--debug`. */
   debug?: (line: string) => void;
 }
@@ -78,7 +81,7 @@ export interface SubmittedBatch {
 
 /** Rejects with an `AnnotateError` when the file cannot be opened or the view is not there. */
 export async function serveDocument(options: ServeDocumentOptions): Promise<ServedDocument> {
-  const { viewFolder, address, debug } = options;
+  const { viewFolder, address, projectAgents, debug } = options;
   const file = realPathIfThere(resolve(options.file));
   const markdown = createMarkdownService({
     root: rootOfNamed(file),
@@ -86,6 +89,7 @@ export async function serveDocument(options: ServeDocumentOptions): Promise<Serv
     roots: options.roots ?? [],
     viewFolder,
     address,
+    projectAgents,
     ...(debug !== undefined && { debug }),
   });
   try {
@@ -99,7 +103,13 @@ export async function serveDocument(options: ServeDocumentOptions): Promise<Serv
 async function show(
   file: string,
   markdown: MarkdownService,
-  { mode, openUrl, asksVerdict = false, readerName = defaultReaderName }: ServeDocumentOptions,
+  {
+    mode,
+    openUrl,
+    asksVerdict = false,
+    readerName = defaultReaderName,
+    isReadByPerson = false,
+  }: ServeDocumentOptions,
 ): Promise<ServedDocument> {
   const { views, display } = markdown;
   if (display === null) throw new TypeError('The service was created without a folder of the view.');
@@ -117,7 +127,7 @@ async function show(
     submitted: () => reviewed.document.comments().filter(isVisibleToAgents),
     fileMeta: reviewed.document.fileMeta,
     mode: reviewed.mode,
-    events: reviewEvents(reviewed, readerName),
+    events: reviewEvents(reviewed, { name: readerName, isPerson: isReadByPerson }),
     async resolve(comments, answer) {
       const agent = { type: 'agent', agentId: readerName, agentName: readerName } as const;
       for (const { id } of comments)
@@ -132,13 +142,13 @@ const longestTimeoutMs = 2 ** 31 - 1;
 
 async function* reviewEvents(
   reviewed: ReviewedDocument,
-  readerName: string,
+  { name, isPerson }: { name: string; isPerson: boolean },
 ): AsyncGenerator<ReviewEvent, void> {
   const { signal } = new AbortController();
-  reviewed.setAgentName(readerName);
+  if (!isPerson) reviewed.setAgentName(name);
   while (!reviewed.isClosed) {
     const { comments, verdict, reviewerLeft } = await reviewed.waitForComments(
-      { timeoutMs: longestTimeoutMs, signal },
+      { timeoutMs: longestTimeoutMs, signal, isPerson },
       (undelivered) => {
         reviewed.markDelivered(undelivered);
         return undelivered;

@@ -1,6 +1,9 @@
 /** One open document in this process: its views, its mode, and the agents that wait for comments on it. */
-import { isVisibleToAgents } from '@annotate-mcp/core';
+import { isDeepStrictEqual } from 'node:util';
+
+import { AnnotateError, describeError, isVisibleToAgents, type Question } from '@annotate-mcp/core';
 import type {
+  AskedQuestion,
   GivenVerdict,
   Listening,
   MarkdownComment,
@@ -9,8 +12,11 @@ import type {
   ViewSnapshot,
 } from '@annotate-mcp/markdown';
 import type { DocumentEvent, MarkdownDocument } from '@annotate-mcp/markdown/review';
+import type { Subscription } from '@annotate-mcp/store';
 
 import { DeliveryLog, type Undelivered } from './delivery-log.ts';
+import type { DocumentReader } from './document-reader.ts';
+import type { AgentsNow, ProjectAgents } from './project-agents.ts';
 import { ReviewerPresence } from './reviewer-presence.ts';
 import type { View } from './view.ts';
 import { Waiters } from './waiters.ts';
@@ -31,6 +37,9 @@ export interface ReviewedDocumentOptions {
   document: MarkdownDocument;
   mode: ReviewMode;
   now: () => Date;
+  reader: DocumentReader;
+  /** `null` where no agent of the project can be seen or started. */
+  project?: ProjectAgents | null | undefined;
   /** Called once for each verdict that no waiting agent gets. */
   onIdleVerdict?: ((verdict: GivenVerdict) => void) | undefined;
   /** Called when there is another verdict, or the last one is out of date. */
@@ -56,11 +65,19 @@ export class ReviewedDocument {
   #deliveredVerdict: string | undefined;
   /** The id of the last verdict that was given to `onIdleVerdict`. */
   #announcedVerdict: string | undefined;
+  readonly #reader: DocumentReader;
+  readonly #project: ProjectAgents | null;
+  #following: Subscription | null = null;
+  #agents: AgentsNow = { agents: [], questions: [] };
+  #startProblem: string | undefined;
   readonly #onIdleVerdict: ReviewedDocumentOptions['onIdleVerdict'];
   readonly #onVerdict: ReviewedDocumentOptions['onVerdict'];
 
-  constructor({ document, mode, now, onIdleVerdict, onVerdict }: ReviewedDocumentOptions) {
+  constructor(options: ReviewedDocumentOptions) {
+    const { document, mode, now, reader, project = null, onIdleVerdict, onVerdict } = options;
     this.document = document;
+    this.#reader = reader;
+    this.#project = project;
     this.#onIdleVerdict = onIdleVerdict;
     this.#onVerdict = onVerdict;
     this.#mode = mode;
@@ -68,7 +85,10 @@ export class ReviewedDocument {
     this.#deliveredVerdict = document.verdict?.id;
     this.presence = new ReviewerPresence({
       isShown: () => [...this.#views].some(({ copies }) => copies > 0),
-      onLeft: () => this.#wakeAgents(),
+      onLeft: () => {
+        void reader.end();
+        this.#wakeAgents();
+      },
       now,
     });
     this.#unsubscribe = document.subscribe((event) => this.#onEvent(event));
@@ -80,7 +100,31 @@ export class ReviewedDocument {
   }
 
   get listening(): Listening {
-    return { waiting: this.#listenerCount > 0, agentName: this.#agentName };
+    const isRead = this.#listenerCount > 0;
+    // What an agent has been given is its own, also while it works and does not wait.
+    const other = isRead || this.#reader.isThere ? undefined : this.#waitingElsewhere();
+    const waiting = isRead || other !== undefined;
+    const questions = this.#agents.questions
+      .filter((question) => this.#isAskedHere(question))
+      .map(askedQuestion);
+    return {
+      waiting,
+      agentName: other?.agentName ?? this.#agentName,
+      ...(!waiting && this.#project !== null && !this.#asksVerdict && { canStart: true }),
+      ...(this.#startProblem !== undefined && { startProblem: this.#startProblem }),
+      ...(questions.length > 0 && { questions }),
+    };
+  }
+
+  /** Settings wait for no answer, and what an agent asks about a page is asked there. */
+  #isAskedHere({ kind, annotationId }: Question): boolean {
+    if (kind !== 'start' && kind !== 'permission' && kind !== 'elicitation' && kind !== 'branch')
+      return false;
+    return annotationId === undefined || this.document.comment(annotationId) !== null;
+  }
+
+  #waitingElsewhere() {
+    return this.#agents.agents.find(({ waiting }) => waiting);
   }
 
   get isClosed(): boolean {
@@ -112,7 +156,21 @@ export class ReviewedDocument {
     this.#sendListening();
   }
 
+  /** By the person, who gives the comments to another agent than the one that asked for them. */
+  async startAgent(): Promise<void> {
+    if (this.#project === null) throw noStartHereError();
+    await this.#reader.end();
+    this.#startProblem = undefined;
+    this.#sendListening();
+    if (this.#waitingElsewhere() !== undefined) return;
+    this.#project.start().catch((error: unknown) => {
+      this.#startProblem = describeError(error);
+      this.#sendListening();
+    });
+  }
+
   addView(view: View): void {
+    this.#following ??= this.#followProject();
     this.#views.add(view);
     this.presence.reset();
   }
@@ -184,7 +242,7 @@ export class ReviewedDocument {
    * the caller is gone. Only one of several callers may get a comment, so `take` calls `markDelivered` before it returns.
    */
   async waitForComments<T>(
-    { timeoutMs, signal, onProgress, select = (undelivered) => undelivered }: WaitOptions,
+    { timeoutMs, signal, onProgress, isPerson = false, select = (undelivered) => undelivered }: WaitOptions,
     take: (undelivered: News) => T,
   ): Promise<T> {
     const deadline = performance.now() + timeoutMs;
@@ -196,16 +254,18 @@ export class ReviewedDocument {
     const isDue = () => isOver() || hasNews(selected());
     // A caller that does not have to wait is not shown as listening.
     if (isDue()) return take(selected());
-    this.#listenerCount++;
+    if (!isPerson) this.#listenerCount++;
     this.#sendListening();
     try {
+      // A plan is in no project, and no other agent may work on it.
+      if (!this.#asksVerdict && !isPerson) await this.#reader.begin(this.#agentName ?? 'agent');
       while (!isDue()) {
         await this.#waitingAgents.wait(Math.min(deadline - performance.now(), progressMs), signal);
         await onProgress?.();
       }
       return take(selected());
     } finally {
-      this.#listenerCount--;
+      if (!isPerson) this.#listenerCount--;
       // Delayed, because an agent that asks again at once has not stopped listening.
       setTimeout(() => this.#sendListening(), collectMs).unref();
     }
@@ -216,6 +276,8 @@ export class ReviewedDocument {
     this.presence.close();
     clearTimeout(this.#collecting);
     this.#unsubscribe();
+    this.#following?.close();
+    await this.#reader.end();
     for (const view of this.#views) view.close();
     this.#waitingAgents.wake();
     await this.document.close();
@@ -236,6 +298,14 @@ export class ReviewedDocument {
       this.#collecting ??= setTimeout(() => this.#wakeAgents(), collectMs).unref();
   }
 
+  #followProject(): Subscription | null {
+    if (this.#project === null || this.#isClosed) return null;
+    return this.#project.subscribe((now) => {
+      this.#agents = now;
+      this.#sendListening();
+    });
+  }
+
   #announceVerdict(): void {
     const { verdict } = this.undelivered();
     if (verdict === null || this.#listenerCount > 0 || verdict.id === this.#announcedVerdict) return;
@@ -252,7 +322,7 @@ export class ReviewedDocument {
   #sendListening(): void {
     const now = this.listening;
     const before = this.#sentListening;
-    if (now.waiting === before.waiting && now.agentName === before.agentName) return;
+    if (isDeepStrictEqual(now, before)) return;
     this.#sentListening = now;
     this.#sendToViews({ type: 'listening', listening: now });
   }
@@ -265,6 +335,8 @@ export class ReviewedDocument {
 export interface WaitOptions {
   timeoutMs: number;
   signal: AbortSignal;
+  /** What is submitted is shown to a person, so that no agent listens. */
+  isPerson?: boolean;
   /** Which of the comments are for this caller; all unless given. */
   select?: (undelivered: Undelivered) => Undelivered;
   /** Called about every ten seconds during the wait. */
@@ -273,4 +345,14 @@ export interface WaitOptions {
 
 function hasNews({ comments, closed, verdict, reviewerLeft }: News): boolean {
   return comments.length + closed.length > 0 || verdict !== null || reviewerLeft;
+}
+
+function askedQuestion({ id, kind, title, agentName, url }: Question): AskedQuestion {
+  return { id, kind, title, url, ...(agentName !== undefined && { agentName }) };
+}
+
+function noStartHereError(): AnnotateError {
+  return new AnnotateError('work/failed', 'No agent can be started for this document from here.', {
+    hint: 'Run npx annotate-mcp work in a terminal, in the folder of the project.',
+  });
 }

@@ -7,8 +7,11 @@ import { AnnotateError } from '@annotate-mcp/core';
 import { isSameToken } from '@annotate-mcp/http/token';
 import type { GivenVerdict, Opened, ReviewMode, ViewCredentials } from '@annotate-mcp/markdown';
 import type { Documents, MarkdownDocument } from '@annotate-mcp/markdown/review';
+import type { Agents } from '@annotate-mcp/store';
 
 import { allowedRoots, rootOfNamed } from './allowed-roots.ts';
+import { DocumentReader } from './document-reader.ts';
+import type { ProjectAgents } from './project-agents.ts';
 import { ReviewedDocument } from './reviewed-document.ts';
 import { View } from './view.ts';
 
@@ -23,6 +26,13 @@ export interface ViewRegistryOptions {
   debug?: (line: string) => void;
   /** Called once for each verdict that no waiting agent gets. `path` is relative to the project's root. */
   onIdleVerdict?: ((verdict: GivenVerdict, path: string) => void) | undefined;
+  /** The agents of the project with this root, beside those that use this server; `null` where none can be seen or started. */
+  projectAgents?: ((root: string) => ProjectAgents | null) | undefined;
+}
+
+interface RegistryDeps extends ViewRegistryOptions {
+  /** The agents that may hold comments on the documents of a project. */
+  agentsOf: (root: string) => Agents;
 }
 
 export interface OpenRequest {
@@ -45,7 +55,7 @@ export interface OpenView {
 export const mostViews = 100;
 
 export class ViewRegistry {
-  readonly #options: ViewRegistryOptions;
+  readonly #options: RegistryDeps;
   #documents: Promise<Documents> | null = null;
   /** By the real path of the file. */
   readonly #reviewed = new Map<string, ReviewedDocument>();
@@ -53,7 +63,7 @@ export class ViewRegistry {
   readonly #views = new Map<string, OpenView>();
   readonly #verdictListeners = new Set<(path: string) => void>();
 
-  constructor(options: ViewRegistryOptions) {
+  constructor(options: RegistryDeps) {
     this.#options = options;
   }
 
@@ -116,10 +126,18 @@ export class ViewRegistry {
     const document = await documents.open(path, clientRoots);
     const known = this.#reviewed.get(document.file);
     if (known === undefined) {
+      const { now = () => new Date(), agentsOf, projectAgents, debug } = this.#options;
       const reviewed = new ReviewedDocument({
         document,
         mode,
-        now: this.#options.now ?? (() => new Date()),
+        now,
+        reader: new DocumentReader({
+          path: document.fileMeta.path,
+          agents: () => agentsOf(document.root),
+          now,
+          onError: (error) => debug?.(`markdown: ${String(error)}`),
+        }),
+        project: projectAgents?.(document.root),
         onIdleVerdict: (verdict) => this.#options.onIdleVerdict?.(verdict, document.fileMeta.path),
         onVerdict: () => this.#verdictListeners.forEach((listener) => listener(document.fileMeta.path)),
       });
