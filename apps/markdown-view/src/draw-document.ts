@@ -6,7 +6,7 @@ import type { DocumentCallbacks, DocumentPanel, PaintedComment } from './documen
 import type { ViewHost } from './host/view-host.ts';
 import type { ViewStateContainer } from './state/reducer.ts';
 import { itemsOf } from './state/select.ts';
-import type { ViewState } from './state/state.ts';
+import { isTextEditable, type ViewState } from './state/state.ts';
 import { textFixId } from './state/text-fix.ts';
 import type { UserCommands } from './sync/user-commands.ts';
 
@@ -35,6 +35,7 @@ export function createDocumentCallbacks(
 export function drawDocument(state: ViewStateContainer, panel: DocumentPanel): () => void {
   let painted: readonly PaintedComment[] = [];
   return state.subscribe((now, before) => {
+    panel.element.toggleAttribute('data-fixed', !isTextEditable(now));
     const hasNewText = now.text !== null && now.text !== before.text;
     if (hasNewText) panel.setText(now.text);
     if (now.changes !== before.changes) panel.showChanges(now.changes);

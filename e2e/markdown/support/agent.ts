@@ -15,11 +15,13 @@ export interface AgentOptions {
   ui?: boolean;
   name?: string;
   args?: readonly string[];
+  /** Further variables of the server. */
+  env?: Readonly<Record<string, string>>;
 }
 
 export async function startAgent(
   root: string,
-  { ui = true, name = 'reviewing-agent', args = [] }: AgentOptions = {},
+  { ui = true, name = 'reviewing-agent', args = [], env = {} }: AgentOptions = {},
 ): Promise<Agent> {
   const client = new Client(
     { name, version: '1' },
@@ -34,7 +36,11 @@ export async function startAgent(
       command: process.execPath,
       args: [bin, '--root', root, ...args],
       cwd: root,
-      env: { ...getDefaultEnvironment(), ANNOTATE_CONFIG_FOLDER: process.env.ANNOTATE_CONFIG_FOLDER ?? '' },
+      env: {
+        ...getDefaultEnvironment(),
+        ANNOTATE_CONFIG_FOLDER: process.env.ANNOTATE_CONFIG_FOLDER ?? '',
+        ...env,
+      },
       stderr: 'inherit',
     }),
   );

@@ -129,6 +129,11 @@ export const initialState: ViewState = {
   finding: false,
 };
 
+/** Whether the person can change the text itself: not where the file takes none, and not in a plan, which its agent carries out. */
+export function isTextEditable({ file, asksVerdict }: Pick<ViewState, 'file' | 'asksVerdict'>): boolean {
+  return file?.writable !== false && !asksVerdict;
+}
+
 /** The key of a comment's reply field or edit field. */
 export function fieldKey(field: 'reply' | 'edit', id: string): string {
   return `${field}:${id}`;

@@ -85,6 +85,7 @@ function describeReviewChange(
     return `${name} now contains ${exported === 1 ? '1 comment' : `${exported} comments`}: share or commit it.`;
   if (removed !== undefined) return describeRemoved(name, removed);
   if (shared !== undefined) return `Git sees ${shared} now, with your drafts. Commit it to share the review.`;
+  if (change.type === 'start_agent') return 'You are asked above the text which agent to start.';
   if (change.type === 'mark_reviewed') return 'Reviewed. Later edits are compared with this text.';
   if (change.type === 'adopt_all') return 'Trusted. Your agent gets these comments now.';
   if (change.type === 'trust_repository')

@@ -14,7 +14,7 @@ import { Outline } from './outline.tsx';
 import { RelinkHint, SelectionBar } from './selection-bar.tsx';
 import { Sheet } from './sheet.tsx';
 import { StatusLine } from './status-line.tsx';
-import { ChangesStrip, EndedStrip, RepositoryStrip } from './strips.tsx';
+import { ChangesStrip, EndedStrip, QuestionsStrip, RepositoryStrip } from './strips.tsx';
 import { Toolbar } from './toolbar.tsx';
 import type { ViewProps } from './view-props.ts';
 
@@ -59,6 +59,7 @@ export function App({ container, commands, host, panelHost, layout, panel, back 
       <div class="mdv-top">
         <Toolbar {...props} narrow={narrow} />
         <EndedStrip {...props} />
+        <QuestionsStrip {...props} />
         <RepositoryStrip {...props} />
         <ChangesStrip {...props} />
       </div>

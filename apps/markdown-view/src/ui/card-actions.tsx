@@ -6,7 +6,7 @@ import { isClosed, newestSuggestion } from '@annotate-mcp/core';
 import { isOpenComment, type MarkdownComment } from '@annotate-mcp/markdown';
 import { buttonOf, isFromRepository, removeButton, type ThreadAction } from '@annotate-mcp/overlay/ui';
 
-import { fieldKey } from '../state/state.ts';
+import { fieldKey, isTextEditable } from '../state/state.ts';
 
 import { ViewIcon } from './view-icon.tsx';
 import type { ViewProps } from './view-props.ts';
@@ -56,7 +56,7 @@ const replyTo: CardAction = {
     const { comment } = context;
     if (comment.status === 'draft' || isClosed(comment)) return null;
     const disabled = replyText(context) === '';
-    const variant = isApplicable(comment) ? undefined : 'primary';
+    const variant = isApplicable(context) ? undefined : 'primary';
     if (comment.intent !== 'review') return { label: 'Reply', variant, disabled };
     // On the approval list the main action is to approve.
     return disabled ? null : { label: 'Reply' };
@@ -77,7 +77,7 @@ const approve: CardAction = {
   button: (context) =>
     buttonOf('approve', context.comment, {
       ...(replyText(context) !== '' && { label: 'Approve with comment' }),
-      variant: isApplicable(context.comment) ? undefined : 'primary',
+      variant: isApplicable(context) ? undefined : 'primary',
       icon: 'check',
     }),
   run: ({ comment, commands }) => void commands.approve(comment.id),
@@ -87,8 +87,8 @@ const applySuggestion: CardAction = {
   name: 'apply',
   row: 'main',
   shortcut: { letter: 'Y', description: 'Apply the suggestion' },
-  button: ({ comment }) =>
-    isApplicable(comment)
+  button: (context) =>
+    isApplicable(context)
       ? { label: 'Apply', variant: 'primary', icon: 'check', title: 'Puts the suggested text into the file' }
       : null,
   run: ({ comment, commands }) => void commands.applySuggestion(comment.id),
@@ -103,8 +103,9 @@ const undoSuggestion: CardAction = {
 };
 
 /** Whether the suggestion still fits is decided by the server, which has the file as it is now. */
-function isApplicable(comment: MarkdownComment): boolean {
-  return isOpenComment(comment) && comment.anchorState === 'placed' && newestSuggestion(comment) !== null;
+function isApplicable({ comment, state }: CardActionContext): boolean {
+  if (!isTextEditable(state) || !isOpenComment(comment)) return false;
+  return comment.anchorState === 'placed' && newestSuggestion(comment) !== null;
 }
 
 const reopen: CardAction = {

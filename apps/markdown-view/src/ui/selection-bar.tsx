@@ -4,13 +4,14 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Button, Icon, Kbd } from '@annotate-mcp/overlay/ui';
 
 import { itemOf } from '../state/select.ts';
+import { isTextEditable } from '../state/state.ts';
 
 import { ViewIcon } from './view-icon.tsx';
 import type { ViewProps } from './view-props.ts';
 
 export function SelectionBar(props: ViewProps & { narrow: boolean }) {
   const { state, commands, narrow } = props;
-  const { selection, relinking, composing, textFix, file } = state;
+  const { selection, relinking, composing, textFix } = state;
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (ref.current && !narrow) placeBar(ref.current);
@@ -34,7 +35,7 @@ export function SelectionBar(props: ViewProps & { narrow: boolean }) {
           <Button variant="quiet" data-nga="suggest" onClick={() => commands.suggest(selection)}>
             <ViewIcon name="suggest" /> Suggest {!narrow && <Kbd>S</Kbd>}
           </Button>
-          {file?.writable && (
+          {isTextEditable(state) && (
             <Button variant="quiet" data-nga="edit-text" onClick={() => commands.editPassage(selection)}>
               <Icon name="pencil" size={14} /> Edit {!narrow && <Kbd>I</Kbd>}
             </Button>

@@ -4,6 +4,7 @@ import { submitKey } from '@annotate-mcp/overlay/ui';
 
 import type { ViewStateContainer } from '../state/reducer.ts';
 import { itemsOf } from '../state/select.ts';
+import { isTextEditable } from '../state/state.ts';
 import type { UserCommands } from '../sync/user-commands.ts';
 
 import { type CardAction, cardActions } from './card-actions.tsx';
@@ -58,7 +59,10 @@ const shortcuts: readonly Shortcut[] = [
     keys: ['I'],
     description: 'Edit the selection or the paragraph in place',
     on: 'i',
-    run: ({ selection, commands }) => withAnchor(selection, commands.editPassage),
+    run: ({ selection, commands, state }) => {
+      if (isTextEditable(state.get())) withAnchor(selection, commands.editPassage);
+    },
+    notOnPlan: true,
   },
   {
     keys: ['A'],

@@ -19,6 +19,7 @@ export function StatusLine({
   const { file, listening, connection, problem } = state;
   const words = listeningWords(listening, hostTakesMessages);
   const offline = connection.state === 'offline';
+  const isStartAsked = listening.questions?.some(({ kind }) => kind === 'start') === true;
   if (connection.state === 'ended') return <EndedStatus state={state} />;
   return (
     <footer class="mdv-status nga-root">
@@ -41,6 +42,16 @@ export function StatusLine({
           onClick={() => void commands.copy(askPrompt(file.path), 'Copied. Paste it to your agent.')}
         >
           Copy
+        </Button>
+      )}
+      {listening.canStart === true && !offline && !isStartAsked && (
+        <Button
+          variant="quiet"
+          data-nga="start-agent"
+          title="An agent works on what you send"
+          onClick={() => void commands.changeReview({ type: 'start_agent' })}
+        >
+          Start an agent
         </Button>
       )}
       <LostButton state={state} dispatch={dispatch} narrow={narrow} />

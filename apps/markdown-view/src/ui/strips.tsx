@@ -1,6 +1,6 @@
 /**
- * The lines above the text: the review has ended, comments came with the repository, passages changed since the last
- * review.
+ * The lines above the text: the review has ended, an agent asks something, comments came with the repository, passages
+ * changed since the last review.
  */
 import type { DocumentChange } from '@annotate-mcp/markdown';
 import { askForTrust, Button, Icon, IconButton, TrustButtons, useNotNow } from '@annotate-mcp/overlay/ui';
@@ -52,6 +52,41 @@ function describeEnd(left: number, { comments }: ViewState): string {
   if ([...comments.values()].some(({ store }) => store === 'memory'))
     return `What you sent and saved is kept. Comments marked “${storeWords.memory}” are deleted when you close this tab.`;
   return 'Nothing is lost: what you sent and saved is kept. You can close this tab.';
+}
+
+/** What a started agent asks, and which agent to start. A window answers it: nothing in this page can press there. */
+export function QuestionsStrip({ state: { listening, connection }, commands }: ViewProps) {
+  const { questions = [], startProblem } = listening;
+  if (connection.state === 'ended') return null;
+  return (
+    <>
+      {startProblem !== undefined && (
+        <div class="mdv-strip nga-root" role="alert">
+          <Icon name="question" />
+          <p class="nga-grow">
+            <b>No agent was started.</b> {startProblem}
+          </p>
+        </div>
+      )}
+      {questions.map(({ id, kind, title, agentName = 'An agent', url }) => (
+        <div key={id} class="mdv-strip nga-root" role="region" aria-label="A question" data-nga="question">
+          <Icon name="question" />
+          <p class="nga-grow" role="status">
+            {kind === 'permission' || kind === 'elicitation' ? (
+              <>
+                <b>{agentName} asks:</b> {title}
+              </>
+            ) : (
+              <b>{title}</b>
+            )}
+          </p>
+          <Button variant="primary" onClick={() => commands.openLink(url)}>
+            Answer in a window
+          </Button>
+        </div>
+      ))}
+    </>
+  );
 }
 
 /** Above the text while it has comments that came with the repository, which the person has to decide about. */

@@ -187,6 +187,27 @@ describe('a question about a plan', () => {
     expect(server.calls.map(({ name }) => name)).not.toContain('answer_now');
   });
 
+  it('offers no change of the text, which the agent would never see', async () => {
+    const suggestion = { replacement: 'initial' };
+    server.seed('first', 'Rather initial', { suggestion, agentName: 'claude-code' });
+    view = await mount(server);
+    const box = view.$('.document li.task input');
+    await until(() => view.$('.document')?.hasAttribute('data-fixed') === true);
+    expect(box?.checkVisibility({ visibilityProperty: true })).toBe(false);
+    await view.select('second step');
+    expect(view.$('[data-nga=edit-text]')).toBeNull();
+    expect(view.$('[data-nga=suggest]')).not.toBeNull();
+    press(view.$('.document') ?? document.body, 'i');
+    await view.openCard('Rather initial');
+    expect(
+      [...view.root.querySelectorAll('.mdv-card button')].map(({ textContent }) => textContent),
+    ).not.toContain('Apply');
+    press(view.card('Rather initial') ?? document.body, 'y');
+    expect(view.$('.mdv-source')).toBeNull();
+    expect(server.calls.map(({ name }) => name)).not.toContain('save_md');
+    expect(server.calls.map(({ name }) => name)).not.toContain('change_comment');
+  });
+
   it('has no key of its own in the list of keys', async () => {
     view = await mount(server);
     press(view.$('.document') ?? document.body, '?');

@@ -6,7 +6,7 @@ export interface ProjectAgents {
   /** Calls `listener` at once and with each change. */
   subscribe(listener: (now: AgentsNow) => void): Subscription;
   /** Has the person asked which agent to start. Resolves when that process has ended, rejects when it failed. */
-  start(): Promise<void>;
+  start(): Promise<unknown>;
 }
 
 export interface AgentsNow {

@@ -1,0 +1,108 @@
+/** A document and the agents of its project that did not open it: which gets the comments, and how one is started. */
+import { expect, it, onTestFinished } from 'vitest';
+
+import type { AgentPresence, Question } from '@annotate-mcp/core';
+import type { Listening, PollResult } from '@annotate-mcp/markdown';
+import { openSidecarAgents } from '@annotate-mcp/store';
+
+import { commentOn, createMarkdownFixture, type OpenedView } from '../testing/review-clients.ts';
+
+import type { AgentsNow } from './views/project-agents.ts';
+
+const text = '# Plan\n\nShip it in May.\n';
+const patience = { timeout: 15_000, interval: 20 };
+
+function agentsOfProject() {
+  const listeners = new Set<(now: AgentsNow) => void>();
+  const ending: PromiseWithResolvers<undefined>[] = [];
+  const now: AgentsNow & { started: number } = { agents: [], questions: [], started: 0 };
+  return {
+    ending,
+    tell: (change: Partial<AgentsNow>) => {
+      Object.assign(now, change);
+      for (const listener of listeners) listener(now);
+    },
+    project: {
+      subscribe: (listener: (now: AgentsNow) => void) => {
+        listeners.add(listener);
+        listener(now);
+        return { close: () => void listeners.delete(listener) };
+      },
+      start: () => {
+        const end = Promise.withResolvers<undefined>();
+        ending.push(end);
+        return end.promise;
+      },
+    },
+  };
+}
+
+async function listening(view: OpenedView): Promise<Listening | undefined> {
+  const poll = await view.call('poll_md_commands', { instance: 'tab', after: null, waitMs: 0 });
+  return (poll as unknown as PollResult).snapshot?.listening;
+}
+
+const worker: AgentPresence = {
+  agentId: 'worker',
+  agentName: 'Claude',
+  waiting: true,
+  since: '2026-11-19T10:00:00.000Z',
+};
+
+it('a view says which agent of the project listens, and has one started where none does', async () => {
+  const { project, tell, ending } = agentsOfProject();
+  const { write, connect } = await createMarkdownFixture({ projectAgents: () => project });
+  write('plan.md', text);
+  const view = await (await connect()).open('plan.md');
+  expect(await listening(view)).toEqual({ waiting: false, agentName: 'claude-code', canStart: true });
+  await view.call('change_review', { change: { type: 'start_agent' } });
+  expect(ending).toHaveLength(1);
+  const asked = { id: 'q', kind: 'start', title: 'Start an agent?', url: 'http://127.0.0.1:4/q' } as const;
+  const question: Question = { ...asked, askedAt: '2026-11-19T10:00:00.000Z' };
+  tell({ questions: [question, { ...question, id: 'r', kind: 'permission', annotationId: 'of a page' }] });
+  expect((await listening(view))?.questions).toEqual([asked]);
+  ending[0]?.reject(new Error('It is not there.'));
+  await expect
+    .poll(async () => (await listening(view))?.startProblem, patience)
+    .toContain('It is not there.');
+  tell({ agents: [worker], questions: [] });
+  expect(await listening(view)).toMatchObject({ waiting: true, agentName: 'Claude' });
+  expect((await listening(view))?.canStart).toBeUndefined();
+  // One that runs gets the comments without being asked about.
+  await view.call('change_review', { change: { type: 'start_agent' } });
+  expect(ending).toHaveLength(1);
+});
+
+it('an agent that asked for comments keeps the document until the person gives it to another one', async () => {
+  const { project, tell } = agentsOfProject();
+  const { root, write, connect } = await createMarkdownFixture({ projectAgents: () => project });
+  const others = openSidecarAgents({ root });
+  onTestFinished(() => others.close());
+  const read = async () => (await others.agents.list()).flatMap(({ documents = [] }) => documents);
+  write('plan.md', text);
+  const agent = await connect();
+  const view = await agent.open('plan.md');
+  tell({ agents: [worker] });
+  const waiting = agent.interact(view.viewUUID, { type: 'get_comments', wait: true });
+  await expect.poll(read, patience).toEqual(['plan.md']);
+  expect(await listening(view)).toMatchObject({ waiting: true, agentName: 'claude-code' });
+  const comment = commentOn(text, 'in May');
+  await view.call('submit_batch', { comments: [comment], mode: 'edit' });
+  expect(await waiting).toMatchObject([{ comments: [{ id: comment.id }] }]);
+  // It works on it now: what it was given must not be begun by another one.
+  await expect.poll(() => listening(view), patience).toMatchObject({ waiting: false, canStart: true });
+  expect(await read()).toEqual(['plan.md']);
+  await view.call('change_review', { change: { type: 'start_agent' } });
+  expect(await read()).toEqual([]);
+  expect(await listening(view)).toMatchObject({ waiting: true, agentName: 'Claude' });
+});
+
+it('nothing can be started where the server knows no project', async () => {
+  const { write, connect } = await createMarkdownFixture();
+  write('plan.md', text);
+  const view = await (await connect()).open('plan.md');
+  expect(await listening(view)).toEqual({ waiting: false, agentName: 'claude-code' });
+  await expect(view.call('change_review', { change: { type: 'start_agent' } })).rejects.toThrow(
+    'annotate-mcp work',
+  );
+});
