@@ -269,6 +269,8 @@ export interface MarkdownAnnotation extends Common {
   /** Set when it is submitted; a draft has none. */
   intent?: Intent;
   suggestion?: Suggestion;
+  /** As of annotations on pages. */
+  pictures?: string[];
   /** The agent that wrote it, to suggest something by itself. */
   agentName?: string;
 }

@@ -10,8 +10,9 @@ export function attachmentsOf(annotation: Annotation): string[] {
 
 /** The names of the pictures that the person sent with an annotation, the screenshot first. */
 export function picturesOf(annotation: Annotation): string[] {
-  if (annotation.kind === 'markdown') return [];
-  const { screenshot, pictures = [] } = annotation;
+  const { pictures = [] } = annotation;
+  if (annotation.kind === 'markdown') return pictures;
+  const { screenshot } = annotation;
   return screenshot === undefined ? pictures : [screenshot, ...pictures];
 }
 

@@ -124,7 +124,7 @@ export {
   speaker,
 } from './markdown.ts';
 export { intentOf, isLeftToPerson, todoOf } from './document-comment.ts';
-export { approve, reanchor, relinkMarkdown } from './markdown-moves.ts';
+export { approve, attachPictures, reanchor, relinkMarkdown } from './markdown-moves.ts';
 export { mentionsIn, mostMentions, withNewNames } from './mentions.ts';
 export { nameElement, nameTag, nameTarget } from './name-element.ts';
 export {

@@ -34,6 +34,21 @@ export function reanchor(
   return same ? annotation : { ...annotation, anchor, anchorState };
 }
 
+/** The author has other pictures in a draft. */
+export function attachPictures(
+  annotation: Annotation,
+  by: Actor,
+  at: Date,
+  pictures: readonly string[],
+): Annotation {
+  checkMove('edit', annotation, by);
+  if (annotation.kind !== 'markdown') throw notMarkdownError(annotation);
+  const { pictures: before = [], ...rest } = annotation;
+  const isSame = before.length === pictures.length && before.every((name, index) => name === pictures[index]);
+  if (isSame) return annotation;
+  return { ...rest, ...(pictures.length > 0 && { pictures: [...pictures] }), updatedAt: at.toISOString() };
+}
+
 /** An item to review becomes an instruction. */
 export function approve(annotation: Annotation, by: Actor, at: Date): Annotation {
   checkMove('approve', annotation, by);

@@ -2,23 +2,14 @@
 import { createHash } from 'node:crypto';
 
 import type { Store } from '@annotate-mcp/store';
-import { type AttachmentStore, FolderAttachments } from '@annotate-mcp/store/attachments';
+import {
+  type AttachmentStore,
+  FolderAttachments,
+  type PictureType,
+  pictureTypes,
+} from '@annotate-mcp/store/attachments';
 
-export interface PictureType {
-  readonly mime: string;
-  readonly extension: string;
-  readonly matches: (bytes: Buffer) => boolean;
-}
-
-export const pictureTypes: readonly PictureType[] = [
-  { mime: 'image/png', extension: 'png', matches: (bytes) => hasBytesAt(bytes, 0, '89504e470d0a1a0a') },
-  { mime: 'image/jpeg', extension: 'jpg', matches: (bytes) => hasBytesAt(bytes, 0, 'ffd8ff') },
-  {
-    mime: 'image/webp',
-    extension: 'webp',
-    matches: (bytes) => hasBytesAt(bytes, 0, '52494646') && hasBytesAt(bytes, 8, '57454250'),
-  },
-];
+export { type PictureType, pictureTypes };
 
 /** Those of a store: in the project's folder, unless the store keeps them itself. */
 export function attachmentsOf(store: Store, projectRoot: string): Attachments {
@@ -57,8 +48,4 @@ export class Attachments {
   async remove(name: string): Promise<void> {
     await this.#storage.remove(name);
   }
-}
-
-function hasBytesAt(bytes: Buffer, at: number, hex: string): boolean {
-  return bytes.subarray(at, at + hex.length / 2).toString('hex') === hex;
 }

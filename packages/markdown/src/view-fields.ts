@@ -6,6 +6,7 @@ import {
   longestReplacement,
   type MarkdownAnchor,
   mostMentions,
+  mostPictures,
   type Suggestion,
 } from '@annotate-mcp/core';
 import { addressee as addresseeSchema, capped } from '@annotate-mcp/core/schema';
@@ -37,6 +38,12 @@ export const anchor = () =>
     context_after: z.string().max(1_000),
   }) satisfies z.ZodType<MarkdownAnchor>;
 
+/** In bytes. A view makes pictures smaller than this before it sends them. */
+export const largestPicture = 1_000_000;
+
+export const pictureName = () =>
+  z.string().regex(/^[0-9a-f]{64}\.(?:png|jpg|webp)$/, 'is no name of a picture');
+
 const suggestion = () =>
   z.object({ replacement: z.string().max(longestReplacement) }) satisfies z.ZodType<Suggestion>;
 
@@ -47,6 +54,7 @@ export const comment = () =>
     anchor: anchor(),
     suggestion: suggestion().exactOptional(),
     mentions: mentions(),
+    pictures: z.array(pictureName()).max(mostPictures).exactOptional(),
   }) satisfies z.ZodType<CommentInput>;
 
 export const verdict = () =>

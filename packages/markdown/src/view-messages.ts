@@ -177,6 +177,8 @@ export interface CommentInput {
   anchor: MarkdownAnchor;
   suggestion?: Suggestion;
   mentions?: Addressee[];
+  /** Names that `add_picture` returned. A draft without them has none. */
+  pictures?: string[];
 }
 
 /** Of `persist_comment`, `answer_now` and `change_comment`. */

@@ -33,6 +33,7 @@ export type Action =
   | { type: 'compose:text'; id: string; text: string }
   /** `null` takes the suggestion away. */
   | { type: 'compose:replacement'; id: string; replacement: string | null }
+  | { type: 'compose:pictures'; id: string; change: (pictures: readonly string[]) => readonly string[] }
   | { type: 'applied'; applied: ViewState['applied'] }
   | { type: 'fix'; fix: TextFix | null }
   /** The comment stays in the batch unless its text is blank. */

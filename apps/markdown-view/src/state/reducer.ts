@@ -64,6 +64,7 @@ function withGesture(state: ViewState, action: Gesture): ViewState {
     case 'compose:again':
     case 'compose:text':
     case 'compose:replacement':
+    case 'compose:pictures':
       return withWriting(state, action);
     case 'compose:close':
       return withComposerClosed(state);
@@ -174,7 +175,7 @@ function withoutStaleIds(state: ViewState): ViewState {
 
 type Compose = Extract<
   Action,
-  { type: 'compose' | 'compose:again' | 'compose:text' | 'compose:replacement' }
+  { type: 'compose' | 'compose:again' | 'compose:text' | 'compose:replacement' | 'compose:pictures' }
 >;
 
 function withWriting(state: ViewState, action: Compose): ViewState {
@@ -194,6 +195,12 @@ function withWriting(state: ViewState, action: Compose): ViewState {
   if (action.type === 'compose:text') return begun ? write({ ...begun, text: action.text }) : state;
   if (action.type === 'compose:replacement')
     return begun ? write(withReplacement(begun, action.replacement)) : state;
+  if (action.type === 'compose:pictures') {
+    if (!begun) return state;
+    const pictures = action.change(begun.pictures ?? []);
+    // A picture may arrive after the composer was closed, and opens nothing.
+    return { ...state, writing: withEntry(state.writing, id, { ...begun, pictures }) };
+  }
   if (begun) return state.composing === id ? state : { ...state, composing: id, active: id };
   const draft = state.comments.get(id);
   return draft?.status === 'draft' ? write(writingOf(draft)) : state;
@@ -205,11 +212,12 @@ function withReplacement({ replacement: _before, ...rest }: Writing, replacement
 
 /** A draft that is opened again. */
 function writingOf(draft: MarkdownComment): Writing {
-  const { anchor, suggestion } = draft;
+  const { anchor, suggestion, pictures } = draft;
   const text = ownWords(contentOf(draft));
   const { replacement } = suggestion ?? {};
   const suggested = replacement === undefined ? {} : { replacement, replacementBefore: replacement };
-  return { anchor, text, before: text, answer: false, ...suggested };
+  const pictured = pictures === undefined ? {} : { pictures, picturesBefore: pictures };
+  return { anchor, text, before: text, answer: false, ...suggested, ...pictured };
 }
 
 function withComposerClosed(state: ViewState): ViewState {

@@ -85,6 +85,10 @@ export interface Writing {
   readonly replacement?: string;
   /** The same before this change. */
   readonly replacementBefore?: string;
+  /** Names of the pictures that the server has for it. */
+  readonly pictures?: readonly string[];
+  /** The same before this change. */
+  readonly picturesBefore?: readonly string[];
 }
 
 export interface Notice {

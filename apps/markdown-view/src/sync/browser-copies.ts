@@ -58,6 +58,8 @@ function isCommentInput(value: unknown): value is CommentInput {
     typeof value.text === 'string' &&
     isRecord(value.anchor) &&
     'quote' in value.anchor &&
+    (value.pictures === undefined ||
+      (Array.isArray(value.pictures) && value.pictures.every((name) => typeof name === 'string'))) &&
     (value.suggestion === undefined ||
       (isRecord(value.suggestion) && typeof value.suggestion.replacement === 'string'))
   );

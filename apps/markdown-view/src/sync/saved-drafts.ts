@@ -36,8 +36,16 @@ export function restoreDrafts(state: ViewStateContainer, copies: BrowserCopies, 
       copies.removeDraft(input.id);
       if (known.annotationText !== input.text) turnIntoEdit(state, copies, input);
     } else {
-      const { anchor, suggestion } = input;
-      const writing = { anchor, text: ownWords(input), before: null, answer: false, ...suggestion };
+      const { anchor, suggestion, pictures } = input;
+      const pictured = pictures === undefined ? {} : { pictures };
+      const writing = {
+        anchor,
+        text: ownWords(input),
+        before: null,
+        answer: false,
+        ...suggestion,
+        ...pictured,
+      };
       state.dispatch({ type: 'writing:restore', writing: new Map([[input.id, writing]]) });
       drafts.write(input);
     }

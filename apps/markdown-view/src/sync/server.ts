@@ -28,6 +28,10 @@ export interface Server {
   leave(input: ViewToolInput<'leave_view'>): Promise<void>;
   changeReview(change: DocumentAction): Promise<ViewToolResult<'change_review'>>;
   followLink: Call<'follow_link'>;
+  /** Resolves to the name under which the picture is stored. */
+  addPicture(picture: Blob): Promise<string>;
+  /** A picture of a comment. */
+  commentPicture(name: string): Promise<Blob>;
   /** Rejects with the reason that the reader sees. */
   picture(address: string): Promise<LoadedPicture>;
   /** The whole text without markers; BOM and line ends are unchanged. */
@@ -71,6 +75,14 @@ export function createServer(
     leave: async (input) => void (await call('leave_view', input)),
     changeReview: (change) => call('change_review', { change }),
     followLink: (input) => call('follow_link', input),
+    async addPicture(picture) {
+      const bytes = toBase64(new Uint8Array(await picture.arrayBuffer()));
+      return (await call('add_picture', { bytes })).name;
+    },
+    async commentPicture(name) {
+      const { type, bytes } = await call('read_comment_picture', { name });
+      return new Blob([fromBase64(bytes)], { type });
+    },
     picture: (address) => readPicture((input) => call('read_md_picture', input), address),
     text: async () => (last = await readWholeText((input) => call('read_md_bytes', input), last)),
     reviewedText: async () => {

@@ -9,7 +9,7 @@ import { contentOf, writtenContent } from '../state/written.ts';
 
 import type { SyncDeps } from './sync-deps.ts';
 
-export interface WritingCommands {
+export interface WritingCommands extends PictureCommands {
   /** Opens a new comment on this text; `answer` when it is a question to be answered now, if that can be. */
   readonly comment: (anchor: MarkdownAnchor, answer?: boolean) => void;
   /** Opens a new comment that suggests other words for this text. */
@@ -17,12 +17,39 @@ export interface WritingCommands {
   readonly write: (id: string, text: string) => void;
   /** Changes what the comment suggests; `null` takes the suggestion away. */
   readonly writeReplacement: (id: string, replacement: string | null) => void;
+  /** Other pictures, by name. */
+  readonly writePictures: (id: string, change: (pictures: readonly string[]) => readonly string[]) => void;
   /** Closes the composer; the comment stays in the batch. */
   readonly closeComposer: () => void;
   /** Restores the text that the draft had before it was opened; deletes a draft that is new. */
   readonly cancelWriting: (id: string) => Promise<void>;
   /** Stores the text of a reply or edit field until it is sent; `null` removes it. */
   readonly setFieldText: (key: string, text: string | null) => void;
+}
+
+interface PictureCommands {
+  /** Resolves to the name under which the server has it. Rejects when it has not. */
+  readonly addPicture: (picture: Blob) => Promise<string>;
+  /** A picture that was added, or that a comment has. */
+  readonly readPicture: (name: string) => Promise<Blob>;
+}
+
+function createPictureCommands({ server }: Pick<SyncDeps, 'server'>): PictureCommands {
+  /** The server gives out what a comment has, and a comment has a picture only when it is saved. */
+  const known = new Map<string, Promise<Blob>>();
+  return {
+    async addPicture(picture) {
+      const name = await server.addPicture(picture);
+      known.set(name, Promise.resolve(picture));
+      return name;
+    },
+    readPicture(name) {
+      const reading = known.get(name) ?? server.commentPicture(name);
+      known.set(name, reading);
+      reading.catch(() => known.delete(name));
+      return reading;
+    },
+  };
 }
 
 /** A comment is a draft on the server from its first letter on; closing the composer only changes the screen. */
@@ -34,6 +61,7 @@ export function createWritingCommands(deps: SyncDeps): WritingCommands {
     if (input) drafts.write(input);
   };
   return {
+    ...createPictureCommands(deps),
     comment(anchor, answer = false) {
       const id = findBlankWriting(state.get(), anchor) ?? deps.newId();
       // An agent that waits for the verdict can be asked nothing before.
@@ -49,6 +77,10 @@ export function createWritingCommands(deps: SyncDeps): WritingCommands {
     },
     writeReplacement(id, replacement) {
       dispatch({ type: 'compose:replacement', id, replacement });
+      save(id);
+    },
+    writePictures(id, change) {
+      dispatch({ type: 'compose:pictures', id, change });
       save(id);
     },
     closeComposer() {
@@ -87,12 +119,18 @@ async function cancelWriting(deps: SyncDeps, id: string): Promise<void> {
 }
 
 /** What the draft was before it was opened; `null` for a new one. */
-function contentBefore({ anchor, before, replacementBefore }: Writing): ReturnType<typeof writtenContent> {
+function contentBefore({
+  anchor,
+  before,
+  replacementBefore,
+  picturesBefore,
+}: Writing): ReturnType<typeof writtenContent> {
   if (before === null) return null;
   return writtenContent({
     anchor,
     text: before,
     ...(replacementBefore !== undefined && { replacement: replacementBefore }),
+    ...(picturesBefore !== undefined && { pictures: picturesBefore }),
   });
 }
 

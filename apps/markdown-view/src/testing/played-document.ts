@@ -55,6 +55,14 @@ export class PlayedDocument implements ToolDocument {
     throw new Error('The played server reads pictures itself.');
   }
 
+  get pictures(): never {
+    throw new Error('The played server keeps pictures itself.');
+  }
+
+  comments(): MarkdownComment[] {
+    return [...this.#deps.comments.values()];
+  }
+
   get text(): string {
     return this.#deps.state().text;
   }

@@ -59,6 +59,8 @@ export class PlayedServer {
   /** The text that the person reviewed last. */
   reviewedText: string | null = null;
   readonly comments = new Map<string, MarkdownComment>();
+  /** By name, in base64. */
+  readonly pictures = new Map<string, string>();
   /** By the hash that the file had. */
   readonly #textsBefore = new Map<string, string>();
   readonly calls: { name: string; args: Record<string, unknown> }[] = [];
@@ -232,12 +234,25 @@ export class PlayedServer {
   async #run(name: string, args: Record<string, unknown>, signal?: AbortSignal): Promise<object> {
     if (name === 'save_md')
       return { fileMeta: this.#save(decodeText(args.bytes as string), args.expectedSha as string) };
+    if (name === 'add_picture') return this.#addPicture(String(args.bytes));
+    if (name === 'read_comment_picture') {
+      const bytes = this.pictures.get(String(args.name));
+      if (bytes === undefined)
+        throw new AnnotateError('markdown/not-found', 'It is not there.', { hint: '' });
+      return { type: 'image/webp', bytes };
+    }
     if (name === 'read_md_picture') return this.beside.picture(String(args.address));
     const tool = viewTools.find((each) => each.name === name);
     if (tool === undefined)
       throw new AnnotateError('store/unreadable', `There is no tool ${name}.`, { hint: '' });
     if (tool.name === 'read_md_bytes') return this.#read(tool.input().parse(args));
     return tool.run(args, this.#context(signal ?? new AbortController().signal));
+  }
+
+  #addPicture(bytes: string): { name: string } {
+    const name = `${String(this.pictures.size + 1).padStart(64, '0')}.webp`;
+    this.pictures.set(name, bytes);
+    return { name };
   }
 
   #context(signal: AbortSignal): ViewToolContext {

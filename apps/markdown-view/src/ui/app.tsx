@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
-import { Notice } from '@annotate-mcp/overlay/ui';
+import { Notice, PictureFetching } from '@annotate-mcp/overlay/ui';
 
 import type { DocumentPanel } from '../document/panel-types.ts';
 import type { ViewHost } from '../host/view-host.ts';
@@ -46,48 +46,52 @@ export function App({ container, commands, host, panelHost, layout, panel, back 
   };
   const { safeArea, height } = state.hostContext;
   return (
-    <div
-      class="mdv"
-      style={{
-        height: height === null ? undefined : `${height}px`,
-        paddingTop: `${safeArea.top}px`,
-        paddingRight: `${safeArea.right}px`,
-        paddingBottom: `${safeArea.bottom}px`,
-        paddingLeft: `${safeArea.left}px`,
-      }}
-    >
-      <div class="mdv-top">
-        <Toolbar {...props} narrow={narrow} />
-        <EndedStrip {...props} />
-        <QuestionsStrip {...props} />
-        <RepositoryStrip {...props} />
-        <ChangesStrip {...props} />
-      </div>
-      <div class="mdv-middle" data-outline={state.outline ? '' : undefined}>
-        {state.outline && !(narrow && state.finding) && <Outline {...props} panel={panel} narrow={narrow} />}
-        <div class="mdv-scroll" data-narrow={narrow ? '' : undefined}>
-          <Paper panelHost={panelHost} opening={state.text === null} />
-          {!narrow && <Margin {...props} layout={layout} />}
-          {!narrow && <SelectionBar {...props} narrow={false} />}
+    <PictureFetching value={commands.readPicture}>
+      <div
+        class="mdv"
+        style={{
+          height: height === null ? undefined : `${height}px`,
+          paddingTop: `${safeArea.top}px`,
+          paddingRight: `${safeArea.right}px`,
+          paddingBottom: `${safeArea.bottom}px`,
+          paddingLeft: `${safeArea.left}px`,
+        }}
+      >
+        <div class="mdv-top">
+          <Toolbar {...props} narrow={narrow} />
+          <EndedStrip {...props} />
+          <QuestionsStrip {...props} />
+          <RepositoryStrip {...props} />
+          <ChangesStrip {...props} />
         </div>
-        {state.finding && <FindBar {...props} panel={panel} />}
-        {narrow && state.text !== null && <Sheet {...props} />}
-        <div class="mdv-over">
-          <RelinkHint {...props} />
-          {narrow && <SelectionBar {...props} narrow />}
-          {state.notice && (
-            <div class="nga-root">
-              <Notice
-                notice={state.notice}
-                onClose={() => container.dispatch({ type: 'notice', notice: null })}
-              />
-            </div>
+        <div class="mdv-middle" data-outline={state.outline ? '' : undefined}>
+          {state.outline && !(narrow && state.finding) && (
+            <Outline {...props} panel={panel} narrow={narrow} />
           )}
+          <div class="mdv-scroll" data-narrow={narrow ? '' : undefined}>
+            <Paper panelHost={panelHost} opening={state.text === null} />
+            {!narrow && <Margin {...props} layout={layout} />}
+            {!narrow && <SelectionBar {...props} narrow={false} />}
+          </div>
+          {state.finding && <FindBar {...props} panel={panel} />}
+          {narrow && state.text !== null && <Sheet {...props} />}
+          <div class="mdv-over">
+            <RelinkHint {...props} />
+            {narrow && <SelectionBar {...props} narrow />}
+            {state.notice && (
+              <div class="nga-root">
+                <Notice
+                  notice={state.notice}
+                  onClose={() => container.dispatch({ type: 'notice', notice: null })}
+                />
+              </div>
+            )}
+          </div>
         </div>
+        <StatusLine {...props} narrow={narrow} />
+        <Dialogs {...props} />
       </div>
-      <StatusLine {...props} narrow={narrow} />
-      <Dialogs {...props} />
-    </div>
+    </PictureFetching>
   );
 }
 

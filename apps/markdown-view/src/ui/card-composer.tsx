@@ -2,12 +2,13 @@ import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 
 import { isWholeDocument } from '@annotate-mcp/core';
-import { Button, ComposerField, Kbd, Quote, submitKey } from '@annotate-mcp/overlay/ui';
+import { Button, ComposerField, Kbd, Quote, submitKey, usePictureFiles } from '@annotate-mcp/overlay/ui';
 
 import { selectMentionable } from '../state/addressees.ts';
 import { wholeDocumentWords } from '../state/select.ts';
 import { sourceOf, writtenContent } from '../state/written.ts';
 
+import { AttachButton, ComposedPictures, useCardPictures } from './card-pictures.tsx';
 import { SourceField } from './suggestion.tsx';
 import { ViewIcon } from './view-icon.tsx';
 import type { CardProps } from './view-props.ts';
@@ -21,13 +22,21 @@ export function CardComposer({ item, state, commands, quoted }: CardProps) {
   const isQuestion = writing?.answer ?? false;
   const ask = () => void commands.answerNow(id);
   const submit = (typed: string) => {
-    if (isBlank && typed.trim() === '') return;
+    if ((isBlank && typed.trim() === '') || pictures.isBusy) return;
     if (isQuestion) ask();
     else commands.closeComposer();
   };
   const ref = useScrolledIntoView(replacement !== undefined);
+  const pictures = useCardPictures(id, writing?.pictures ?? [], commands);
+  const pictureFiles = usePictureFiles(pictures.attach);
   return (
-    <div ref={ref} class="mdv-composing" role="dialog" aria-label={isQuestion ? 'New question' : 'Comment'}>
+    <div
+      ref={ref}
+      class="mdv-composing"
+      role="dialog"
+      aria-label={isQuestion ? 'New question' : 'Comment'}
+      {...pictureFiles}
+    >
       {quoted && <Quote text={item.anchor.quote} small />}
       {isWholeDocument(item.anchor) && <p class="nga-small nga-muted">{wholeDocumentWords}</p>}
       {replacement !== undefined && (
@@ -46,8 +55,9 @@ export function CardComposer({ item, state, commands, quoted }: CardProps) {
         onText={(typed) => commands.write(id, typed)}
         onSubmit={submit}
       />
-      {!isWholeDocument(item.anchor) && (
-        <div class="nga-actions mdv-quiet">
+      <ComposedPictures state={pictures} />
+      <div class="nga-actions mdv-quiet">
+        {!isWholeDocument(item.anchor) && (
           <Button
             variant="quiet"
             icon={<ViewIcon name="suggest" />}
@@ -59,8 +69,9 @@ export function CardComposer({ item, state, commands, quoted }: CardProps) {
           >
             Suggest new text
           </Button>
-        </div>
-      )}
+        )}
+        <AttachButton state={pictures} />
+      </div>
       {state.asksVerdict && (
         <p class="nga-small nga-muted">The agent waits for your verdict: this goes along with it.</p>
       )}
@@ -71,7 +82,7 @@ export function CardComposer({ item, state, commands, quoted }: CardProps) {
         <i />
         <SendButtons
           isQuestion={isQuestion}
-          isBlank={isBlank}
+          isBlank={isBlank || pictures.isBusy}
           isBusy={state.busy.has(id)}
           onAsk={state.asksVerdict ? null : ask}
           onAdd={commands.closeComposer}

@@ -29,6 +29,7 @@ import { contentOf, ownWords } from '../state/written.ts';
 import { CardChanges } from './card-changes.tsx';
 import { CardComposer } from './card-composer.tsx';
 import { CardFoot } from './card-foot.tsx';
+import { CommentPictures } from './card-pictures.tsx';
 import { OwnSuggestion, RepliedSuggestion } from './suggestion.tsx';
 import type { CardProps } from './view-props.ts';
 import {
@@ -115,6 +116,7 @@ function Folded({ item, quoted, state }: CardProps) {
       <p class="mdv-said mdv-said--folded" dir="auto">
         {saidIn(item)}
       </p>
+      {comment && <CommentPictures comment={comment} folded />}
       {comment?.status === 'acknowledged' && (
         <p class="mdv-last nga-small nga-muted">{describeCommentProgress(comment)}</p>
       )}
@@ -151,6 +153,7 @@ function Unfolded(props: CardProps & { comment: MarkdownComment }) {
           {saidIn(item)}
         </p>
       )}
+      <CommentPictures comment={comment} />
       <Assignee {...props} />
       <Replies
         replies={comment.replies}

@@ -236,6 +236,7 @@ export const kindShapes = (limit: Limit) => ({
     store: z.enum(['memory', 'sidecar', 'inline']),
     intent: z.enum(['edit', 'review']).exactOptional(),
     suggestion: suggestion(limit).exactOptional(),
+    pictures: listOf(limit, attachmentName, mostPictures).exactOptional(),
     agentName: limit(200).exactOptional(),
   },
 });

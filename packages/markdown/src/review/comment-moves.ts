@@ -6,6 +6,7 @@ import {
   AnnotateError,
   type Annotation,
   applyPersonAction,
+  attachPictures,
   create,
   dismiss,
   type MoveMessage,
@@ -29,7 +30,7 @@ export interface NewCommentOptions {
 }
 
 export function createComment(
-  { id, text, suggestion, mentions = [] }: CommentInput,
+  { id, text, suggestion, mentions = [], pictures = [] }: CommentInput,
   placed: PlacedAnchor,
   { path, store, status, at, authorName = null }: NewCommentOptions,
 ): MarkdownComment {
@@ -44,6 +45,7 @@ export function createComment(
     store,
     ...(suggestion !== undefined && { suggestion }),
     ...(mentions.length > 0 && { mentions }),
+    ...(pictures.length > 0 && { pictures }),
   } as const;
   const comment = create({ ...content, ...placed }, status, at);
   if (!isComment(comment)) throw new Error('An annotation of kind "markdown" was created with another kind.');
@@ -53,7 +55,7 @@ export function createComment(
 /** Returns the same object when nothing is different: a comment that is sent twice is not changed. */
 export function updateComment(
   comment: Annotation,
-  { text, anchor, suggestion, mentions }: CommentInput,
+  { text, anchor, suggestion, mentions, pictures = [] }: CommentInput,
   placed: PlacedAnchor,
   at: Date,
 ): Annotation {
@@ -63,10 +65,15 @@ export function updateComment(
   const relinked = hasOtherTarget
     ? applyPersonAction(comment, { type: 'relinkMarkdown', ...placed }, by, at)
     : comment;
-  // What was sent keeps its suggestion: an agent may have it already.
+  // What was sent keeps its suggestion and its pictures: an agent may have them already.
   const suggested =
     comment.status === 'draft'
-      ? applyPersonAction(relinked, { type: 'suggest', suggestion: suggestion ?? null }, by, at)
+      ? attachPictures(
+          applyPersonAction(relinked, { type: 'suggest', suggestion: suggestion ?? null }, by, at),
+          by,
+          at,
+          pictures,
+        )
       : relinked;
   if (text === comment.annotationText) return suggested;
   return applyPersonAction(

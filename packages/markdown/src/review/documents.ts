@@ -17,6 +17,7 @@ import { keepSidecarsPrivate } from '../stores/sidecar-folder.ts';
 import { nameOf, sidecarFile, StoredComments } from '../stores/stored-comments.ts';
 import { VerdictFile } from '../stores/verdict-file.ts';
 
+import { CommentPictures } from './comment-pictures.ts';
 import type { Documents, DocumentsOptions } from './markdown-document.ts';
 import { MarkdownFile } from './markdown-file.ts';
 import { MarkerComments } from './marker-comments.ts';
@@ -102,6 +103,7 @@ async function openDocument(
     stores,
     root,
     beside,
+    pictures: new CommentPictures(root),
     now,
     newId,
     personName: (await asked) ?? null,

@@ -14,6 +14,8 @@ import type {
   VerdictInput,
 } from '../view-messages.ts';
 
+import type { CommentPictures } from './comment-pictures.ts';
+
 export interface Documents {
   /**
    * Returns the same document for the same file, however its path is spelled. Each `open` is matched by one `close` of
@@ -47,6 +49,7 @@ export interface MarkdownDocument {
   readonly root: string;
   /** Pictures and documents that its addresses name. */
   readonly beside: Pick<FilesBeside, 'locate' | 'readPicture' | 'roots'>;
+  readonly pictures: Pick<CommentPictures, 'add' | 'find'>;
   readonly fileMeta: FileMeta;
   /** Without markers; anchors count in it. While the file cannot be read, the text that was read last. */
   readonly text: string;

@@ -18,6 +18,7 @@ import type {
   VerdictInput,
 } from '../view-messages.ts';
 
+import type { CommentPictures } from './comment-pictures.ts';
 import { adoptComments, createCommentTarget, moveByAgent } from './comment-target.ts';
 import { DocumentPublisher } from './document-publisher.ts';
 import { readState, type StateDeps } from './document-state.ts';
@@ -42,6 +43,7 @@ import { askAtOnce, createOrUpdateComment, submitReview } from './write-comment.
 export interface OpenDocumentOptions extends StateDeps {
   root: string;
   beside: FilesBeside;
+  pictures: CommentPictures;
   lockFile: string;
   now: () => Date;
   newId: () => string;
@@ -54,6 +56,7 @@ export class OpenDocument implements MarkdownDocument {
   readonly file: string;
   readonly root: string;
   readonly beside: FilesBeside;
+  readonly pictures: CommentPictures;
   readonly #options: OpenDocumentOptions;
   readonly #queue = new SerialQueue();
   readonly #lock: FileLock;
@@ -70,6 +73,7 @@ export class OpenDocument implements MarkdownDocument {
     this.file = options.file.file;
     this.root = options.root;
     this.beside = options.beside;
+    this.pictures = options.pictures;
     this.#lock = new FileLock(options.lockFile, { protects: this.file, optional: true });
     this.#suggestions = new Suggestions({ ...options, writeText: (...args) => this.#writeText(...args) });
     this.#publisher = new DocumentPublisher({ ...readState(options, null), comments: new Map() });

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { answerNow } from './answer-now.ts';
 import { changeComment } from './change-comment.ts';
 import { changeReview } from './change-review.ts';
+import { addPicture, readCommentPicture } from './comment-pictures.ts';
 import { followLink } from './follow-link.ts';
 import { leaveView } from './leave-view.ts';
 import { persistComment } from './persist-comment.ts';
@@ -30,6 +31,8 @@ export const viewTools = [
   readMdPicture,
   followLink,
   saveMd,
+  addPicture,
+  readCommentPicture,
   leaveView,
 ] as const;
 

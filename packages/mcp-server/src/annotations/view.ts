@@ -47,12 +47,13 @@ export function linkField(annotation: Annotation): { link?: string } {
 /** Replaces the names of pictures by paths from the project's root, and leaves out what only finds the place again. */
 function withPicture(annotation: Annotation): Annotation {
   const shown = { ...annotation, replies: annotation.replies.map(replyWithPicture) };
-  if (shown.kind === 'markdown') return { ...shown, anchor: withoutFingerprint(shown.anchor) };
+  const pictures = shown.pictures === undefined ? {} : { pictures: shown.pictures.map(attachmentPath) };
+  if (shown.kind === 'markdown') return { ...shown, anchor: withoutFingerprint(shown.anchor), ...pictures };
   return {
     ...shown,
     ...(shown.kind === 'text' && { anchor: withoutFingerprint(shown.anchor) }),
     ...(shown.screenshot !== undefined && { screenshot: attachmentPath(shown.screenshot) }),
-    ...(shown.pictures !== undefined && { pictures: shown.pictures.map(attachmentPath) }),
+    ...pictures,
     ...(shown.proof !== undefined && { proof: proofWithPictures(shown.proof) }),
   };
 }

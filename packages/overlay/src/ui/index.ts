@@ -1,6 +1,7 @@
 /** Tokens and components that the Markdown view and the extension also use. */
 export { ActionButtons, buttonOf, removeButton, type ThreadAction } from './action-buttons.tsx';
 export { Age } from './author-line.tsx';
+export { Attached } from './attached.tsx';
 export { moveFocus } from './focus.ts';
 export { AssigneeField } from './assignee-field.tsx';
 export { AuthorMark } from './author-line.tsx';
@@ -8,6 +9,10 @@ export { markOf, outsideAuthor, type ShownAuthor, shownName } from './authors.ts
 export { Button, CloseButton, IconButton, Kbd } from './button.tsx';
 export { StatusChip } from './chip.tsx';
 export { copyRefused, copyToClipboard } from './clipboard.ts';
+export { ComposerPictures, PictureButton, usePictureFiles } from './composer-pictures.tsx';
+export { DrawingPanel, type DrawnPicture } from '../drawing/drawing-panel.tsx';
+export { PictureFetching } from './fetched-picture.tsx';
+export { readPicture } from '../capture/encode-picture.ts';
 export { ComposerField, requestLabel } from './composer-field.tsx';
 export { Field } from './field.tsx';
 export { useFocus } from './focus.ts';

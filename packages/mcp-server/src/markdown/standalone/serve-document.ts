@@ -170,7 +170,7 @@ async function createBatch(
   const { path } = document.fileMeta;
   const text = [
     ...(verdict === null ? [] : [verdictAsMarkdown(verdict, path)]),
-    ...(comments.length === 0 ? [] : [commentsAsMarkdown(comments, { mode, path })]),
+    ...(comments.length === 0 ? [] : [commentsAsMarkdown(comments, { mode, path, root: document.root })]),
   ].join('\n');
   return { type: 'submitted', mode, comments, verdict, text };
 }

@@ -1,9 +1,11 @@
 /** Comments as an agent gets them: submitted ones that the person wrote or adopted, never drafts. */
 import {
   AnnotateError,
+  attachmentPath,
   intentOf,
   isVisibleToAgents,
   isWholeDocument,
+  picturesOf,
   type Suggestion,
 } from '@annotate-mcp/core';
 import type { MarkdownDocument } from '@annotate-mcp/markdown/review';
@@ -45,6 +47,7 @@ const longestName = 100;
 
 export function briefComment(comment: MarkdownComment): Record<string, unknown> {
   const { id, status, annotationText, suggestion, anchor, anchorState, replies } = comment;
+  const pictures = picturesOf(comment);
   return {
     id,
     status,
@@ -53,6 +56,7 @@ export function briefComment(comment: MarkdownComment): Record<string, unknown> 
     author: briefAuthor(comment),
     text: cut(annotationText, longestText),
     ...briefSuggestion(suggestion),
+    ...(pictures.length > 0 && { pictures: pictures.map(attachmentPath) }),
     ...(isWholeDocument(anchor) ? { about: 'the whole document' } : briefPassage(anchor, anchorState)),
     ...(replies.length > 0 && {
       replies: replies.slice(-mostReplies).map((reply) => briefReply(reply, comment)),

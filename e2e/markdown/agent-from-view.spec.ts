@@ -29,7 +29,10 @@ test('the view has an agent started, whose change and answer it shows', async ({
   const consent = await opened;
   // Nothing runs before the person has chosen.
   expect(await project.read('docs/plan.md')).toBe(plan);
-  await consent.getByRole('button', { name: /scripted/i }).click();
+  const scripted = consent.getByRole('button', { name: /scripted/i });
+  await scripted.hover();
+  await expect(scripted).toHaveAttribute('aria-disabled', 'false');
+  await scripted.click();
   await expect(view.document).toContainText('two weeks later');
   await expect(view.status).toContainText('Scripted agent is listening');
   expect(await project.read('docs/plan.md')).toContain('two weeks later');
