@@ -124,12 +124,12 @@ async function openWorkplace(options: WorkOptions, now: () => Date): Promise<Loo
 }
 
 function setUp(options: WorkOptions): AgentSetup {
-  const { root, command, version, server, serverEnv, ask, log, onError, settingsFolder } = options;
+  const { root, command, version, server, serverEnv, ask, log, onError, settingsFolder, settingMs } = options;
   const remembered = new RememberedSettings(root, settingsFolder);
   const settings = new AgentSettings({ command, remembered, ask, log, onError });
   const kept = new KeptSessions(root, settingsFolder);
   const { title } = remembered.of(command);
-  return { command, version, server, serverEnv, settings, kept, title };
+  return { command, version, server, serverEnv, settings, kept, title, settingMs };
 }
 
 /** Agents in worktrees have one name before the first of them is started. */

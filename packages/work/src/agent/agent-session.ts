@@ -20,7 +20,7 @@ import {
   type UsageUpdate,
 } from '@agentclientprotocol/sdk';
 
-import { type AgentRun, cleanName, isRecord, type WorkUsage } from '@annotate-mcp/core';
+import { type AgentRun, type AnnotateError, cleanName, isRecord, type WorkUsage } from '@annotate-mcp/core';
 
 import type { AgentCommand } from '../presets/preset.ts';
 import {
@@ -32,7 +32,7 @@ import {
 } from '../settings/agent-setting.ts';
 
 import { type AgentEnd, type AgentProcess, startAgentProcess } from './agent-process.ts';
-import { endedError, silentError, startError, versionError } from './start-errors.ts';
+import { endedError, silentError, startError, unansweredError, versionError } from './start-errors.ts';
 import { contextIn, costIn, tokensOf } from './usage.ts';
 
 export interface SessionOptions {
@@ -44,6 +44,8 @@ export interface SessionOptions {
   version: string;
   /** The id of an earlier session in the same folder, which goes on if the agent still has it. */
   earlier?: string | undefined;
+  /** How long the agent may take to answer to a setting; default: ten seconds. */
+  settingMs?: number | undefined;
 }
 
 /** What happens while the agent works on a prompt. */
@@ -87,6 +89,8 @@ export interface AgentSession {
 
 /** An adapter may be fetched from the registry first. */
 const startMs = 180_000;
+/** An agent that does not answer to a setting works as it is set. */
+const usualSettingMs = 10_000;
 
 /** Throws a `AnnotateError` that says what is missing: the program, an account, or an answer. */
 export async function startSession(options: SessionOptions): Promise<AgentSession> {
@@ -126,6 +130,7 @@ interface SessionUsage {
 class Session implements AgentSession {
   capabilities = { image: false, embeddedContext: false };
   isOver = false;
+  #isSettingUnanswered = false;
   name: string;
   id = '';
   settings: readonly AgentSetting[] = [];
@@ -230,7 +235,12 @@ class Session implements AgentSession {
   }
 
   async set(setting: AgentSetting, value: SettingValue): Promise<void> {
-    const answer: unknown = await this.#inTime(this.#request(setting, value));
+    const { command, settingMs = usualSettingMs } = this.#options;
+    // Each one that waits would delay the start as long as the first.
+    if (this.#isSettingUnanswered) throw unansweredError(command, settingMs);
+    this.#isSettingUnanswered = true;
+    const request = this.#request(setting, value).finally(() => (this.#isSettingUnanswered = false));
+    const answer: unknown = await this.#inTime(request, settingMs, unansweredError(command, settingMs));
     // The whole list: one setting may change what another one offers.
     const listed = isRecord(answer) && Array.isArray(answer.configOptions) ? answer.configOptions : null;
     if (listed !== null) this.#change(readOptions(listed));
@@ -315,9 +325,13 @@ class Session implements AgentSession {
     return response;
   }
 
-  async #inTime<T>(answer: Promise<T>): Promise<T> {
+  async #inTime<T>(
+    answer: Promise<T>,
+    mostMs = startMs,
+    late: AnnotateError = silentError(this.#command),
+  ): Promise<T> {
     const deadline = Promise.withResolvers<never>();
-    const timer = setTimeout(() => deadline.reject(silentError(this.#command)), startMs);
+    const timer = setTimeout(() => deadline.reject(late), mostMs);
     try {
       return await this.#whileAlive(Promise.race([answer, deadline.promise]));
     } finally {

@@ -53,6 +53,12 @@ export function silentError(command: AgentCommand): AnnotateError {
   });
 }
 
+export function unansweredError(command: AgentCommand, mostMs: number): AnnotateError {
+  return new AnnotateError('work/failed', `${command.name} did not answer within ${mostMs / 1_000} s.`, {
+    hint: 'It works as it is set. Choose again in a moment, or set it in its own program.',
+  });
+}
+
 export function versionError(command: AgentCommand, version: number): AnnotateError {
   return new AnnotateError(
     'work/failed',

@@ -46,6 +46,8 @@ export interface AgentSetup {
   server: { command: string; args: string[] };
   /** Variables that the server needs although agents start it with few. */
   serverEnv: Readonly<Record<string, string>>;
+  /** As in `SessionOptions`. */
+  settingMs?: number | undefined;
 }
 
 /** `isCopy`: the folder is a worktree, and what is changed there is not in the project yet. */
@@ -54,7 +56,7 @@ export async function startAgentIn(
   setup: AgentSetup,
   { isCopy, earlier }: { isCopy: boolean; earlier?: string | undefined },
 ): Promise<Pick<ReadyAgent, 'session' | 'agentId' | 'onTaken'>> {
-  const { command, version, server, serverEnv, settings, kept } = setup;
+  const { command, version, server, serverEnv, settings, kept, settingMs } = setup;
   const agentId = randomUUID();
   const env = {
     ...serverEnv,
@@ -70,7 +72,7 @@ export async function startAgentIn(
       ([name, value]) => ({ name, value }),
     ),
   });
-  const session = await startSession({ command, folder, serverFor, version, earlier });
+  const session = await startSession({ command, folder, serverFor, version, earlier, settingMs });
   await settings.begin(session);
   const onTaken = (annotationId: string) =>
     kept.keep({ annotationId, agent: keyOf(command), sessionId: session.id, folder });

@@ -144,6 +144,16 @@ describe('an agent with settings', () => {
     expect(await saidBy(here)).toBe('model=big,effort=high');
   });
 
+  it('that never answers to one starts all the same, and is waited for only once', async () => {
+    const here = await project();
+    const remembered = new RememberedSettings(here.root, here.settingsFolder);
+    const command = toldAgent({ ...announcing(model, effort, fast), ignores: ['small'] });
+    remembered.update(command, { values: { model: 'small', effort: 'high', fast: true } });
+    await here.start({ command, settingMs: 300 });
+    expect(here.lines.filter((line) => line.includes('did not answer within 0.3 s'))).toHaveLength(3);
+    expect(await saidBy(here)).toBe('model=big,effort=low,fast=false');
+  });
+
   it('that no longer offers what was chosen starts with its own value, and the terminal says so', async () => {
     const here = await project();
     const running = await startWith(here, announcing(model));

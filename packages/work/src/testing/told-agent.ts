@@ -26,6 +26,8 @@ export interface Announced {
   session?: object;
   /** Values that it does not accept. */
   refuses?: string[];
+  /** Values to which it never answers. */
+  ignores?: string[];
   /** Where it remembers its sessions; without one it forgets them with its end. */
   memory?: string;
   /** It does not have this session any more. */
@@ -68,7 +70,14 @@ function isOption(option: unknown): option is Option {
   return typeof option === 'object' && option !== null && 'id' in option;
 }
 
-function run({ initialize = {}, session = {}, refuses = [], memory, forgets = false }: Announced): void {
+function run({
+  initialize = {},
+  session = {},
+  refuses = [],
+  ignores = [],
+  memory,
+  forgets = false,
+}: Announced): void {
   const waiting = new Map<number, (answer: unknown) => void>();
   let sent = 0;
   const announced: unknown = 'configOptions' in session ? session.configOptions : [];
@@ -158,6 +167,7 @@ function run({ initialize = {}, session = {}, refuses = [], memory, forgets = fa
         options = [...options, { id: method, currentValue: params.modeId ?? params.modelId }];
         return result({});
       case 'session/set_config_option':
+        if (ignores.includes(String(params.value))) return;
         if (refuses.includes(String(params.value))) return refuse('Your plan does not have it.');
         options = options.map((one) =>
           one.id === params.configId ? { ...one, currentValue: params.value } : one,
