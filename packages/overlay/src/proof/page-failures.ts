@@ -81,7 +81,7 @@ const failedImport = 'dynamically imported module';
 
 /** A mistake in code, or what became of a request: it failed, or its answer was something else. */
 const mistakeInPromise = /^Uncaught \(in promise\) (?:Reference|Type|Range|Syntax)Error: (?!cancelled)/;
-const ofRequest = /Error: (?:Failed to fetch|NetworkError|Load failed|[^\n]*JSON)/;
+const ofRequest = /TypeError: (?:Failed to fetch|NetworkError|Load failed)|SyntaxError: [^\n]*JSON/;
 
 function kindOf(line: string): 'error' | 'update' | 'rejection' | null {
   if (isIrrelevant(line) || isOverlayError(line)) return null;

@@ -53,4 +53,4 @@ export class PageRequests {
 }
 
 /** `/@vite/client`, `/__nextjs_original-stack-frames`, `/_next/static/…`, `/main.1f.hot-update.json`, source maps. */
-const ofDevServer = /^\/(?:@|__|_next\/static\/|_nuxt\/|node_modules\/)|\.hot-update\.|\.map$/;
+const ofDevServer = /^\/(?:@|__|_next\/static\/|_nuxt\/|_app\/|node_modules\/)|\.hot-update\.|\.map$/;

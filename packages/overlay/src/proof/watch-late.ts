@@ -84,9 +84,10 @@ async function findLate({ container, readFailures, updates, toProjectPath }: Lat
     const isOwn = ({ kind, file }: PageFailure) =>
       (kind === 'overlay' || isNew) && file !== undefined && files.includes(file);
     const failure = failures.find(isOwn);
-    if (failure !== undefined) return [{ judged, reason: `${annotation.id} ${failure.message}`, codeAt }];
+    const about = `${annotation.id} ${after.takenAt}`;
+    if (failure !== undefined) return [{ judged, reason: `${about} ${failure.message}`, codeAt }];
     const isUnseen = after.verdict === 'unchanged' && isNew;
-    return isUnseen ? [{ judged, reason: `${annotation.id} ${codeAt}`, codeAt }] : [];
+    return isUnseen ? [{ judged, reason: `${about} ${codeAt}`, codeAt }] : [];
   });
 }
 
