@@ -174,3 +174,45 @@ test(
     await expect.poll(async () => said(offer), longest).toMatch(/^changed\n/);
   },
 );
+
+/** The dev server takes so long for the next update of the card that the page has its verdict before. */
+async function judgeBeforeUpdate(
+  { page, files, comment, claim, said, store }: Working,
+  [from, to]: readonly [from: string, to: string],
+): Promise<{ offer: string; update: () => void }> {
+  let update: () => void = () => undefined;
+  const updated = new Promise<void>((resolve) => (update = resolve));
+  await page.route(/BrokenCard\.tsx\?t=/, async (route) => {
+    await updated;
+    await route.continue();
+  });
+  const offer = await comment(title, 'There is a typo');
+  await claim(offer);
+  files.takeChanged();
+  files.replace(from, to);
+  await resolveWith(store, offer, files.takeChanged());
+  await expect.poll(async () => said(offer), longest).toMatch(/^unchanged\n/);
+  return { offer, update };
+}
+
+test(
+  'a change that a slow dev server brings after the verdict is told',
+  { tag: '@full' },
+  async ({ working }) => {
+    const { offer, update } = await judgeBeforeUpdate(working, ['Specail', 'Special']);
+    update();
+    await expect
+      .poll(async () => working.said(offer), longest)
+      .toMatch(/^changed\ntext “Specail offer” → “Special offer”\n/);
+  },
+);
+
+test('so is an error, until the page works again', { tag: '@full' }, async ({ working }) => {
+  const { said, files } = working;
+  const broken = ['>Specail offer<', '>{String(missing)}<'] as const;
+  const { offer, update } = await judgeBeforeUpdate(working, broken);
+  update();
+  await expect.poll(async () => said(offer), longest).toMatch(/^broken\n[^]*missing is not defined/);
+  files.replace(broken[1], '>Special offer<');
+  await expect.poll(async () => said(offer), longest).toMatch(/^changed\n/);
+});

@@ -7,11 +7,13 @@ const html = `
 <style>
   p:hover { color: green }
   button:focus { opacity: 0.5 }
+  u { color: red; &:hover { opacity: 0.5 } }
+  div { u, s { &:hover { top: 1px } } }
   i { animation: turn 9s infinite linear }
   b::before { content: 'x'; animation: turn 9s infinite linear }
   @keyframes turn { to { rotate: 1turn; border-top-color: red } }
 </style>
-<p>Open</p> <button>Close</button> <i>Turns</i> <b>Turns too</b>`;
+<p>Open</p> <button>Close</button> <i>Turns</i> <b>Turns too</b> <div><u>Nested</u></div>`;
 
 type Root = HTMLElement | ShadowRoot;
 
@@ -61,6 +63,12 @@ it.each(places)('knows what is set by rules for the pointer and the focus in %s'
   expect([...propertiesOf($('p'))]).toEqual(['color']);
   expect([...propertiesOf($('button'))]).toEqual(['opacity']);
   expect(propertiesOf($('i')).size).toBe(0);
+});
+
+it.each(places)('knows what nested rules set for the pointer in %s', async (_, place) => {
+  const $ = show(place);
+  await userEvent.hover($('u'));
+  expect([...readPassingStates(document).propertiesOf($('u'))]).toEqual(['opacity', 'top']);
 });
 
 it.each(places)('tells when the pointer or the focus has moved inside of %s', async (_, place) => {

@@ -2,6 +2,8 @@
 
 import { isShadowRoot } from '../inspectors/dom-tree.ts';
 
+import { isCrosshair, rulesOfSheets } from './sheet-rules.ts';
+
 export interface PassingStates {
   /** The names of the properties that rules for `:hover`, `:focus` and `:active` set on an element now. */
   readonly propertiesOf: (element: Element) => ReadonlySet<string>;
@@ -18,14 +20,6 @@ export interface PassingStates {
 const statePattern = /:(?:hover|focus|active)/;
 const none: ReadonlySet<string> = new Set();
 const cursor: ReadonlySet<string> = new Set(['cursor']);
-
-/** It is nothing of the page: the overlay's own style sheet, with a cursor for everything besides itself. */
-export function isCrosshair(sheet: CSSStyleSheet): boolean {
-  const [rule] = rulesOf(sheet);
-  return (
-    rule !== undefined && 'selectorText' in rule && String(rule.selectorText).endsWith(':not(nga-overlay)')
-  );
-}
 
 export function readPassingStates(document: Document): PassingStates {
   const [hovered, focused] = pointedAt(document);
@@ -70,10 +64,13 @@ function isDocument(node: Node): node is Document {
 
 function readPointed(root: Document | ShadowRoot): Map<Element, Set<string>> {
   const properties = new Map<Element, Set<string>>();
-  for (const { selectorText, style } of stateRules([...root.styleSheets, ...root.adoptedStyleSheets])) {
-    for (const element of query(root, selectorText)) {
+  const view = (isDocument(root) ? root : root.ownerDocument).defaultView;
+  if (view === null) return properties;
+  for (const { kind, selector, names: set } of rulesOfSheets(root, view)) {
+    if (kind !== 'style' || !statePattern.test(selector)) continue;
+    for (const element of query(root, selector)) {
       const names = properties.get(element) ?? new Set();
-      for (const name of style) names.add(name);
+      for (const name of set()) names.add(name);
       properties.set(element, names);
     }
   }
@@ -114,26 +111,6 @@ function innermost(
   let found = find(document);
   for (let next = found; next !== null; next = next.shadowRoot && find(next.shadowRoot)) found = next;
   return found;
-}
-
-function* stateRules(sheets: Iterable<CSSStyleSheet | CSSGroupingRule>): Generator<CSSStyleRule> {
-  for (const sheet of sheets) {
-    for (const rule of rulesOf(sheet)) {
-      if ('selectorText' in rule) {
-        const styled = rule as CSSStyleRule;
-        if (statePattern.test(styled.selectorText)) yield styled;
-      } else if ('cssRules' in rule) yield* stateRules([rule as CSSGroupingRule]);
-    }
-  }
-}
-
-function rulesOf(sheet: CSSStyleSheet | CSSGroupingRule): CSSRule[] {
-  try {
-    return [...sheet.cssRules];
-  } catch {
-    // A style sheet of another origin cannot be read; what it does under the pointer counts as a style of the element.
-    return [];
-  }
 }
 
 function query(root: ParentNode, selector: string): Iterable<Element> {

@@ -206,7 +206,7 @@ describe('an edit of what does not apply now', () => {
       'under the pointer, as it is nested',
       '.card { & h2 { &:hover { color: green } } }',
       '.card { & h2 { &:hover { color: blue } } }',
-      ':is(:is(.card) h2):hover: color green → blue',
+      '.card h2:hover: color green → blue',
     ],
     [
       'in the dark',

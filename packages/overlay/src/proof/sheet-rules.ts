@@ -1,8 +1,6 @@
 /** Walks through the rules of style sheets: what is nested in another rule or a condition comes out as one flat list. */
 import { guarded } from '../inspectors/foreign.ts';
 
-import { isCrosshair } from './passing-states.ts';
-
 export interface SheetRule {
   readonly kind: 'style' | 'keyframes';
   /** Of a style rule as it matches, nesting resolved; `@keyframes name` otherwise. */
@@ -16,6 +14,8 @@ export interface SheetRule {
   /** The style sheet as the dev server calls it. */
   readonly sheet: string | null;
   readonly styleSheet: CSSStyleSheet;
+  /** The longhand properties that it sets. */
+  readonly names: () => Iterable<string>;
 }
 
 interface Around extends Pick<SheetRule, 'condition' | 'unmet' | 'sheet' | 'styleSheet'> {
@@ -62,9 +62,19 @@ function* styleRules(rule: CSSStyleRule, around: Around, view: Window): Generato
 
 function styleRule(selector: string, { style }: CSSStyleRule, around: Around): SheetRule {
   const { condition, unmet, sheet, styleSheet } = around;
-  const declarations = [['', style.cssText]] as const;
-  const unmetPart = unmet !== undefined && { unmet };
-  return { kind: 'style', selector, condition, ...unmetPart, declarations, sheet, styleSheet };
+  return {
+    kind: 'style',
+    selector,
+    condition,
+    ...(unmet !== undefined && { unmet }),
+    // Most rules are only asked for their selector.
+    get declarations() {
+      return [['', style.cssText]] as const;
+    },
+    sheet,
+    styleSheet,
+    names: () => style,
+  };
 }
 
 function keyframes(rule: CSSKeyframesRule, { condition, sheet, styleSheet }: Around): SheetRule {
@@ -76,12 +86,20 @@ function keyframes(rule: CSSKeyframesRule, { condition, sheet, styleSheet }: Aro
     declarations: steps.map(({ keyText, style }) => [keyText, style.cssText]),
     sheet,
     styleSheet,
+    names: () => [],
   };
 }
 
+/** Without `:is()` where it says nothing: one selector, in front of which there is nothing. */
 function nest(selector: string, parent: string | undefined): string {
   if (parent === undefined) return selector;
-  return selector.replace(/(?<!\\)&/g, () => `:is(${parent})`);
+  const isOne = !/[,&]/.test(parent) && !/(?<!\\)::/.test(parent);
+  return selector.replace(/(?<!\\)&/g, (_, at: number) => {
+    const isFirst = at === 0 || selector.slice(0, at).endsWith(', ');
+    // What would follow becomes a part of its last name.
+    const isApart = !/^[\w-]/.test(selector.slice(at + 1));
+    return isOne && isFirst && isApart ? parent : `:is(${parent})`;
+  });
 }
 
 function withMedia(around: Around, text: string, view: Window): Around {
@@ -117,4 +135,12 @@ function childrenOf(holder: RuleHolder): readonly CSSRule[] {
   if (!('cssRules' in holder)) return [];
   // A style sheet of another origin cannot be read.
   return guarded(() => [...(holder as Pick<CSSGroupingRule, 'cssRules'>).cssRules], []);
+}
+
+/** It is nothing of the page: the overlay's own style sheet, with a cursor for everything besides itself. */
+export function isCrosshair(sheet: CSSStyleSheet): boolean {
+  const [rule] = childrenOf(sheet);
+  return (
+    rule !== undefined && 'selectorText' in rule && String(rule.selectorText).endsWith(':not(nga-overlay)')
+  );
 }
