@@ -230,6 +230,7 @@ export {
   type ProofChange,
   type ProofSide,
 } from './proof/proof.ts';
+export { onlyAround } from './proof/target-geometry.ts';
 export { mostRequests } from './proof/find-failure.ts';
 export {
   isFrozen,

@@ -116,6 +116,15 @@ describe('a change of the target', () => {
     expect(result.outside).toMatchObject({ count: 0, pushed: 1 });
   });
 
+  it('lists the order of the item that has nothing in it besides the target', () => {
+    const item = (text: string, target?: true) =>
+      node('li', {}, [node('a', { text, ...(target && { target }) })]);
+    const list = (...items: TestNode[]) => recordOf(node('body', {}, [node('ul', {}, items)]));
+    const [tea, water] = [item('Tea', true), item('Water')];
+    const result = compareRecords(list(tea, water), list(water, tea));
+    expect(result.changes).toEqual([{ what: 'moved', before: '1 of 2', after: '2 of 2' }]);
+  });
+
   it('lists its place when what is around it places it elsewhere', () => {
     const result = compareEdited(({ cards, card }) => {
       cards.styles = { 'justify-content': 'end' };

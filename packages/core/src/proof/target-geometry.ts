@@ -21,9 +21,12 @@ export function targetGeometry(
     const [old, now] = [before.elements[own.before]?.box, after.elements[target]?.box];
     changes.push(...sizeChanges(old, now));
   }
-  if (own?.order === true) {
-    changes.push({ what: 'moved', before: orderOf(before, own.before), after: orderOf(after, target) });
-    return changes;
+  const ordered = [target, ...onlyAround(after, target)]
+    .map((index) => difference.elements.get(index))
+    .find((each) => each?.order === true);
+  if (ordered !== undefined) {
+    const [old, now] = [orderOf(before, ordered.before), orderOf(after, ordered.after)];
+    if (old !== now) return [...changes, { what: 'moved', before: old, after: now }];
   }
   const moved = chainOf(after, target).find((index) => difference.elements.get(index)?.place === true);
   if (moved === undefined || isPushed(moved)) return changes;
@@ -49,6 +52,20 @@ function sizeChanges(old: Box | undefined, now: Box | undefined): ProofChange[] 
 
 function pixels(value: number): string {
   return `${Math.round(value)}px`;
+}
+
+/** What has nothing in it besides the target, from the inside: the item of a list around its link. */
+export function onlyAround({ elements }: PageLayout, target: number): number[] {
+  const found: number[] = [];
+  for (let at = elements[target]?.parent ?? -1, inner = target; at >= 0; at = elements[at]?.parent ?? -1) {
+    const isOnly = elements.every(
+      ({ parent, tag }, index) => parent !== at || index === inner || tag.startsWith('::'),
+    );
+    if (!isOnly) break;
+    found.push(at);
+    inner = at;
+  }
+  return found;
 }
 
 /** `2 of 4`: among the elements of the same parent. */

@@ -165,3 +165,26 @@ it('keeps what was added beside the element, where the test finds only that', ()
   ]);
   expect(keptBeside('p "Monday"')).toBeNull();
 });
+
+it('keeps the order of the items that the target is in alone', () => {
+  const record = samplePageRecord('Log in');
+  const { elements } = record.layout;
+  const body = elements.findIndex(({ tag }) => tag === 'body');
+  const like = { nth: 1, drawn: '', inherited: '', box: [0, 0, 0, 0] as [number, number, number, number] };
+  const first = elements.length;
+  for (const each of elements) delete each.role;
+  elements.push(
+    { ...like, parent: body, tag: 'li' },
+    { ...like, parent: first, tag: 'a', text: 'Water' },
+    { ...like, parent: body, tag: 'li' },
+    { ...like, parent: first + 2, tag: 'a', text: 'Tea', role: 'target' },
+  );
+  const after = { ...record, look: sampleLook(button) };
+  const moved: ProofChange = { what: 'moved', before: '1 of 2', after: '2 of 2' };
+  expect(keep([moved], button, { after })?.expectations).toContainEqual({
+    what: 'order',
+    tag: 'li',
+    texts: ['Water', 'Tea'],
+    up: 1,
+  });
+});

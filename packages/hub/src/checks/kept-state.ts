@@ -1,14 +1,15 @@
 /** What must stay as it is on the page after a change, taken from what the page showed before and after. Pure. */
-import type {
-  AnnotationOnPage,
-  ElementLocator,
-  ElementLook,
-  LayoutElement,
-  PageLayout,
-  ProofChange,
-  ProofRecord,
-  RecordedStep,
-  Verdict,
+import {
+  type AnnotationOnPage,
+  type ElementLocator,
+  type ElementLook,
+  type LayoutElement,
+  type PageLayout,
+  type ProofChange,
+  type ProofRecord,
+  type RecordedStep,
+  type Verdict,
+  onlyAround,
 } from '@annotate-mcp/core';
 
 import { askedFor } from './asked-for.ts';
@@ -43,8 +44,8 @@ export type Expectation =
   /** `value` is `null` when the element must not have the attribute. */
   | { what: 'attribute'; name: string; value: string | null; within: Part | null }
   | { what: 'added' | 'removed'; within: Part }
-  /** The texts of the children of the target's parent that have the target's tag, in their order. */
-  | { what: 'order'; tag: string; texts: string[] }
+  /** The first texts of the siblings with the same tag, in their order: of the target, or of what is `up` levels around it. */
+  | { what: 'order'; tag: string; texts: string[]; up: number }
   /** In CSS pixels, at the size of the window that the test sets. */
   | { what: 'size'; width: number; height: number }
   | { what: 'no uncaught errors' };
@@ -230,15 +231,22 @@ function orderOf({ after }: SeenChange, changes: readonly ProofChange[]): Expect
     ({ what, on, after: place = '' }) => what === 'moved' && on === undefined && place.includes(' of '),
   );
   const { elements } = after.layout;
-  const target = elements.find(({ role }) => role === 'target');
-  if (!isMoved || target === undefined) return [];
-  const texts = elements
-    .flatMap((element, index) =>
-      element.parent === target.parent && element.tag === target.tag ? [index] : [],
-    )
-    .map((index) => textWithin(elements, index));
-  const isTold = texts.length > 1 && texts.every((text) => text !== '' && isWhole(text));
-  return isTold ? [{ what: 'order', tag: target.tag, texts }] : [];
+  const target = elements.findIndex(({ role }) => role === 'target');
+  if (!isMoved || target === -1) return [];
+  // A link is the only thing in the item that was moved.
+  const around = [target, ...onlyAround(after.layout, target)];
+  const up = around.findIndex((each) => siblingsOf(elements, each).length > 1);
+  const moved = elements[around[up] ?? -1];
+  if (moved === undefined) return [];
+  const texts = siblingsOf(elements, around[up] ?? -1).map((index) => textWithin(elements, index));
+  const isTold = texts.every((text) => text !== '' && isWhole(text));
+  return isTold ? [{ what: 'order', tag: moved.tag, texts, up }] : [];
+}
+
+/** Indices of the elements with the same parent and tag, itself included. */
+function siblingsOf(elements: readonly LayoutElement[], index: number): number[] {
+  const { parent, tag } = elements[index] ?? { parent: -2, tag: '' };
+  return elements.flatMap((each, at) => (each.parent === parent && each.tag === tag ? [at] : []));
 }
 
 /** The first text in an element, its own or that of an element inside it. */

@@ -161,7 +161,8 @@ class TestWriter {
       case 'removed':
         return [`await expect(${this.#part(expectation.within)}).toHaveCount(0);`];
       case 'order': {
-        const siblings = `target.locator(${this.#literal('..')}).locator(${this.#literal(`:scope > ${expectation.tag}`)})`;
+        const parent = this.#literal(['..', ...Array<string>(expectation.up).fill('..')].join('/'));
+        const siblings = `target.locator(${parent}).locator(${this.#literal(`:scope > ${expectation.tag}`)})`;
         const texts = expectation.texts.map((text) => this.#literal(text)).join(', ');
         return [`await expect(${siblings}).toContainText([${texts}]);`];
       }
