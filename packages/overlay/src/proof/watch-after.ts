@@ -1,4 +1,4 @@
-import { isFrozen } from '@annotate-mcp/core';
+import { isFrozen, type ProofAfter } from '@annotate-mcp/core';
 
 import { withFailures } from './page-failures.ts';
 import type { ProofTask } from './proof-task.ts';
@@ -30,12 +30,12 @@ async function lookUntilChanged(task: ProofTask, changes: PageChanges): Promise<
   let final = performance.now() + timing.final;
   let worksSince: Date | undefined;
   /** It is told only once, even while other changes of the page leave it broken. */
-  let isKnownBroken = false;
+  let isKnownBroken = knownBroken(task) !== null;
   let repeats = 0;
   while (!signal.aborted) {
     await whenVisible({ document, signal });
     const left = final - performance.now();
-    const stored = await lookOnce(task, changes, left <= 0, worksSince);
+    const stored = await lookOnce(task, changes, left <= 0, worksSince ?? repairedAt(task));
     if (stored === 'needless') return;
     if (stored === null) {
       // What the page shows by then counts.
@@ -55,6 +55,18 @@ async function lookUntilChanged(task: ProofTask, changes: PageChanges): Promise<
       await changes.wait(left);
     }
   }
+}
+
+function knownBroken({ annotation }: ProofTask): ProofAfter | null {
+  const after = annotation.kind === 'markdown' ? undefined : annotation.proof?.after;
+  return after?.verdict === 'broken' ? after : null;
+}
+
+/** When the page got code after it was called broken, which may have repaired it. */
+function repairedAt(task: ProofTask): Date | undefined {
+  const broken = knownBroken(task);
+  const codeAt = new Date(task.updates.lastAt());
+  return broken !== null && codeAt > new Date(broken.takenAt) ? codeAt : undefined;
 }
 
 /** `null` when the hub could not be told. */

@@ -101,9 +101,11 @@ function NotSeen({ since }: { since: string | undefined }) {
 
 function VerdictLine({ after }: { after: ProofAfter }) {
   const outcome = outcomeOfVerdict(after.verdict);
+  // The list has a hollow check for what is not seen yet; beside these words it would read as done.
+  const sign = after.verdict === 'unclear' ? 'lost' : outcome === 'done' ? 'resolved' : outcome;
   return (
     <p class={`nga-proof-verdict nga-proof-verdict--${outcome}`}>
-      <Icon name={glyphs[outcome === 'done' ? 'resolved' : outcome]} size={14} />
+      <Icon name={glyphs[sign]} size={14} />
       <b>{describeVerdict(after)}</b>
       <Age at={after.takenAt} class="nga-muted" />
     </p>
