@@ -26,7 +26,10 @@ export function findLibraryTags(program: SyntaxNode): LibraryTag[] {
     const tag = componentCall(node);
     if (tag !== null) found.push(tag);
   });
-  return found.filter(({ name }) => imported.has(name)).sort((a, b) => a.start - b.start);
+  // A fragment draws nothing of its own.
+  return found
+    .filter(({ name }) => imported.has(name) && name !== 'Fragment')
+    .sort((a, b) => a.start - b.start);
 }
 
 function isFromPackage(source: unknown): boolean {

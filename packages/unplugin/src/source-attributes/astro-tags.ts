@@ -45,11 +45,13 @@ export async function readAstroTags(source: string, parse: AstroParser): Promise
   const tags: AstroTag[] = [];
   for (const node of isAstroNode(ast) ? compiledOrder(ast) : []) {
     const isFragment = node?.type === 'fragment';
-    const name = isFragment ? 'Fragment' : (node?.name ?? '');
+    const written = node?.name ?? '';
+    const name = isFragment ? 'Fragment' : written;
     const isComponent = isFragment || node?.type === 'component';
-    // The compiler counts bytes.
-    const offset = bytes.toString('utf8', 0, node?.position?.start.offset ?? 0).length;
-    const isWritten = name !== '' && source.startsWith(`<${node?.name ?? ''}`, offset);
+    // The compiler counts bytes, and names the place before `<>`.
+    const named = bytes.toString('utf8', 0, node?.position?.start.offset ?? 0).length;
+    const offset = isFragment && source.startsWith('<>', named + 1) ? named + 1 : named;
+    const isWritten = name !== '' && source.startsWith(`<${written}`, offset);
     if (isWritten) tags.push({ name, isComponent, offset });
     // The parser adds a body where none is written.
     else if (!isComponent && name !== 'body') return null;
