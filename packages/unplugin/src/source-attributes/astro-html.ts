@@ -123,13 +123,13 @@ export function markHtmlTags(
 
 /**
  * Runs where pages are rendered, and must not fail there. What follows an element without its closing tag counts as inside of
- * it and gets no attribute.
+ * it and gets no attribute. What is not closed at all is read once, to the end.
  */
 const markMade = [
   `function ${madeFunction}(made, attribute) { try {`,
   `if (typeof made?.then === 'function') return made.then((value) => ${madeFunction}(value, attribute));`,
   'if (!(made instanceof String)) return made; let depth = 0; const isVoid = /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/i;',
-  String.raw`return new made.constructor(String(made).replace(/<!--[^]*?-->|<(script|style|textarea|title)\b[^]*?<\/\1\s*>|<(\/?)([a-z][\w:.-]*)((?:[^"'>]|"[^"]*"|'[^']*')*)>/gi,`,
+  String.raw`return new made.constructor(String(made).replace(/<!--(?:[^]*?-->|[^]*$)|<(script|style|textarea|title)\b(?:[^]*?<\/\1\s*>|[^]*$)|<(\/?)([a-z][\w:.-]*)((?:[^"'<>]|"[^"]*"|'[^']*')*)>/gi,`,
   '(tag, raw, close, name, rest) => { if (name === undefined) return tag; if (close) { depth = Math.max(0, depth - 1); return tag; }',
   String.raw`const isFirst = depth === 0; if (!isVoid.test(name) && !rest.endsWith('/')) depth++; return isFirst && !/\bdata-annotate-/.test(rest) ? '<' + name + attribute + rest + '>' : tag; }));`,
   '} catch { return made; } }',

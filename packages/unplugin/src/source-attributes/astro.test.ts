@@ -90,6 +90,11 @@ describe('markAstro', () => {
       expect(String(shown)).toBe(expected);
     });
 
+    it.each(['<!--', '<script ', '<a ', '<a "', `<a '"`])('reads text of only %s once', (part) => {
+      const text = part.repeat(50_000);
+      expect(String(render(new String(text)))).toBe(text);
+    });
+
     it('waits for a promise, and leaves everything else as it is', async () => {
       expect(String(await render(Promise.resolve(new String('<b>x</b>'))))).toBe(`<b${from}>x</b>`);
       for (const each of [null, undefined, 'text', 5, new Uint8Array(2)]) expect(render(each)).toBe(each);
