@@ -8,7 +8,7 @@ import { isInside } from '@annotate-mcp/store/files';
 
 import { trustStepOf } from './folder-trust.ts';
 import { parseJsonc } from './jsonc.ts';
-import { browserToolsOf, isOurs, programNamedBy, rootNamedBy } from './server.ts';
+import { browserToolsOf, isOurs, programNamedBy, rootNamedBy, wrapperStepOf } from './server.ts';
 
 interface ConfiguredAgent {
   name: string;
@@ -22,6 +22,8 @@ interface ConfiguredAgent {
   browserTools: ReturnType<typeof browserToolsOf>;
   /** What the person does so that the agent reads the file; `null` when it does. */
   trustStep: string | null;
+  /** What the person does on Windows so that the agent can start the entry; `null` when it can. */
+  wrapperStep: string | null;
 }
 
 export interface AgentConfigs {
@@ -62,6 +64,7 @@ function entriesOf(
       name: displayName,
       file: configPath,
       trustStep,
+      wrapperStep: wrapperStepOf(agentType, config),
       ...pathsOf(config, configPath),
     }));
 }
@@ -84,14 +87,18 @@ function ownProjectsOfClaude(folders: readonly string[]): ConfiguredAgent[] {
   return folders.flatMap((folder) =>
     Object.entries(recordAt(document, ['projects', folder, 'mcpServers']))
       .filter(([server, entry]) => isOurs(server, entry))
-      .map(([, entry]) => ({ name, file, trustStep: null, ...pathsOf(recordAt(entry, []), file) })),
+      .map(([, entry]) => {
+        const config = recordAt(entry, []);
+        const wrapperStep = wrapperStepOf('claude-code', config);
+        return { name, file, trustStep: null, wrapperStep, ...pathsOf(config, file) };
+      }),
   );
 }
 
 function pathsOf(
   entry: Record<string, unknown>,
   file: string,
-): Omit<ConfiguredAgent, 'name' | 'file' | 'trustStep'> {
+): Omit<ConfiguredAgent, 'name' | 'file' | 'trustStep' | 'wrapperStep'> {
   const root = rootNamedBy(entry, file);
   const program = programNamedBy(entry);
   return {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { programNamedBy, startableOn, startCommand } from './server.ts';
+import { programNamedBy, startableOn, startCommand, wrapperStepOf } from './server.ts';
 
 describe('the command that starts us', () => {
   it.each([
@@ -30,5 +30,15 @@ describe('the command that starts us', () => {
   it('names no program of one machine where cmd starts npx', () => {
     expect(programNamedBy({ command: 'cmd', args: ['/c', 'npx', '-y', 'annotate-mcp'] })).toBeNull();
     expect(programNamedBy({ command: 'node', args: ['/gone/bin.mjs'] })).toBe('/gone/bin.mjs');
+  });
+
+  it('needs cmd in Claude Code on Windows only, and only for npx', () => {
+    const npx = { command: 'npx', args: ['-y', 'annotate-mcp'] };
+    expect(wrapperStepOf('claude-code', npx, 'win32')).toContain(
+      'claude mcp add annotate -- cmd /c npx -y annotate-mcp',
+    );
+    expect(wrapperStepOf('claude-code', npx, 'darwin')).toBeNull();
+    expect(wrapperStepOf('cursor', npx, 'win32')).toBeNull();
+    expect(wrapperStepOf('claude-code', startableOn('win32', npx), 'win32')).toBeNull();
   });
 });

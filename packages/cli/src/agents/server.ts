@@ -1,7 +1,7 @@
 /** The entry with which an agent starts this server. */
 import { dirname, isAbsolute, resolve } from 'node:path';
 
-import type { McpServerConfig } from 'add-mcp';
+import { agents, type AgentType, type McpServerConfig } from 'add-mcp';
 
 import { isRecord } from '@annotate-mcp/core';
 import { realPathIfThere } from '@annotate-mcp/store/files';
@@ -33,6 +33,19 @@ export function startableOn(platform: NodeJS.Platform, { command, args }: StartC
   return platform === 'win32' && command === 'npx'
     ? { command: 'cmd', args: ['/c', command, ...args] }
     : { command, args };
+}
+
+/**
+ * What the person does on Windows for an agent that starts no batch files; `null` when there is nothing to do. The entry
+ * itself stays as it is, because a team shares its file. That of Claude Desktop has `cmd` from the beginning.
+ */
+export function wrapperStepOf(
+  agent: AgentType,
+  entry: Readonly<Record<string, unknown>>,
+  platform: NodeJS.Platform = process.platform,
+): string | null {
+  if (platform !== 'win32' || agent !== 'claude-code' || entry.command !== 'npx') return null;
+  return `On Windows, ${agents[agent].displayName} starts npx only through cmd. In this project, run claude mcp add ${serverName} -- cmd /c npx -y annotate-mcp`;
 }
 
 /** All by name: without names the browser tools are offered only when the extension is installed. */

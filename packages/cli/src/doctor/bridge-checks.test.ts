@@ -27,6 +27,7 @@ const agent = (browserTools: 'named' | 'default' | 'left-out') => ({
   missingProgram: null,
   browserTools,
   trustStep: null,
+  wrapperStep: null,
 });
 
 interface Case {

@@ -239,6 +239,7 @@ function configured({ configs: { configured: found, unreadable }, root: project 
     const fixes = [
       ...(broken === undefined ? [] : [`Fix ${broken.file}, which cannot be read (${broken.problem}).`]),
       ...untrusted,
+      ...wrapperSteps(usable),
     ];
     return ok(`The server is configured for ${list}.`, fixes.length === 0 ? undefined : fixes.join(' '));
   }
@@ -274,6 +275,14 @@ function configured({ configs: { configured: found, unreadable }, root: project 
     );
   }
   return problem('No agent is configured to start the server.', 'Run npx annotate-mcp init.');
+}
+
+/** An agent that has an entry which it can start uses that one: it is of this machine, and precedes the shared file. */
+function wrapperSteps(entries: Facts['configs']['configured']): string[] {
+  const starts = (agent: string) =>
+    entries.some(({ name, wrapperStep }) => name === agent && wrapperStep === null);
+  const steps = entries.filter(({ name }) => !starts(name)).flatMap(({ wrapperStep }) => wrapperStep ?? []);
+  return [...new Set(steps)];
 }
 
 function agent({ agents }: StoreContents, now: Date): CheckResult {

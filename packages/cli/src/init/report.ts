@@ -7,6 +7,7 @@ import { diffArrays } from 'diff';
 import { isInside } from '@annotate-mcp/store/files';
 
 import { trustStepOf } from '../agents/folder-trust.ts';
+import { serverEntry, wrapperStepOf } from '../agents/server.ts';
 import { whatToSay } from '../agents/what-to-say.ts';
 import { type App, devScriptOf } from '../apps/apps.ts';
 import { runCommand } from '../apps/package-manager.ts';
@@ -185,6 +186,7 @@ function nextSteps(
       : ['Agents see imported comments when you trust them: npx annotate-mcp trust --only all']),
     ...browserSteps(plan),
     ...connected.flatMap((agent) => trustStepOf(agent, project.root) ?? []),
+    ...connected.flatMap((agent) => wrapperStepOf(agent, { ...serverEntry() }) ?? []),
     ...(connected.length === 0
       ? []
       : [

@@ -42,6 +42,14 @@ it('says that agents over stdio use another server, when there is one', () => {
   expect(text).toContain('agents over stdio use another server');
 });
 
+it('says who is let in where the system does not tell users apart', () => {
+  const on = (platform: NodeJS.Platform) =>
+    printedOn({ screen: true }, (terminal) => printServer({ ...server, platform }, terminal));
+  for (const platform of ['win32', 'darwin'] as const)
+    expect(on(platform)).toContain('other users of this machine');
+  expect(on('linux')).not.toContain('other users');
+});
+
 it('shows a screen the code and the connection string, on a line of its own so that it can be copied', () => {
   const text = printedOn({ screen: true }, (terminal) => printHowToConnect(connection, terminal));
   const line = text.split('\n').find((each) => each.startsWith('vf://')) ?? '';

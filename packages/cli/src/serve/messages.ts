@@ -13,6 +13,8 @@ export interface ServerSummary {
   readonly keyFile: string | null;
   readonly root: string;
   readonly network: boolean;
+  /** Default: that of this process. */
+  readonly platform?: NodeJS.Platform;
   /** Agents over stdio use this server; otherwise they use another one that this user started. */
   readonly isBridge: boolean;
 }
@@ -26,6 +28,9 @@ export function printServer(server: ServerSummary, terminal: Terminal): void {
   if (!isBridge) print(row('', 'agents over stdio use another server of yours, which was started before'));
   if (network) for (const line of networkLines(server)) print(line);
   for (const line of howToReach(url)?.split('\n') ?? []) print(row('', line));
+  // Only Linux says whose program is at the other end of a connection.
+  if ((server.platform ?? process.platform) !== 'linux')
+    print(row('Users', 'programs of other users of this machine are let in too: this system names no owner'));
   print('');
   print(colors.dim('Waiting for the browser. Press Ctrl+C to stop the server.'));
 }
