@@ -39,6 +39,6 @@ describe('the command that starts us', () => {
     );
     expect(wrapperStepOf('claude-code', npx, 'darwin')).toBeNull();
     expect(wrapperStepOf('cursor', npx, 'win32')).toBeNull();
-    expect(wrapperStepOf('claude-code', startableOn('win32', npx), 'win32')).toBeNull();
+    expect(wrapperStepOf('claude-code', { ...startableOn('win32', npx) }, 'win32')).toBeNull();
   });
 });
