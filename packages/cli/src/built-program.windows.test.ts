@@ -39,7 +39,7 @@ it.each(['sqlite:', 'json:comments.json'])('lists, exports and imports a %s stor
   const imported = await other.runProgram(['import', 'exported.json', '--store', store]);
   expect(imported.code, imported.stdout + imported.stderr).toBe(0);
   expect((await other.runProgram(['list', '--json', '--store', store])).stdout).toContain(
-    sampleAnnotation().comment,
+    sampleAnnotation().annotationText,
   );
 });
 

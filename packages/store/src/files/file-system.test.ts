@@ -11,12 +11,16 @@ it.each([
   [0x01021997, '9P'],
   [0x65735546, 'FUSE'],
 ])('file system type %i is %s', (type, name) => {
-  expect(sharedFileSystem('/x', () => ({ type }))).toBe(name);
+  expect(sharedFileSystem('/x', { statfs: () => ({ type }), realPath: String })).toBe(name);
 });
 
-it('knows a Windows network share by its path', () => {
-  expect(sharedFileSystem('\\\\server\\share\\project', () => ({ type: 0 }))).toBe('network share');
-  expect(sharedFileSystem('\\\\?\\C:\\project', () => ({ type: 0 }))).toBeNull();
+it('knows a Windows network share by its path, and behind the letter of a drive', () => {
+  const on = (folder: string, real = folder) =>
+    sharedFileSystem(folder, { statfs: () => ({ type: 0 }), realPath: () => real });
+  expect(on('\\\\server\\share\\project')).toBe('network share');
+  expect(on('Z:\\project', '\\\\server\\share\\project')).toBe('network share');
+  expect(on('C:\\project')).toBeNull();
+  expect(on('\\\\?\\C:\\project')).toBeNull();
 });
 
 it('asks the system about a real folder', () => {

@@ -1,4 +1,4 @@
-import { statfsSync } from 'node:fs';
+import { realpathSync, statfsSync } from 'node:fs';
 
 /** File systems on which shared memory or file events do not reach every process that has the file open. */
 const shared = new Map([
@@ -17,8 +17,15 @@ const shared = new Map([
 /** The name of the network or container-shared file system that a folder lies on; `null` for a local one. */
 export function sharedFileSystem(
   folder: string,
-  statfs: (path: string) => { type: number } = statfsSync,
+  {
+    statfs = statfsSync,
+    realPath = process.platform === 'win32' ? realpathSync.native : (path) => path,
+  }: {
+    readonly statfs?: (path: string) => { type: number };
+    /** Windows tells no types, but a drive that is mapped to a share has the share's name. */
+    readonly realPath?: (path: string) => string;
+  } = {},
 ): string | null {
-  if (/^[\\/]{2}[^\\/?.]/.test(folder)) return 'network share';
+  if ([folder, realPath(folder)].some((path) => /^[\\/]{2}[^\\/?.]/.test(path))) return 'network share';
   return shared.get(statfs(folder).type >>> 0) ?? null;
 }
