@@ -126,7 +126,7 @@ export default defineConfig({
         extends: true,
         resolve: { conditions: nodeConditions },
         ssr: { resolve: { conditions: nodeConditions } },
-        // On Windows, and with Node for Windows under Wine: see scripts/test-windows.sh.
+        // On Windows, and with Node for Windows under Wine: see `npm run test:windows`.
         test: {
           name: 'windows',
           include: isWindows ? ['packages/*/src/**/*.windows.test.ts'] : [],

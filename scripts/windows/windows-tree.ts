@@ -3,6 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { missingFrom, type Lockfile } from '../setup.mjs';
+
 import { windowsFolder } from './wine.ts';
 
 export const windowsTree = join(windowsFolder, 'tree');
@@ -23,11 +25,19 @@ export function prepareTree(): void {
     join(windowsTree, 'node_modules/.installed-lock.json'),
   ];
   if (existsSync(stamp) && readFileSync(stamp).equals(lock)) return;
+  // The lockfile also tells which of our packages uses what: often nothing is new.
+  const record = join(windowsTree, 'node_modules/.package-lock.json');
+  if (existsSync(stamp) && missingFrom(lockfileOf(readFileSync(record)), lockfileOf(lock)).length === 0) {
+    writeFileSync(stamp, lock);
+    return;
+  }
   console.log('Installing the packages for Windows, which takes some minutes.');
   rmSync(join(windowsTree, 'node_modules'), { recursive: true, force: true });
   run('npm ci --os=win32 --cpu=x64 --ignore-scripts --no-audit --no-fund --loglevel=error', windowsTree);
   writeFileSync(stamp, lock);
 }
+
+const lockfileOf = (bytes: Buffer) => JSON.parse(bytes.toString('utf8')) as Lockfile;
 
 function run(command: string, cwd: string): void {
   const { status } = spawnSync('bash', ['-euo', 'pipefail', '-c', command], {
