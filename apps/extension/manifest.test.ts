@@ -3,9 +3,9 @@ import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { extensionKey } from '@annotate-mcp/browser-protocol';
+import { extensionKey, extensionVersionOf } from '@annotate-mcp/browser-protocol';
 
-import { browserVersion, iconSizes, manifestFor, optionalPermissions, permissions } from './manifest.ts';
+import { iconSizes, manifestFor, optionalPermissions, permissions } from './manifest.ts';
 
 const here = import.meta.dirname;
 
@@ -58,6 +58,6 @@ describe('the manifest', () => {
     { of: '2.0.0-beta.1', is: '2.0.0' },
     { of: '0.0.0', is: '0.0.1' },
   ])('has the version $is for $of, which a browser takes', ({ of, is }) => {
-    expect(browserVersion(of)).toBe(is);
+    expect(extensionVersionOf(of)).toBe(is);
   });
 });

@@ -1,5 +1,5 @@
 /** The extension's manifest. README.md has the reason for each permission, and a test compares them. */
-import { extensionKey } from '@annotate-mcp/browser-protocol';
+import { extensionKey, extensionVersionOf } from '@annotate-mcp/browser-protocol';
 
 export const permissions = [
   'debugger',
@@ -29,7 +29,7 @@ export function manifestFor({ version, audience }: ManifestOptions) {
   return {
     manifest_version: 3,
     name: 'annotate-mcp',
-    version: browserVersion(version),
+    version: extensionVersionOf(version),
     description: 'Your browser for your coding agent, and annotations on any page.',
     minimum_chrome_version: '125',
     ...(audience === 'folder' && { key: extensionKey }),
@@ -51,11 +51,4 @@ export function manifestFor({ version, audience }: ManifestOptions) {
     ],
     action: { default_popup: 'popup.html', default_title: 'annotate-mcp', default_icon: icons },
   };
-}
-
-/** Up to four numbers, and not all of them zero, as they are before the first release. */
-export function browserVersion(version: string): string {
-  const [numbers = ''] = /^\d+\.\d+\.\d+/.exec(version) ?? [];
-  if (numbers === '') throw new Error(`package.json has version "${version}", which is none.`);
-  return numbers === '0.0.0' ? '0.0.1' : numbers;
 }

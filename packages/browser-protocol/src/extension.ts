@@ -13,6 +13,13 @@ export const bridgeFileName = 'bridge.json';
 /** In the extension's folder: names the build and all of its files. The extension compares it with its own. */
 export const buildFileName = 'build.json';
 
+/** Chrome takes up to four numbers, and not all of them zero, as they are before the first release. */
+export function extensionVersionOf(version: string): string {
+  const [numbers = ''] = /^\d+\.\d+\.\d+/.exec(version) ?? [];
+  if (numbers === '') throw new Error(`package.json has version "${version}", which is none.`);
+  return numbers === '0.0.0' ? '0.0.1' : numbers;
+}
+
 export const defaultPort = 3456;
 
 /**

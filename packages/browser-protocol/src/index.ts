@@ -32,6 +32,7 @@ export {
   defaultPort,
   extensionId,
   extensionKey,
+  extensionVersionOf,
   keySubprotocol,
 } from './extension.ts';
 export type { FileContent } from './fields.ts';

@@ -31,6 +31,7 @@ const agent = (browserTools: 'named' | 'default' | 'left-out') => ({
 });
 
 interface Case {
+  version?: string;
   bridge?: BridgeFacts['bridge'];
   obstacle?: BridgeFacts['obstacle'];
   unpacked?: string | null;
@@ -38,6 +39,7 @@ interface Case {
 }
 
 function checked({
+  version = '1.2.0',
   bridge = { state: 'none' },
   obstacle = null,
   unpacked = '1.2.0',
@@ -45,7 +47,7 @@ function checked({
 }: Case) {
   const facts = {
     bridge: {
-      version: '1.2.0',
+      version,
       file: '/home/me/.config/annotate-mcp/bridge.json',
       bridge,
       obstacle,
@@ -64,6 +66,13 @@ it('doctor is content while the person does not use their own Chrome, and says h
     status: 'ok',
     fix: expect.stringContaining('extension') as string,
   });
+});
+
+it('doctor takes the extension of a checkout, and of a release that is tried, for its own', () => {
+  const of = (version: string, unpacked: string) => checked({ version, unpacked })('extension')?.status;
+  expect(of('0.0.0', '0.0.1')).toBe('ok');
+  expect(of('1.3.0-beta.1', '1.3.0')).toBe('ok');
+  expect(of('0.0.1', '0.0.0')).toBe('problem');
 });
 
 it('doctor is content when everything is connected', () => {

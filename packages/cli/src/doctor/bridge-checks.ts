@@ -1,4 +1,6 @@
 /** Checks each link from the agent to the person's own Chrome. Pure. */
+import { extensionVersionOf } from '@annotate-mcp/browser-protocol';
+
 import type { BridgeFacts } from './bridge-facts.ts';
 import { ok, problem, type Check, type CheckResult } from './check.ts';
 import type { Facts } from './facts.ts';
@@ -82,7 +84,7 @@ function extension({ version, bridge: found, extension: unpacked }: BridgeFacts)
       ? problem('The extension is not installed for you.', 'Run npx annotate-mcp extension.')
       : ok(`Your Chrome has the extension ${loaded.extensionVersion}.`);
   }
-  if (unpacked.version !== plain(version))
+  if (unpacked.version !== extensionVersionOf(version))
     return problem(
       `${unpacked.folder} has the extension ${unpacked.version}, and this is annotate-mcp ${version}.`,
       'Run npx annotate-mcp extension, which replaces it.',
@@ -110,9 +112,4 @@ function connectedExtension(found: BridgeFacts['bridge']) {
   return found.state === 'found' && found.check.state === 'running'
     ? (found.check.health.extension ?? null)
     : null;
-}
-
-/** A manifest has numbers only. */
-function plain(version: string): string {
-  return version.split(/[-+]/)[0] ?? version;
 }

@@ -186,7 +186,8 @@ function isConnected(inside: StoreContents | null): boolean {
 }
 
 function devServer(inside: StoreContents, { pageSides, hasHub }: Facts): CheckResult {
-  if (hasHub || isConnected(inside)) return ok('A dev server with annotate is running.');
+  // Which kind of server it is, `annotate-mcp serve` for example, is not known.
+  if (hasHub || isConnected(inside)) return ok('A server with annotate is running for this project.');
   const sides = 'error' in pageSides ? [] : pageSides;
   const [server] = sides.flatMap(({ app }) => serverCommandOf(app) ?? []);
   if (server !== undefined) return problem(noDevServer, `Start it with ${server}.`);
