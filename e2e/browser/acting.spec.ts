@@ -169,6 +169,41 @@ test('scrolling brings more of an endless list, and says how much is left @full'
   expect(shown.data).toMatchObject({ to: 'listitem' });
 });
 
+test('a page is waited for until it has loaded, or as long as the agent says', async ({ open, site }) => {
+  const tab = await open('/second');
+  const url = `${site.url}/late-picture`;
+  expect((await tab.must('browser_navigate', { url })).data).toMatchObject({ title: 'All of it' });
+  const parsed = await tab.must('browser_navigate', { url, waitUntil: 'domcontentloaded' });
+  expect(parsed.data).toMatchObject({ title: 'Text', navigated: true });
+});
+
+test('a field that shows another value than was typed is typed into again, and is an error then', async ({
+  open,
+}) => {
+  const tab = await open('/stubborn');
+  const day = await tab.do('browser_type', { selector: '#day', text: '2026-05-05' });
+  expect(day.isError).toBe(true);
+  expect(day.text).toContain('holds \\"2026-07-19\\", and not \\"2026-05-05\\"');
+  const both = await tab.do('browser_fill_form', {
+    fields: [
+      { label: 'Stay', value: '2026-05-05' },
+      { label: 'Day', value: '2026-05-06' },
+    ],
+  });
+  expect(both.text).toContain('Field 2 of 2');
+  expect(await tab.run('stay.value')).toBe('2026-05-05');
+  const pin = await tab.do('browser_type', { selector: '#pin', text: 'geheim' });
+  expect(pin.text).toContain('holds something else than was typed');
+  expect(pin.text).not.toMatch(/2026-07-19|geheim/);
+});
+
+test('several lines are put into an editor as they are', async ({ open }) => {
+  const tab = await open('/forms');
+  const text = 'if (a) {\n  b();\n}';
+  const typed = await tab.must('browser_type', { selector: '#editor', text, clear: true });
+  expect(typed.data.value).toBe(text);
+});
+
 test('pages are opened, left, come back to; links to new tabs are told', async ({ open, agent, site }) => {
   const tab = await open('/spa');
   const left = await tab.must('browser_click', { selector: 'a[href="/second"]:not([target])' });

@@ -95,12 +95,7 @@ export const fieldPages: readonly FieldPage[] = [
   {
     page: 'fields-fluent',
     library: 'Fluent',
-    fields: [
-      field('Email', 'ada@b.test', 'email'),
-      field('Note', 'two words', 'note'),
-      field('Volume', '30', 'volume'),
-      field('Fruit', 'Plum', 'fruit', 'plum'),
-    ],
+    fields: [field('Email', 'ada@b.test', 'email'), field('Note', 'two words', 'note')],
   },
   {
     page: 'fields-shoelace',

@@ -252,6 +252,24 @@ const many = `<!doctype html><html lang="en"><title>Many</title><h1>Many</h1><ul
     `<li><span>Row ${n}</span> <a href="/row/${n}">Open ${n}</a> <button aria-label="Delete row ${n}">x</button></li>`,
 ).join('')}</ul>`;
 
+/** Fields that change what is typed: one each time, one only when a panel opened under the pointer. */
+const stubborn = page(
+  'Stubborn',
+  `<label>Day <input id="day"></label> <label>Stay <input id="stay"></label> <label>Pin <input id="pin" type="password"></label>
+<script>
+for (const id of ['day', 'pin']) document.getElementById(id).addEventListener('input', ({ target }) => {
+  requestAnimationFrame(() => { target.value = '2026-07-19'; });
+});
+const stay = document.getElementById('stay');
+stay.addEventListener('input', () => {
+  if (stay.dataset.opened !== undefined) return;
+  stay.dataset.opened = '';
+  document.body.append(document.createElement('aside'));
+  setTimeout(() => { stay.value = '2026-11-2226-05-05'; }, 50);
+});
+</script>`,
+);
+
 export const pages: Readonly<Record<string, SitePage | undefined>> = {
   '/forms': { html: forms },
   ...framePages,
@@ -268,6 +286,13 @@ export const pages: Readonly<Record<string, SitePage | undefined>> = {
   '/private': { html: secret },
   '/keys': { html: keysPage },
   '/confirm': { html: confirming },
+  '/late-picture': {
+    html: page(
+      'Text',
+      '<h1>Late</h1><img src="/api?delay=700"><script>onload = () => { document.title = "All of it"; };</script>',
+    ),
+  },
+  '/stubborn': { html: stubborn },
   '/second': { html: page('Second', '<h1>Second page</h1>') },
   '/frames': { html: frames },
   '/inner': { html: inner },

@@ -1,6 +1,6 @@
 import type { ActionOutcome, ActionParams } from '@annotate-mcp/browser-protocol';
 
-import { waitForOutcome } from '../driver/action-outcome.ts';
+import { type BeforeAction, waitForOutcome } from '../driver/action-outcome.ts';
 import { Deadline } from '../driver/deadline.ts';
 import { keepDrawn } from '../driver/keep-drawn.ts';
 import type { Tab } from '../driver/tab.ts';
@@ -10,6 +10,8 @@ import type { CommandContext } from './handler.ts';
 interface ActionOptions {
   /** How long the page may take until it starts to react. */
   readonly reactionMs?: number;
+  /** Waits for what the action leads to, instead of for a reaction of the page. */
+  readonly wait?: (tab: Tab, before: BeforeAction, deadline: Deadline) => Promise<ActionOutcome>;
   readonly holdMs?: number;
   readonly needsPage?: 'leave';
   /** It may open a file chooser, which the person must not see; the result reports it. */
@@ -21,7 +23,7 @@ export async function runAction<T extends object>(
   { tabId, timeoutMs, dialog }: ActionParams,
   { tabs, signal, permit }: CommandContext,
   work: (tab: Tab, deadline: Deadline) => Promise<T>,
-  { reactionMs = 20, mayOpenChooser = false, ...options }: ActionOptions = {},
+  { reactionMs = 20, mayOpenChooser = false, wait, ...options }: ActionOptions = {},
 ): Promise<T & ActionOutcome> {
   const tab = await tabs.get(tabId);
   return tab.act(
@@ -37,7 +39,10 @@ export async function runAction<T extends object>(
           const done = await work(tab, deadline);
           permit?.leave();
           await looking;
-          const outcome = await waitForOutcome(tab, { documents, requests }, deadline, reactionMs);
+          const before = { documents, requests };
+          const outcome = await (wait === undefined
+            ? waitForOutcome(tab, before, deadline, reactionMs)
+            : wait(tab, before, deadline));
           const openedChooser = chooser !== null && chooser.opened !== null;
           return { ...done, ...outcome, ...(openedChooser && { openedChooser }) };
         });

@@ -1,7 +1,7 @@
 /** Opens, closes and moves between pages. */
 import type { ParamsOf } from '@annotate-mcp/browser-protocol';
 
-import { waitForOutcome } from '../driver/action-outcome.ts';
+import { waitForPage } from '../driver/action-outcome.ts';
 import { CommandError } from '../driver/command-error.ts';
 import { Deadline } from '../driver/deadline.ts';
 import { allTabs, tabInfo } from '../driver/tab-info.ts';
@@ -22,7 +22,7 @@ const createTab: Handler<'create_tab'> = async ({ url, active, timeoutMs }, { ta
       if (url === 'about:blank') return;
       const { errorText } = await tab.cdp.send('Page.navigate', { url });
       if (errorText !== undefined) throw navigationError(url, errorText);
-      await waitForOutcome(tab, { documents: -1, requests: new Set() }, deadline, 20);
+      await waitForPage(tab, { documents: -1, requests: new Set() }, deadline);
     }, signal);
     return { tab: await tabInfo(created.id) };
   } catch (error) {
@@ -50,8 +50,17 @@ const navigate: Handler<'navigate'> = (params, context) =>
       await go(tab, params.to, context);
       return {};
     },
-    { needsPage: 'leave' },
+    {
+      needsPage: 'leave',
+      wait: async (tab, before, deadline) => {
+        // An address was opened already; the others begin in a moment.
+        if (typeof params.to === 'string') await deadline.pause(beginMs);
+        return waitForPage(tab, before, deadline, params.waitUntil);
+      },
+    },
   );
+
+const beginMs = 20;
 
 async function go(tab: Tab, to: ParamsOf<'navigate'>['to'], { permit }: CommandContext): Promise<void> {
   const left = tab.takeLeftPage();

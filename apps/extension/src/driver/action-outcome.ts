@@ -1,14 +1,16 @@
 /** What an action led to: a navigation, requests, tabs, downloads, dialogs. */
-import type { ActionOutcome } from '@annotate-mcp/browser-protocol';
+import type { ActionOutcome, ParamsOf } from '@annotate-mcp/browser-protocol';
 
 import type { Deadline } from './deadline.ts';
 import type { NetworkLog } from './network-log.ts';
 import type { Tab } from './tab.ts';
 
-interface BeforeAction {
+export interface BeforeAction {
   documents: number;
   requests: ReadonlySet<string>;
 }
+
+export type WaitUntil = NonNullable<ParamsOf<'navigate'>['waitUntil']>;
 
 /** Waits until the page has reacted to an action, and returns what happened. `before` is the state before the action. */
 export async function waitForOutcome(
@@ -17,10 +19,46 @@ export async function waitForOutcome(
   deadline: Deadline,
   reactionMs: number,
 ): Promise<ActionOutcome> {
-  const { navigation } = tab;
   await deadline.pause(reactionMs);
-  while (!deadline.isOver && navigation.isLoading) await deadline.pause(250, navigation.next());
+  await untilParsed(tab, deadline);
   await waitForRequests(tab.network, before.requests, deadline, reactionMs);
+  return outcomeSince(tab, before, deadline);
+}
+
+async function untilParsed({ navigation }: Tab, deadline: Deadline): Promise<void> {
+  while (!deadline.isOver && navigation.isLoading) await deadline.pause(250, navigation.next());
+}
+
+/** Waits until another page has loaded and is drawn, or for what the agent asked for instead. */
+export async function waitForPage(
+  tab: Tab,
+  before: BeforeAction,
+  deadline: Deadline,
+  until: WaitUntil = 'load',
+): Promise<ActionOutcome> {
+  await untilParsed(tab, deadline);
+  if (until !== 'domcontentloaded') {
+    const latest = performance.now() + loadMs;
+    while (!deadline.isOver && !tab.navigation.hasLoaded && performance.now() < latest)
+      await deadline.pause(latest - performance.now(), tab.navigation.next());
+    // The page agent waits for a frame; a page that is busy or was left draws none.
+    await deadline.pause(drawMs, tab.frames.call(tab.frames.main, 'drawn'));
+  }
+  if (until === 'networkidle') {
+    const latest = performance.now() + idleMs;
+    while (!deadline.isOver && tab.network.underWay.size > 0 && performance.now() < latest)
+      await deadline.pause(latest - performance.now(), tab.network.nextEnd());
+  }
+  return outcomeSince(tab, before, deadline);
+}
+
+/** A page can be used before its last picture has come, and some never end to load. */
+const loadMs = 5_000;
+const drawMs = 150;
+const idleMs = 10_000;
+
+async function outcomeSince(tab: Tab, before: BeforeAction, deadline: Deadline): Promise<ActionOutcome> {
+  const { navigation } = tab;
   const openedTabs = await tab.opened.takeTabs(deadline);
   const downloads = await tab.downloads.take(deadline);
   return {

@@ -7,6 +7,7 @@ const downloadMs = 500;
 export class Navigation {
   #documents = 0;
   #loading = false;
+  #loaded = true;
   #documentsBefore = 0;
   /** When the page asked for a navigation that has not begun yet. */
   #requestedAt = -Infinity;
@@ -19,11 +20,17 @@ export class Navigation {
         this.#requestedAt = performance.now();
     });
     cdp.on('Page.downloadWillBegin', () => this.#begin());
-    cdp.on('Page.frameNavigated', ({ frame }, session) => {
+    cdp.on('Page.frameNavigated', ({ frame, type }, session) => {
       if (frame.parentId !== undefined || session !== undefined) return;
       this.#mainFrame = frame.id;
       this.#documents++;
+      this.#loaded = type === 'BackForwardCacheRestore';
       this.#begin();
+    });
+    cdp.on('Page.loadEventFired', (_, session) => {
+      if (session !== undefined) return;
+      this.#loaded = true;
+      this.#wake();
     });
     cdp.on('Page.frameStartedLoading', ({ frameId }) => {
       if (this.#mainFrame !== null && frameId !== this.#mainFrame) return;
@@ -36,6 +43,7 @@ export class Navigation {
       // There is no other document: it may be a download, which Chrome reports a moment later.
       if (this.#loading && this.#documents === this.#documentsBefore) this.#expectDownload();
       this.#loading = false;
+      this.#loaded = true;
       this.#wake();
     });
     cdp.on('Page.domContentEventFired', (_, session) => {
@@ -58,6 +66,11 @@ export class Navigation {
   /** Also for a moment after the page asked for a navigation: a busy machine begins it late. */
   get isLoading(): boolean {
     return this.#loading || performance.now() - this.#requestedAt < beginMs;
+  }
+
+  /** Its `load` event was sent, or loading was stopped. */
+  get hasLoaded(): boolean {
+    return this.#loaded;
   }
 
   /** Resolves when another document than the one with this number has loaded, at the latest after a second. */

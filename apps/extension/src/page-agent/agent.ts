@@ -5,7 +5,7 @@
 import { addClosedRoot } from '@annotate-mcp/page-facts/elements';
 
 import { checkTarget, describePoint, frameAt, frameToEnter } from './check-target.ts';
-import { hasText, isVisible, nextChange } from './conditions.ts';
+import { drawn, hasText, isVisible, nextChange } from './conditions.ts';
 import { describePage } from './describe-page.ts';
 import { concealFencedFrames, hasFencedFrames } from './fenced-frames.ts';
 import {
@@ -42,6 +42,7 @@ const calls = {
   concealFencedFrames,
   concealPasted,
   describePoint,
+  drawn,
   dropFiles,
   fieldValue,
   findField,

@@ -19,6 +19,14 @@ export function isVisible(target: LocalTarget): boolean {
   );
 }
 
+/** Resolves with the next frame. A page that is not drawn has none, so that the time decides. */
+export function drawn(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => resolve());
+    setTimeout(resolve, 60);
+  });
+}
+
 /** Resolves with the next change of the document, or after `ms`. */
 export function nextChange(ms: number): Promise<void> {
   return new Promise((resolve) => {

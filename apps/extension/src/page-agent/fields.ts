@@ -1,6 +1,7 @@
 /** Form fields: whether they accept text, what they contain, and fields whose value is chosen instead of typed. */
 import { shadowRootOf } from '@annotate-mcp/page-facts/elements';
 
+import { drawn } from './conditions.ts';
 import { editContextOf, isKeyReceiver } from './edit-context.ts';
 import { describeElement, type LocalTarget, locate } from './locate.ts';
 import { isSameText, isSameValue } from './same-value.ts';
@@ -137,7 +138,7 @@ export async function settledField(target: LocalTarget, wanted: string | null): 
   let shown = compareField(target, wanted);
   let since = began;
   for (let frames = 0; performance.now() - began < mostMs;) {
-    await nextFrame();
+    await drawn();
     const next = compareField(target, wanted);
     const isSame = next.value === shown.value && next.holds === shown.holds;
     shown = next;
@@ -148,14 +149,6 @@ export async function settledField(target: LocalTarget, wanted: string | null): 
   }
   added?.observer.disconnect();
   return shown;
-}
-
-/** A page that is not drawn has no frames. */
-function nextFrame(): Promise<void> {
-  return new Promise((resolve) => {
-    requestAnimationFrame(() => resolve());
-    setTimeout(resolve, 60);
-  });
 }
 
 /** What the field holds now, beside what was typed. */

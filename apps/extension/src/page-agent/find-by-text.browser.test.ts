@@ -44,3 +44,13 @@ it('finds text in a shadow root, also when it is slotted', () => {
   };
   expect([idOf('text=Inner'), idOf('text=Slotted')]).toEqual(['inner', 'slotted']);
 });
+
+it('finds what can be pressed around a text that is slotted without an element of its own', () => {
+  document.body.innerHTML = '<slotted-option id=option>Plum</slotted-option>';
+  const root = document.querySelector('slotted-option')?.attachShadow({ mode: 'open' });
+  root?.append(
+    document.createRange().createContextualFragment('<span id=content><slot id=slot></slot></span>'),
+  );
+  const located = locate({ by: 'selector', selector: 'text=Plum' });
+  expect('element' in located ? located.element.id : null).toBe('content');
+});

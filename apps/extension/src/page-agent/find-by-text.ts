@@ -1,5 +1,12 @@
 /** Finds an element by the text that a person reads on it. */
-import { isDrawn, isText, isVisible, oneLine, renderedChildren } from '@annotate-mcp/page-facts/elements';
+import {
+  hasNoBox,
+  isDrawn,
+  isText,
+  isVisible,
+  oneLine,
+  renderedChildren,
+} from '@annotate-mcp/page-facts/elements';
 
 import { maskText } from './secrets.ts';
 import { isCutAway } from './styles.ts';
@@ -50,7 +57,8 @@ class Matches {
       else text += ` ${this.visit(child)} `;
     }
     const read = oneLine(text, 10_000);
-    for (const line of [read, ...spokenTexts(element)]) this.#note(element, line);
+    // What has no box cannot be pressed: what contains it has the same text.
+    if (!hasNoBox(element)) for (const line of [read, ...spokenTexts(element)]) this.#note(element, line);
     return read;
   }
 

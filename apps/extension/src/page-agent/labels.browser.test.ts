@@ -45,6 +45,21 @@ describe('a name', () => {
     document.body.innerHTML = '<label><test-check></test-check> Check me</label>';
     expect(read()).toEqual(['checkbox "Check me" [ref]']);
   });
+
+  it('of a field in a component is not that of a label in it which is not shown', () => {
+    class TestInput extends HTMLElement {
+      static formAssociated = true;
+
+      constructor() {
+        super();
+        this.attachShadow({ mode: 'open', delegatesFocus: true }).innerHTML =
+          '<label for="control" hidden><slot></slot></label><input id="control">';
+      }
+    }
+    customElements.define('labelled-input', TestInput);
+    document.body.innerHTML = '<label for="mail">Email</label><labelled-input id="mail"></labelled-input>';
+    expect(read()).toEqual(['textbox "Email" [ref]']);
+  });
 });
 
 describe('a label', () => {

@@ -37,6 +37,8 @@ const navigate = {
   words: { wants: 'Go to another page.', done: 'Went to', plain: 'go to' },
   params: actionParamsSchema.extend({
     to: z.union([z.object({ url }), z.enum(['back', 'forward', 'reload'])]),
+    /** `load` and one drawn frame without it. `networkidle`: no request is under way either. */
+    waitUntil: z.enum(['load', 'domcontentloaded', 'networkidle']).exactOptional(),
   }),
   result: actionOutcomeSchema,
 } satisfies CommandDefinition;

@@ -1,4 +1,5 @@
 /** The labels that name a field. */
+import { isDrawn } from './composed.ts';
 import { oncePerTurn } from './once-per-turn.ts';
 import { isShadowRoot, isTag } from './tags.ts';
 
@@ -18,8 +19,10 @@ export function labelsOf(element: Element): readonly HTMLLabelElement[] {
   const known = labelsByRoot().get(root) ?? readLabels(root);
   labelsByRoot().set(root, known);
   const found = known.get(element) ?? [];
-  if (found.length > 0) return found;
-  return isCustom ? ownLabels(element) : labelsOfHost(element, root);
+  // A component may have a label of its own that it shows only when it is given a text.
+  if (found.some((label) => isDrawn(label)) || (found.length > 0 && !isShadowRoot(root))) return found;
+  const others = isCustom ? ownLabels(element) : labelsOfHost(element, root);
+  return others.length > 0 ? others : found;
 }
 
 /** A component may have one field inside, which the labels of the component name. */

@@ -18,6 +18,7 @@ export const navigate = defineTool({
       tab_id: tabId,
       url: z.string().optional(),
       action: z.enum(['back', 'forward', 'reload']).optional(),
+      waitUntil: z.enum(['load', 'domcontentloaded', 'networkidle']).optional(),
       timeoutMs: timeoutMs(loadMs),
       ...dialogs,
     }),
@@ -32,6 +33,7 @@ export const navigate = defineTool({
     const outcome = await ask('navigate', {
       tabId: tab_id,
       to,
+      ...(input.waitUntil !== undefined && { waitUntil: input.waitUntil }),
       timeoutMs: input.timeoutMs ?? loadMs,
       ...dialogOf(input),
     });

@@ -28,9 +28,7 @@ const input = () =>
       .min(1)
       .max(10)
       .optional()
-      .describe(
-        'Instead of text: files of the project, by path from its root, for an input, button or drop zone that takes files',
-      ),
+      .describe('Instead of text: files of the project, by path from its root, for what takes files'),
     showCursor: z.boolean().optional(),
     timeoutMs: timeoutMs(actMs),
     ...dialogs,
@@ -40,7 +38,7 @@ export const type = defineTool({
   name: 'browser_type',
   title: 'Type',
   description:
-    'Type into a field with real key events, or into what has the focus; chooses the option in a select; or uploads files. Returns what the field holds then.',
+    'Type into a field or what has focus with real key events; sets selects, sliders and dates; or uploads files. Returns what the field holds then.',
   input,
   output: () => pageOutput,
   unlogged: ['text', 'promptText'],
