@@ -68,7 +68,7 @@ function textAfter(element: Element, clear: boolean, text: string): string | nul
   if (element.getAttribute('role') === 'spinbutton' && !isTextField(element)) return null;
   // Keys that leave a single line: it may be sent, or hold something else then.
   if (element instanceof HTMLInputElement && /[\n\t]/.test(text)) return null;
-  if (clear) return text;
+  if (clear || (isTextField(element) && element.value === '')) return text;
   if (isSecret(element)) return null;
   if (!isTextField(element)) {
     const before = element instanceof HTMLElement ? element.innerText.replace(/\n$/, '') : '';
@@ -328,6 +328,6 @@ function textOf(element: Element): string | null {
   if (context !== null) return context.text;
   if (!(element instanceof HTMLElement) || !element.isContentEditable)
     return element.getAttribute('aria-valuenow');
-  // An empty editor contains a line break, which gives it a height.
-  return element.innerText.replace(/\n$/, '');
+  // An empty editor contains a line break, which gives it a height; spaces that follow each other do not collapse.
+  return element.innerText.replace(/\n$/, '').replaceAll('\u00A0', ' ');
 }
