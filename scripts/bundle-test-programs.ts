@@ -17,8 +17,8 @@ const bundles = join(root, '.dev/test-programs');
 
 /** Vitest calls it for each project, before the first test process starts. */
 export async function setup({ config }: TestProject): Promise<void> {
-  // While a person edits, a bundle would soon be older than its sources.
-  if (config.watch) return;
+  // While a person edits, a bundle would soon be older than its sources. Windows has not run these bundles yet.
+  if (config.watch || process.platform === 'win32') return;
   const folder = join(bundles, hashSources());
   if (!existsSync(folder)) await buildInto(folder);
   process.env.ANNOTATE_TEST_PROGRAMS = folder;
