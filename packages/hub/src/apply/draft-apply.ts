@@ -124,7 +124,7 @@ async function isIgnored(root: string, file: string): Promise<boolean> {
 const mostBytes = 1_000_000;
 
 /** `null` for what could not be written back as it is. Another name of the file would keep its old text. */
-export function readSource(path: string): string | null {
+function readSource(path: string): string | null {
   const stats = lstatSync(path);
   if (!stats.isFile() || stats.size > mostBytes || stats.nlink > 1) return null;
   const bytes = readFileSync(path);

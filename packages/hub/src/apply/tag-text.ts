@@ -2,7 +2,7 @@
 import { lastAtMost } from '@annotate-mcp/core';
 
 /** The grammar that a text is written in, which decides what has to be escaped. */
-export type TextGrammar = 'html' | 'vue' | 'svelte' | 'angular' | 'astro' | 'jsx' | '"' | "'" | '`';
+type TextGrammar = 'html' | 'vue' | 'svelte' | 'angular' | 'astro' | 'jsx' | '"' | "'" | '`';
 
 /** A character of the text and the source that stands for it; whitespace is one piece with a space as its value. */
 export interface Piece {
