@@ -73,7 +73,8 @@ function demoProject(demo: (typeof demoNames)[number]): DemoProject {
       ...(demo === 'react' || isFull ? [] : onEveryDemo),
       ...(demo === 'angular' ? [] : ['**/angular.spec.ts']),
       // A page without a framework has no hot updates of its own, and no component to be near to.
-      ...(demo === 'plain' ? onEveryFramework : []),
+      // Its texts are in programs, where nothing is applied.
+      ...(demo === 'plain' ? [...onEveryFramework, '**/apply.spec.ts'] : []),
     ],
     // The tests with the tag @once tell the same on every demo. This replaces what is left out of all projects.
     ...(demo !== 'react' && !isFull && { grepInvert: /@once|@full/ }),
