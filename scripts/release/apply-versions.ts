@@ -26,8 +26,15 @@ export async function applyVersions(root: string): Promise<string> {
   writeFileSync(changelog, addToChangelog(before, { version, changesets, notes }));
   const server = join(root, 'packages/cli/server.json');
   writeFileSync(server, stampServer(readFileSync(server, 'utf8'), version));
+  const plugin = join(root, 'apps/plugin/claude/.claude-plugin/plugin.json');
+  writeFileSync(plugin, stampPlugin(readFileSync(plugin, 'utf8'), version));
   updateLockfile(root);
   return version;
+}
+
+/** Claude Code updates a plugin whose version is another one. Nothing else of the file changes. */
+function stampPlugin(text: string, version: string): string {
+  return text.replace(/("version": )"[^"]*"/, `$1${JSON.stringify(version)}`);
 }
 
 /** The version of the published packages. They depend on each other by exact versions, so it is the same for all. */

@@ -65,6 +65,8 @@ describe('the next version', () => {
       const version = await applyVersions(copy.root);
       expect(readSection(read(copy.root, 'CHANGELOG.md'), version)).toMatch(/\w/);
       expect(JSON.parse(read(copy.root, 'packages/cli/server.json'))).toMatchObject({ version });
+      const plugin = 'apps/plugin/claude/.claude-plugin/plugin.json';
+      expect(JSON.parse(read(copy.root, plugin))).toMatchObject({ version });
       const lockfile = JSON.parse(read(copy.root, 'package-lock.json')) as {
         packages: Record<string, unknown>;
       };

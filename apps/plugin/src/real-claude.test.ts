@@ -39,8 +39,11 @@ describe('Claude Code', { tags: 'full' }, () => {
       expect({ path, ...answer }).toMatchObject({ path, code: 0 });
       expect(answer.stdout).not.toMatch(/warning/i);
     }
-    // The sources have no version yet, which is a warning.
-    expect(await claude(context, 'plugin', 'validate', clone)).toMatchObject({ code: 0 });
+    for (const folder of [clone, join(clone, 'apps/plugin/claude')]) {
+      const answer = await claude(context, 'plugin', 'validate', folder, '--strict');
+      expect({ folder, ...answer }).toMatchObject({ folder, code: 0 });
+      expect(answer.stdout).not.toMatch(/warning/i);
+    }
   });
 
   it.for([
