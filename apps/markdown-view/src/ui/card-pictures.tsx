@@ -1,5 +1,6 @@
 /** Pictures in a comment: attached by paste, drop or the file dialog, drawn on, and shown in cards. */
-import { useEffect, useRef, useState } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 import { mostPictures, randomUuid } from '@annotate-mcp/core';
 import type { MarkdownComment } from '@annotate-mcp/markdown';
@@ -141,15 +142,41 @@ export function ComposedPictures({ state }: { state: CardPicturesState }) {
         </p>
       )}
       {drawing?.picture && (
-        <DrawingPanel
-          key={drawing.id}
-          name={drawing.name}
-          picture={drawing.picture}
-          onDone={(drawn) => state.endDrawing(drawn)}
-          onCancel={(failure) => state.endDrawing(null, failure)}
-        />
+        <OverAll key={drawing.id} onCancel={() => state.endDrawing(null)}>
+          <DrawingPanel
+            name={drawing.name}
+            picture={drawing.picture}
+            onDone={(drawn) => state.endDrawing(drawn)}
+            onCancel={(failure) => state.endDrawing(null, failure)}
+          />
+        </OverAll>
       )}
     </>
+  );
+}
+
+/** A card is too small for a picture, and keeps even what is fixed inside its own box. */
+function OverAll({ onCancel, children }: { onCancel: () => void; children: ComponentChildren }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog
+      ref={dialog}
+      class="mdv-over-all nga-root"
+      // The keys of the view are about what lies below.
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        onCancel();
+      }}
+      onCancel={(event) => {
+        event.preventDefault();
+        onCancel();
+      }}
+    >
+      {children}
+    </dialog>
   );
 }
 

@@ -77,6 +77,15 @@ describe('a picture in a comment', () => {
     view.$('[data-nga=draw]')?.click();
     await until(() => view.$('[data-nga=drawing]') !== null);
     await until(() => view.$('.nga-draw-area [tabindex="0"]') !== null);
+    // All of the screen, although the card that it belongs to is small.
+    expect(view.$('.nga-draw')?.getBoundingClientRect()).toMatchObject({ x: 0, y: 0, width: 1280 });
+    view
+      .$('[data-nga=drawing]')
+      ?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
+    await until(() => view.$('[data-nga=drawing]') === null);
+    expect(view.$('.mdv-composing')).not.toBeNull();
+    view.$('[data-nga=draw]')?.click();
+    await until(() => view.$('.nga-draw-area [tabindex="0"]') !== null);
     const surface = view.$('.nga-draw-area [tabindex="0"]');
     view.$('[data-nga=tool-blur]')?.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 0 }));
     surface?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
