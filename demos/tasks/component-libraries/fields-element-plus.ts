@@ -4,11 +4,19 @@ import { createApp, h, reactive, watch } from 'vue';
 
 import { tell } from '../pages/tell.ts';
 
-const state = reactive({ date: '', time: '', seats: 1, city: '', volume: 10 });
+interface Filled {
+  date: string;
+  time: string;
+  seats: number | undefined;
+  city: string | number;
+  volume: number | number[];
+}
+
+const state = reactive<Filled>({ date: '', time: '', seats: 1, city: '', volume: 10 });
 watch(state, () => tell({ ...state }));
-const model = <Name extends keyof typeof state>(name: Name) => ({
+const model = <Name extends keyof Filled>(name: Name) => ({
   modelValue: state[name],
-  'onUpdate:modelValue': (value: (typeof state)[Name]) => {
+  'onUpdate:modelValue': (value: Filled[Name]) => {
     state[name] = value;
   },
 });

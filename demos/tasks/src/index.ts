@@ -1,5 +1,5 @@
 export { annotateTools } from './annotate-tools.ts';
-export { type FieldCase, type FieldPage, fieldPages } from './field-pages.ts';
+export { type FieldCase, fieldPages } from './field-pages.ts';
 export { type CallTool, meteredCall } from './metered-call.ts';
 export type { OutlineLine } from './outline.ts';
 export { runTask, type TaskReport } from './run-task.ts';

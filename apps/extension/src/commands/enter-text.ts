@@ -7,7 +7,7 @@ import type { Tab } from '../driver/tab.ts';
 import type { ReadyTarget } from '../driver/wait-for-target.ts';
 import type { FocusedField, SettledField } from '../page-agent/fields.ts';
 
-export type Typing = Pick<ParamsOf<'type'>, 'text' | 'clear' | 'delay'>;
+type Typing = Pick<ParamsOf<'type'>, 'text' | 'clear' | 'delay'>;
 
 interface Entered extends SettledField {
   /** What the field was to hold; `null` when that is not known. */

@@ -10,7 +10,7 @@ export interface BeforeAction {
   requests: ReadonlySet<string>;
 }
 
-export type WaitUntil = NonNullable<ParamsOf<'navigate'>['waitUntil']>;
+type WaitUntil = NonNullable<ParamsOf<'navigate'>['waitUntil']>;
 
 /** Waits until the page has reacted to an action, and returns what happened. `before` is the state before the action. */
 export async function waitForOutcome(
