@@ -243,7 +243,10 @@ function applyOptions(task, given) {
   const [first = '', ...args] = given;
   const { options = {} } = task;
   const change = Object.hasOwn(options, first) ? options[first] : undefined;
-  return change === undefined ? { task, args: given } : applyOptions({ ...task, ...change }, args);
+  if (change === undefined) return { task, args: given };
+  // What the task itself sets, such as the folders of `test-apps`, stays.
+  const env = (/** @type {readonly string[]} */ words) => ({ ...task.env?.(words), ...change.env?.(words) });
+  return applyOptions({ ...task, ...change, env }, args);
 }
 
 /**
