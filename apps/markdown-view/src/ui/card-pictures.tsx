@@ -25,7 +25,7 @@ interface CardPicture {
   readonly stored: string | null;
 }
 
-export interface CardPicturesState {
+interface CardPicturesState {
   readonly pictures: readonly CardPicture[];
   /** Some are not on the server yet. */
   readonly isBusy: boolean;
