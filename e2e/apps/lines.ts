@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 
 import { inspectorScript } from '@annotate-mcp/bench/sources/ask-page.ts';
 
-export interface Lines {
+interface Lines {
   /** At the place is a tag of the element's name, or of a component. */
   readonly right: number;
   /** Has no place of its own, but the directive or the component of a library that made it has one. */

@@ -9,7 +9,7 @@ import type { ExecuteDevServer } from '../workspace-packages.ts';
 type Extensions = NonNullable<Parameters<ExecuteDevServer>[2]>;
 export type BuildPlugin = NonNullable<Extensions['buildPlugins']>[number];
 
-export interface FileReader {
+interface FileReader {
   /** Called once for each file that is new or has changed, with an absolute path. */
   readonly read: (file: string, code: string) => void;
   readonly remove: (file: string) => void;

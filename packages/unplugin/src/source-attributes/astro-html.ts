@@ -57,7 +57,7 @@ export function markElementHtml(
 }
 
 /** The tag of a fragment or a component of a name of which one has `set:html`. */
-export interface HtmlTag {
+interface HtmlTag {
   readonly name: string;
   readonly start: number;
   /** The expression that is the content of this one; `null` where it has another content. */
