@@ -22,7 +22,8 @@ const ways: Readonly<Record<string, (tab: TabOnSite, field: FieldCase) => Promis
     return text;
   },
   browser_type: async (tab, { label, typed }) => {
-    const { text } = await tab.do('browser_type', { ref: await tab.refOf(`"${label}"`), text: typed });
+    const ref = await tab.refOf(`"${label}"`);
+    const { text } = await tab.do('browser_type', { ref, text: typed, clear: true });
     await tab.do('browser_press_key', { key: 'Tab' });
     return text;
   },
