@@ -57,9 +57,15 @@ export function startProof(deps: ProofDeps, timing: ProofTiming = proofTiming): 
   const closing = new AbortController();
   let watch: PageChanges | null = null;
 
+  /** Annotations that this page has called broken after their verdict: what was begun for that has ended. */
+  const brokeLate = new Set<string>();
+
   const isBeginning = ({ id }: Annotation) => seenPending.has(id) && !told.has(id);
-  const keyOf = (annotation: Annotation) =>
-    `${wantedStage(annotation, isBeginning(annotation))} ${heldSince(annotation)}`;
+  const keyOf = (annotation: Annotation) => {
+    const stage = wantedStage(annotation, isBeginning(annotation));
+    const broke = brokeLate.has(annotation.id) && isBroken(annotation) ? ' broke late' : '';
+    return `${stage} ${heldSince(annotation)}${broke}`;
+  };
   const shared = {
     ...deps,
     reporter,
@@ -111,7 +117,12 @@ export function startProof(deps: ProofDeps, timing: ProofTiming = proofTiming): 
   const startWatch = () => {
     if (watch !== null) return;
     watch = new PageChanges({ document, signal: closing.signal });
-    void watchLate({ ...shared, changes: watch, toProjectPath, taskOf, signal: closing.signal });
+    const onBroken = (id: string) => {
+      brokeLate.add(id);
+      followed = null;
+      follow();
+    };
+    void watchLate({ ...shared, changes: watch, toProjectPath, taskOf, onBroken, signal: closing.signal });
   };
   const prepare = () => {
     const { open } = deps.trials;
@@ -157,6 +168,10 @@ export function startProof(deps: ProofDeps, timing: ProofTiming = proofTiming): 
     updates.close();
     for (const { abort } of running.values()) abort.abort();
   };
+}
+
+function isBroken(annotation: Annotation): boolean {
+  return annotation.kind !== 'markdown' && annotation.proof?.after?.verdict === 'broken';
 }
 
 function hasProof(annotation: Annotation): boolean {

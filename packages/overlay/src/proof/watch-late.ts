@@ -22,6 +22,8 @@ import { takeSteadyRecord } from './watch-after.ts';
 interface LateDeps extends Pick<ProofTask, 'container' | 'timing' | 'signal' | 'readFailures' | 'updates'> {
   readonly toProjectPath: ToProjectPath;
   readonly changes: PageChanges;
+  /** Called when the hub has it. */
+  readonly onBroken: (id: string) => void;
   readonly taskOf: (annotation: Annotation, signal: AbortSignal) => ProofTask;
 }
 
@@ -92,7 +94,7 @@ async function findLate({ container, readFailures, updates, toProjectPath }: Lat
 }
 
 async function tellLate({ annotation, after }: Judged, codeAt: number | null, deps: LateDeps): Promise<void> {
-  const { changes, signal, taskOf } = deps;
+  const { changes, signal, taskOf, onBroken } = deps;
   const task = taskOf(annotation, signal);
   const steady = await takeSteadyRecord(task, changes);
   if (signal.aborted || steady === null) return;
@@ -102,6 +104,7 @@ async function tellLate({ annotation, after }: Judged, codeAt: number | null, de
   const code = codeAt !== null && { codeAt: new Date(codeAt).toISOString() };
   const full = { ...report, record, isFinal: true, changedAt: steady.changedAt, ...code };
   const stored = await repeatUnsent(() => task.reporter.sendRecord(annotation.id, full), task);
+  if (stored?.isRecorded === true && stored.verdict === 'broken') onBroken(annotation.id);
   if (stored?.isRecorded !== true || element === null || stored.verdict === 'broken') return;
   const picture = await takePicture(task, element);
   if (picture !== null)
