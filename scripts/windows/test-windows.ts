@@ -2,14 +2,14 @@
 import { prepareTree, windowsTree } from './windows-tree.ts';
 import { prepareWine, runWindowsNode } from './wine.ts';
 
-/** Those that run in Node on the machine of a person. Tests of  and  still expect what Wine has not: slashes, git. */
+/** Those that run in Node on the machine of a person. Most tests of `cli` and `hub` expect what Wine lacks: slashes, links, git. */
 const packages = ['core', 'store', 'http', 'unplugin', 'work', 'lsp'];
 
 const why = prepareWine();
 if (why === null) {
   prepareTree();
   const filters = process.argv.slice(2);
-  const usual = packages.map((name) => `packages/${name}/`);
+  const usual = [...packages.map((name) => `packages/${name}/`), 'packages/cli/src/built-program'];
   const projects = ['node', 'node-shared', 'node-cli', 'windows'].flatMap((name) => ['--project', name]);
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', ...projects];
   process.exitCode = await runWindowsNode(

@@ -7,13 +7,15 @@ Socket.prototype.setKeepAlive = function setKeepAlive() {
   return this;
 };
 
+const root = new URL('../..', import.meta.url).href;
+
 // Wine takes a link for the folder itself, so that our own packages would lie in node_modules.
 registerHooks({
   resolve(specifier, context, next) {
     const found = next(specifier, context);
     const url = found.url
-      .replace('/node_modules/@annotate-mcp/', '/packages/')
-      .replace('/node_modules/annotate-mcp/', '/packages/cli/');
+      .replace(`${root}node_modules/@annotate-mcp/`, `${root}packages/`)
+      .replace(`${root}node_modules/annotate-mcp/`, `${root}packages/cli/`);
     return { ...found, url };
   },
 });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 
 import { expect, it } from 'vitest';
 
-import { sampleAnnotation, uuidOf } from '@annotate-mcp/core/testing';
+import { sampleAnnotation } from '@annotate-mcp/core/testing';
 
 import { startAgent } from './testing/stdio-agent.ts';
 import { setUpCli } from './testing/test-project.ts';
@@ -30,7 +30,7 @@ it.each(['sqlite:', 'json:comments.json'])('lists, exports and imports a %s stor
   const here = createProject();
   await here.fill([sampleAnnotation()], store);
   const listed = await here.runProgram(['list', '--json', '--store', store]);
-  expect(listed.stdout, listed.stderr).toContain(uuidOf(1));
+  expect(listed.stdout, listed.stderr).toContain(sampleAnnotation().id);
   const exported = await here.runProgram(['export', '--format', 'json', '--store', store]);
   expect(exported.code, exported.stderr).toBe(0);
   here.write('exported.json', exported.stdout);
@@ -48,12 +48,12 @@ it('gives an annotation to one of two agents over stdio, and tells the other who
   await here.fill([sampleAnnotation()]);
   const [first, second] = ['first', 'second'].map((name) => startAgent(here, { args: [], name }));
   if (first === undefined || second === undefined) throw new Error('two agents were started');
-  expect(await first.call('get_all_pending')).toContain(uuidOf(1));
-  expect(await first.call('acknowledge', { id: uuidOf(1) })).not.toContain('isError');
-  expect(await second.call('acknowledge', { id: uuidOf(1) })).toContain('first');
-  await first.call('resolve', { id: uuidOf(1), summary: 'Done under Windows' });
+  expect(await first.call('get_all_pending')).toContain(sampleAnnotation().id);
+  expect(await first.call('acknowledge', { id: sampleAnnotation().id })).not.toContain('isError');
+  expect(await second.call('acknowledge', { id: sampleAnnotation().id })).toContain('first');
+  await first.call('resolve', { id: sampleAnnotation().id, summary: 'Done under Windows' });
   const store = await here.open();
-  await expect.poll(async () => (await store.get(uuidOf(1)))?.status).toBe('resolved');
+  await expect.poll(async () => (await store.get(sampleAnnotation().id))?.status).toBe('resolved');
 });
 
 it.each([

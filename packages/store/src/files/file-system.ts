@@ -1,4 +1,6 @@
-import { realpathSync, statfsSync } from 'node:fs';
+import { statfsSync } from 'node:fs';
+
+import { nativePath } from './real-path.ts';
 
 /** File systems on which shared memory or file events do not reach every process that has the file open. */
 const shared = new Map([
@@ -19,7 +21,7 @@ export function sharedFileSystem(
   folder: string,
   {
     statfs = statfsSync,
-    realPath = process.platform === 'win32' ? realpathSync.native : (path) => path,
+    realPath = process.platform === 'win32' ? nativePath : String,
   }: {
     readonly statfs?: (path: string) => { type: number };
     /** Windows tells no types, but a drive that is mapped to a share has the share's name. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { expect, it } from 'vitest';
 
-import { sampleAnnotation, uuidOf } from '@annotate-mcp/core/testing';
+import { sampleAnnotation } from '@annotate-mcp/core/testing';
 
 import { openStore } from '../open-store.ts';
 
@@ -24,7 +24,9 @@ it.each(['sqlite:', 'json:comments.json'])(
       await store.add(sampleAnnotation());
       await store.close();
       const again = await openStore(url, { root, configFolder: join(top, 'config') });
-      expect((await again.get(uuidOf(1)))?.annotationText).toBe(sampleAnnotation().annotationText);
+      expect((await again.get(sampleAnnotation().id))?.annotationText).toBe(
+        sampleAnnotation().annotationText,
+      );
       await again.close();
     } finally {
       rmSync(top, { recursive: true, force: true, maxRetries: 10 });

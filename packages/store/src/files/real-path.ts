@@ -5,7 +5,7 @@ import { realpathSync } from 'node:fs';
  * by which a file or a project is known again goes through this. Throws when there is no such file.
  */
 export function realPath(path: string): string {
-  const real = realpathSync.native(path);
+  const real = nativePath(path);
   // The system knows a mapped drive of Windows as a share; compilers, git and people go on naming the drive.
   return isShare(real) && !isShare(path) ? realpathSync(path) : real;
 }
@@ -16,6 +16,17 @@ export function realPathIfThere(path: string): string {
     return realPath(path);
   } catch {
     return path;
+  }
+}
+
+/** As the system has it: a mapped drive of Windows is a share. Throws when there is no such file. */
+export function nativePath(path: string): string {
+  try {
+    return realpathSync.native(path);
+  } catch (error) {
+    // Windows may not tell it for a path of 260 characters or more. Node then follows the links itself.
+    if (path.length < 240) throw error;
+    return realpathSync(path);
   }
 }
 
