@@ -1,8 +1,18 @@
 /** A text that was tried by hand is written into its file without an agent, after the person has seen the diff. */
+import { execFileSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+
 import { expect, test } from '../support/test.ts';
 
 // No agent of another test takes the comment that Apply leaves to agents.
 test.use({ apart: 'apply' });
+
+// The copy of the demo is in a folder that the repository around it ignores, where nothing is applied.
+test.beforeEach(({ server }) => {
+  rmSync(join(server.root, '.git'), { recursive: true, force: true });
+  execFileSync('git', ['init', '--quiet'], { cwd: server.root });
+});
 
 test(
   'a tried text is applied: diff, file, hot update, verdict, undo',
