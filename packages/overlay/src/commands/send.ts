@@ -65,7 +65,7 @@ export async function sendComment(deps: CommandDeps, compose: Compose, as: SendA
 async function styleRulesOf(element: Element, { config }: CommandDeps): Promise<MatchedRule[]> {
   try {
     const { readMatchingRules } = await import('../capture/matching-rules.ts');
-    return readMatchingRules(element, config);
+    return await readMatchingRules(element, config);
   } catch {
     // A style sheet of the page, or a connection that is lost, must not keep a comment from being sent.
     return [];
