@@ -35,7 +35,7 @@ async function lookUntilChanged(task: ProofTask, changes: PageChanges): Promise<
   while (!signal.aborted) {
     await whenVisible({ document, signal });
     const left = final - performance.now();
-    const stored = await lookOnce(task, changes, left <= 0, worksSince ?? repairedAt(task));
+    const stored = await lookOnce(task, changes, left <= 0, worksSince);
     if (stored === 'needless') return;
     if (stored === null) {
       // What the page shows by then counts.
@@ -79,7 +79,13 @@ async function lookOnce(
   const { annotation, reporter, signal } = task;
   const steady = await takeSteadyRecord(task, changes);
   if (signal.aborted || steady === null || annotation.status !== 'resolved') return 'needless';
-  const { takenAt, record, element } = await withFailures(steady.taken, task, lateFrom(task), worksSince);
+  const { takenAt, record, element } = await withFailures(
+    steady.taken,
+    task,
+    lateFrom(task),
+    // The code may have come while the page was looked at.
+    worksSince ?? repairedAt(task),
+  );
   const report = { side: 'after', takenAt } as const;
   const { changedAt } = steady;
   const stored = await reporter.sendRecord(annotation.id, { ...report, record, isFinal, changedAt });
