@@ -31,7 +31,7 @@ const config: KnipConfig = {
         'scripts/*.ts',
         'scripts/{run,tidy}.mjs',
         'scripts/dev/{serve-demo,demo-processes,watch-bundles}.ts',
-        'scripts/windows/test-windows.ts',
+        'scripts/windows/{test-windows.ts,under-wine.mjs}',
         'scripts/release/{changelog-lines,pack-packages,release}.ts',
       ],
       project: ['*.config.{js,ts}', '{scripts,eslint}/**/*.{js,mjs,ts}'],
