@@ -7,16 +7,23 @@ import { groupAnnotations } from '../state/select.ts';
 import type { Compose } from '../state/state.ts';
 import { readPageFacts } from '../window/page-facts.ts';
 
-import { applySent } from './apply-wish.ts';
+import { applySent, isApplicable } from './apply-wish.ts';
 import type { CommandDeps, SendAs } from './commands.ts';
 import { composePayload } from './compose-payload.ts';
 import { describeSent } from './describe-sent.ts';
 import { confirmName, notify } from './notify.ts';
 import { takePictures } from './take-pictures.ts';
 
-/** `compose` as it was when the person sent it. The state has `sending` until the comment is in the outbox. */
-export async function sendComment(deps: CommandDeps, compose: Compose, as: SendAs): Promise<void> {
+/** `asked` is the composer as it was when the person sent it. The state has `sending` until the comment is in the outbox. */
+export async function sendComment(deps: CommandDeps, asked: Compose, askedAs: SendAs): Promise<void> {
   const { container, connection, tracker } = deps;
+  // What the person tries while the page is looked at is told after that. Otherwise nothing is awaited before the outbox
+  // has the comment: the page may be unloading.
+  const settled = deps.trials.open?.settled() ?? null;
+  if (settled !== null) await settled;
+  const { mode } = container.get();
+  const compose = mode.name === 'annotate' ? mode.compose : asked;
+  const as = askedAs === 'apply' && !isApplicable(compose.wishes, compose.text) ? 'now' : askedAs;
   // What was tried by hand says what should change.
   const text = compose.text.trim() === '' ? writeRequest(compose.wishes) : compose.text;
   if (text === '') {

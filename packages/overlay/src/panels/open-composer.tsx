@@ -33,7 +33,7 @@ export function OpenComposer({ state, dispatch, commands, trials }: PanelProps) 
   const hasAgent = agent.tone === 'listening' || agent.tone === 'working';
   const send = (as: SendAs) => void commands.send(as, sendComment);
   // Visitors write no files.
-  const onApply = state.me.local && isApplicable(compose.wishes, compose.text) ? () => send('apply') : null;
+  const onApply = state.me.local ? () => send('apply') : null;
   const pictures = pictureActions(compose, dispatch);
   const drawnOn = compose.pictures.find(({ isScreenshot }) => isScreenshot);
   const attach = (what: 'screenshot' | 'consoleErrors', on: boolean) => {
@@ -73,6 +73,7 @@ export function OpenComposer({ state, dispatch, commands, trials }: PanelProps) 
         onName={(name) => commands.rename(name)}
         onSend={send}
         onApply={onApply}
+        isApplicable={isApplicable(compose.wishes, compose.text)}
         onCopy={(text) => commands.copyText(text, `Copied ${text}`)}
         onClose={() => dispatch({ type: 'escape' })}
       />

@@ -121,6 +121,19 @@ describe('trying by hand', () => {
     expect(card.outerHTML).toBe(own);
   });
 
+  it('is applied by the key also before it is told, while the page is looked at', async () => {
+    await tryIt();
+    const text = overlay.root.querySelector<HTMLInputElement>('[data-nga="try-text"]');
+    if (text === null) throw new Error('There is no text to try.');
+    const restore = overlay.trials.open?.lift();
+    type(text, 'Basket');
+    expect(wishes()).toEqual([]);
+    press(text, 'Enter', { ctrlKey: true, shiftKey: true });
+    expect(overlay.called).toEqual([['send', 'apply', sendComment]]);
+    restore?.();
+    expect(wishes()).toEqual(['text “card” → “Basket”']);
+  });
+
   it('is applied by a button and by a key where one text is all that was tried, and never by a visitor', async () => {
     await tryIt();
     const apply = () => overlay.$('[data-nga=apply]');

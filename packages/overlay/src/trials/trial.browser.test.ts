@@ -72,13 +72,16 @@ describe('a style that is tried', () => {
     expect($('#card').outerHTML).toBe(before);
   });
 
-  it('waits while the page is looked at without it', () => {
+  it('waits while the page is looked at without it, and what is sent waits for it', async () => {
     const trial = tryOn();
     const restore = trial.lift();
     set(trial, 'padding', '40px');
     trial.setText('Log in');
     expect($('#card').outerHTML).toBe('<div id="card">Sign in</div>');
+    const told = trial.settled()?.then(() => words(trial));
     restore();
+    expect(await told).toHaveLength(2);
+    expect(trial.settled()).toBeNull();
     expect(words(trial)).toHaveLength(2);
     expect($('#card').textContent).toBe('Log in');
   });

@@ -34,6 +34,7 @@ export class Trial implements ShownTrial, WatchedTrial {
   onChange: () => void = () => undefined;
   #lifts = 0;
   readonly #waiting: (() => void)[] = [];
+  readonly #onRestored: (() => void)[] = [];
   #stopEditing: () => void = () => undefined;
   #watch: SentWatch | null = null;
 
@@ -119,7 +120,12 @@ export class Trial implements ShownTrial, WatchedTrial {
       this.text?.show();
       for (const change of this.#waiting.splice(0)) this.#change(change);
       this.#watch?.resume();
+      for (const resolve of this.#onRestored.splice(0)) resolve();
     };
+  }
+
+  settled(): Promise<void> | null {
+    return this.#lifts === 0 ? null : new Promise((resolve) => this.#onRestored.push(resolve));
   }
 
   compare(parts: readonly string[]): ComparedStyle[] {

@@ -13,6 +13,8 @@ export interface ShownTrial {
   readonly element: Element;
   /** Shows what the page itself has, until the returned function is called. May be called again before. */
   lift(): () => void;
+  /** Resolves when what the person has tried is told, which waits while the trial is lifted; `null` when it is told. */
+  settled(): Promise<void> | null;
   /** It stays in the page when the composer closes, until the source has changed. */
   keep(id: string, container: OverlayStateContainer): void;
   revert(): void;

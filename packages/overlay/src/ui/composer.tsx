@@ -43,14 +43,17 @@ export interface ComposerProps {
   me: Me;
   onName: (name: string) => void;
   onSend: (as: 'now' | 'batch') => void;
-  /** Has what was tried written after the person has seen the diff; `null` where that is not possible. */
+  /** Has what was tried written after the person has seen the diff; `null` for people who write no files. */
   onApply?: (() => void) | null;
+  /** What was tried can be written as it is, so that a button offers it. */
+  isApplicable?: boolean;
   onCopy: (text: string) => void;
   onClose: () => void;
 }
 
 export function Composer(props: ComposerProps) {
-  const { compose, box, remark, onText, onPictures, onSend, onApply = null, onClose } = props;
+  const { compose, box, remark, onText, onPictures, onSend, onClose } = props;
+  const { onApply = null, isApplicable = false } = props;
   const panel = useRef<HTMLDivElement>(null);
   const { target, text, wishes, sending, problem } = compose;
   const isPassage = target.kind === 'text';
@@ -64,7 +67,8 @@ export function Composer(props: ComposerProps) {
     if (!blocked) onSend(as);
   };
   const applyByKey = (event: KeyboardEvent) => {
-    if (onApply === null || blocked || !isApplyKey(event)) return;
+    // What was typed last may not be told yet, so the key does not ask whether it can be written.
+    if (onApply === null || sending || isReading || !isApplyKey(event)) return;
     event.preventDefault();
     event.stopPropagation();
     onApply();
@@ -120,7 +124,7 @@ export function Composer(props: ComposerProps) {
         <Button disabled={blocked} onClick={() => send('batch')}>
           Add to batch
         </Button>
-        {onApply && (
+        {onApply && isApplicable && (
           <Button
             data-nga="apply"
             title={`Shows the diff, and writes it when you say so (${applyKey})`}
