@@ -8,7 +8,12 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { findProcess } from './dev/running-process.ts';
-import { pretendInstalled, temporaryCheckout, type TemporaryCheckout } from './temporary-checkout.ts';
+import {
+  pretendInstalled,
+  pretendInstalledFor,
+  temporaryCheckout,
+  type TemporaryCheckout,
+} from './temporary-checkout.ts';
 
 const server = `
 import { createServer } from 'node:http';
@@ -156,6 +161,23 @@ describe('npm run dev', () => {
   });
 });
 
+describe('npm start', () => {
+  it('serves the demo with the packages that it needs, and installs no others', async () => {
+    checkout.write(
+      'demos/plain/package.json',
+      JSON.stringify({
+        name: 'plain',
+        type: 'module',
+        scripts: { predev: 'node ../../scripts/run.mjs bundles hub', dev: 'node server.js' },
+      }),
+    );
+    pretendInstalledFor(checkout, ['demos/plain', 'packages/cli', 'packages/overlay', 'demos/agent']);
+    const start = runTask('start', 'plain', '--port', String(await freePort()));
+    await start.serving();
+    expect(start.output()).not.toContain('npm ci');
+  });
+});
+
 const pidFile = () => join(checkout.root, '.dev/plain.pid');
 
 interface Running {
@@ -167,8 +189,9 @@ interface Running {
   serving: (answers?: boolean) => Promise<{ port: number; pid: number }>;
 }
 
-const runDev = (args: string[]) =>
-  run(process.execPath, [join(checkout.root, 'scripts/run.mjs'), 'dev', ...args]);
+const runTask = (...words: string[]) =>
+  run(process.execPath, [join(checkout.root, 'scripts/run.mjs'), ...words]);
+const runDev = (args: string[]) => runTask('dev', ...args);
 
 function run(command: string, args: string[], options: { detached?: boolean } = {}): Running {
   const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });

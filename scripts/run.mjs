@@ -22,8 +22,9 @@ import {
 
 /**
  * @typedef {object} Task
- * @property {import('./setup.mjs').SetupOptions | ((args: readonly string[]) => import('./setup.mjs').SetupOptions) | null} setup
- *   What of the checkout has to be ready; `null` for a program that needs no packages, and runs with the machine's Node.
+ * @property {import('./setup.mjs').SetupOptions | ((args: readonly string[]) => import('./setup.mjs').SetupOptions) | 'done' | null} setup
+ *   What of the checkout has to be ready. `done`: the caller has installed what it needs, which may be a part of all packages.
+ *   `null` for a program that needs no packages, and runs with the machine's Node.
  * @property {readonly (readonly string[])[]} [before] Tasks that run first.
  * @property {readonly string[]} program A tool, or a file for Node, and its first arguments. The caller's come behind.
  * @property {(args: readonly string[]) => readonly string[]} [args] What the program gets of the caller's arguments.
@@ -65,7 +66,8 @@ const tasks = {
   'build-plugin': { setup: packages, before: [programParts], program: ['apps/plugin/build.ts'] },
   'build-vscode': { setup: packages, program: [sources, 'apps/vscode/build.ts'] },
   'build-watch': { setup: packages, program: ['scripts/dev/watch-bundles.ts'] },
-  bundles: { setup: packages, program: ['scripts/build.ts', '--only'] },
+  // `npm start` and the demos use it, with the packages of one demo alone.
+  bundles: { setup: 'done', program: ['scripts/build.ts', '--only'] },
   clean: { setup: null, program: ['scripts/tidy.mjs', 'clean'] },
   'demo-reset': { setup: null, program: ['scripts/tidy.mjs', 'demo-reset'] },
   dev: { setup: packages, before: [overlay], program: ['scripts/dev/serve-demo.ts'] },
@@ -256,6 +258,10 @@ function applyOptions(task, given) {
  */
 async function makeReady(name, task, args) {
   if (task.setup === null) return;
+  if (task.setup === 'done') {
+    if (existsSync(ownNode)) return;
+    throw new Failure('No packages are installed. Run "node scripts/run.mjs setup --no-browser" first.');
+  }
   // Programs read what `npm run release -- next` prints.
   if (name === 'release') speakOnStderr();
   try {

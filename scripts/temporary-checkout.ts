@@ -1,5 +1,15 @@
 /** A copy of scripts/ in a folder of its own, for tests that run them: its path has a space in it. */
-import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
@@ -29,6 +39,15 @@ export function pretendInstalled({ root, write }: TemporaryCheckout): void {
   write('node_modules/.installed-package-lock.json', '{}');
   mkdirSync(join(root, 'node_modules/.bin'), { recursive: true });
   symlinkSync(process.execPath, join(root, 'node_modules/.bin/node'));
+}
+
+/** Lets the setup find what `npm start` installs, the packages of some workspaces, instead of all. */
+export function pretendInstalledFor({ root, write }: TemporaryCheckout, workspaces: readonly string[]): void {
+  rmSync(join(root, 'node_modules/.installed-package-lock.json'));
+  const sum = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
+  write('node_modules/.installed-workspaces', `${[sum, ...workspaces].join('\n')}\n`);
 }
 
 /** A package whose program is this JavaScript. */
