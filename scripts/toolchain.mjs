@@ -93,7 +93,8 @@ export function npm() {
  * @returns {NodeJS.ProcessEnv}
  */
 export function environment(changes = {}) {
-  const folders = [dirname(ownNode), join(root, 'node_modules/typescript-7/bin'), bin];
+  // `.bin` may have the `tsc` of either TypeScript, and on other systems than Windows it is also the folder of Node.
+  const folders = [join(root, 'node_modules/typescript-7/bin'), dirname(ownNode), bin];
   return {
     ...withPath([...new Set(folders), path()].join(delimiter)),
     // What Node has compiled, kept for the next process: suites start hundreds, most of them from TypeScript sources.
