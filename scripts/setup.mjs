@@ -1,5 +1,4 @@
 /** Makes a checkout ready to work in: packages, Chromium, the commit hook. Does nothing when it is. */
-import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   accessSync,
@@ -23,6 +22,7 @@ import {
   environmentOutside,
   Failure,
   isOwn,
+  isRunning,
   npm,
   output,
   ownNode,
@@ -30,6 +30,7 @@ import {
   run,
   say,
   spokenOn,
+  startOf,
   tool,
 } from './toolchain.mjs';
 
@@ -130,7 +131,7 @@ async function lock() {
   const file = join(root, '.dev/setup.pid');
   mkdirSync(join(root, '.dev'), { recursive: true });
   let isTold = false;
-  while (!tryCreate(file, String(process.pid))) {
+  while (!tryCreate(file, [process.pid, startOf(process.pid) ?? ''].join(' '))) {
     if (!holderLives(file)) removeLock(file);
     else if (!isTold) say('another setup is running: waiting for it');
     isTold = true;
@@ -158,17 +159,17 @@ function tryCreate(file, content) {
   }
 }
 
-/** A holder that died leaves its file behind, so its pid decides. @param {string} file */
+/** A holder that died leaves its file behind, so its pid decides, and its start where the system tells it. @param {string} file */
 function holderLives(file) {
   try {
-    const pid = Number(readFileSync(file, 'utf8'));
+    const [pid, start] = readFileSync(file, 'utf8').split(' ');
     // Empty for a moment: its holder has created it and not written yet.
-    if (pid === 0) return Date.now() - statSync(file).mtimeMs < 5_000;
-    process.kill(pid, 0);
-    return true;
+    if (!Number(pid)) return Date.now() - statSync(file).mtimeMs < 5_000;
+    if (start && start !== startOf(Number(pid))) return false;
+    return isRunning(Number(pid));
   } catch (error) {
-    // Removed meanwhile, or a process of another user.
-    return error instanceof Error && 'code' in error && error.code !== 'ESRCH';
+    // Removed meanwhile.
+    return error instanceof Error && 'code' in error && error.code === 'ENOENT';
   }
 }
 
@@ -260,10 +261,13 @@ export function setOwnNodeAside() {
 
 function missingPackages() {
   const record = join(modules, '.package-lock.json');
-  if (!existsSync(record)) return [record];
   /** @param {string} file */
   const read = (file) => /** @type {Lockfile} */ (JSON.parse(readFileSync(file, 'utf8')));
-  return missingFrom(read(record), read(lockfile));
+  try {
+    return missingFrom(read(record), read(lockfile));
+  } catch {
+    return [record]; // npm writes it again, and says what is wrong with a lockfile
+  }
 }
 
 /**
@@ -291,7 +295,12 @@ async function installChromium() {
   const canInstall = process.getuid?.() === 0 && output(['apt-get', '--version']) !== null;
   if (!canRun(path) && canInstall) {
     say('Chromium: apt-get install chromium');
-    if (aptGet('update', '-qq') && aptGet('install', '-y', '-qq', 'chromium') && hasChromium()) return;
+    if (
+      (await aptGet('update', '-qq')) &&
+      (await aptGet('install', '-y', '-qq', 'chromium')) &&
+      hasChromium()
+    )
+      return;
   }
   if (!canRun(path)) {
     say('Chromium: playwright install chromium');
@@ -306,9 +315,9 @@ async function installChromium() {
 }
 
 /** @param {readonly string[]} args */
-function aptGet(...args) {
+async function aptGet(...args) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  return spawnSync('apt-get', args, { env, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
+  return (await run(['apt-get', ...args], { env, stdio: ['ignore', 'ignore', 'inherit'] })) === 0;
 }
 
 async function installHook() {

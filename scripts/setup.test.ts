@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { chmodSync, existsSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
@@ -83,6 +83,29 @@ describe('setup', () => {
     expect(existsSync(file('node_modules/.bin/node'))).toBe(true);
   });
 
+  it.each([
+    { who: 'an interrupted setup', holder: '2147480000 1' },
+    { who: 'an interrupted setup that a power cut left nothing of', holder: '\0\0\0\0' },
+    // A pid alone tells no process from a later one, where the system does not say when they started.
+    ...(process.platform === 'linux'
+      ? [{ who: 'an interrupted setup whose pid another process has now', holder: `${process.pid} 1` }]
+      : []),
+  ])('does not wait for $who', async ({ holder }) => {
+    rmSync(file('node_modules/.installed-package-lock.json'));
+    checkout.write('.dev/setup.pid', holder);
+    utimesSync(file('.dev/setup.pid'), 1, 1);
+    expect(await setup({}, ['--no-browser'], checkout.root, 10_000)).toEqual({ code: 0, output: '' });
+    expect(existsSync(file('.dev/setup.pid'))).toBe(false);
+  });
+
+  it('installs again when the record of what is installed cannot be read', async () => {
+    rmSync(file('node_modules/.installed-package-lock.json'));
+    checkout.write('node_modules/.package-lock.json', '{"packages":');
+    const { code, output } = await setup();
+    expect(output).toContain('==> packages: npm ci');
+    expect(code).toBe(0);
+  });
+
   it('says what is wrong with a CHROME_BIN that cannot be run', async () => {
     const { code, output } = await setup({ CHROME_BIN: '/no such/chrome' }, []);
     expect(code).toBe(1);
@@ -146,10 +169,16 @@ describe('missing packages', () => {
   });
 });
 
-async function setup(env: Record<string, string> = {}, args = ['--no-browser'], root = checkout.root) {
+async function setup(
+  env: Record<string, string> = {},
+  args = ['--no-browser'],
+  root = checkout.root,
+  timeout?: number,
+) {
   const child = spawn(process.execPath, [join(root, 'scripts/run.mjs'), 'setup', ...args], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
+    timeout,
   });
   const exit = new Promise<number | null>((resolve) => child.once('close', resolve));
   const [code, out, errors] = await Promise.all([exit, text(child.stdout), text(child.stderr)]);

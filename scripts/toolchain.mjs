@@ -315,6 +315,25 @@ export function computedSeconds() {
   return stat === null ? null : (Number(stat[13]) + Number(stat[14])) / 100;
 }
 
+/** When a running process has started, as Linux counts it; `null` where the system does not tell. @param {number} pid */
+export function startOf(pid) {
+  const stat = statOf(String(pid));
+  return stat === null ? null : (stat[19] ?? null);
+}
+
+/** @param {number} pid */
+export function isRunning(pid) {
+  // One that has ended may wait for its parent for ever: a container without an init has such.
+  if (hasProc()) return (statOf(String(pid)) ?? ['Z'])[0] !== 'Z';
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // The process of another user cannot be asked, but is there.
+    return error instanceof Error && 'code' in error && error.code !== 'ESRCH';
+  }
+}
+
 /**
  * From the third field on: the second is the command in brackets, and may have spaces and brackets itself.
  *
