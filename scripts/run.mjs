@@ -68,7 +68,12 @@ const tasks = {
   'build-watch': { setup: packages, program: ['scripts/dev/watch-bundles.ts'] },
   // `npm start` and the demos use it, with the packages of one demo alone.
   bundles: { setup: 'done', program: ['scripts/build.ts', '--only'] },
-  clean: { setup: null, program: ['scripts/tidy.mjs', 'clean'] },
+  clean: {
+    setup: null,
+    program: ['scripts/tidy.mjs', 'clean'],
+    // It lies in what `--all` removes.
+    env: () => ({ NODE_COMPILE_CACHE: undefined }),
+  },
   'demo-reset': { setup: null, program: ['scripts/tidy.mjs', 'demo-reset'] },
   dev: { setup: packages, before: [overlay], program: ['scripts/dev/serve-demo.ts'] },
   docs: { setup: packages, program: [sources, 'scripts/docs.ts'] },

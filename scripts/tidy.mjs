@@ -1,7 +1,7 @@
 /** Puts the checkout back: `clean` removes what builds and tests wrote, `demo-reset` undoes what an agent changed in a demo. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 import { setOwnNodeAside } from './setup.mjs';
 import { root, say } from './toolchain.mjs';
@@ -28,11 +28,23 @@ function clean([option, ...others]) {
   for (const folder of ['.', ...groups, 'demos/tasks/component-libraries', 'bench', 'e2e', 'docs']) {
     const place = join(root, folder);
     if (!existsSync(place)) continue;
-    for (const name of names) rmSync(join(place, name), { recursive: true, force: true });
+    for (const name of names) remove(join(place, name));
     const states = readdirSync(place).filter((name) => name.endsWith('.tsbuildinfo'));
     for (const name of states) rmSync(join(place, name));
   }
   return null;
+}
+
+/** @param {string} place */
+function remove(place) {
+  try {
+    rmSync(place, { recursive: true, force: true });
+  } catch (error) {
+    // Windows keeps the Node that runs this. All else of the folder is removed, and the next setup removes that Node.
+    if (basename(place) !== '.dev' || process.platform !== 'win32') throw error;
+    for (const name of readdirSync(place).filter((each) => !each.startsWith('node-in-use-')))
+      rmSync(join(place, name), { recursive: true, force: true });
+  }
 }
 
 /** Only the paths in each demo's `reset` file, one in a line: whatever else you changed in a demo is your own work. */
@@ -51,5 +63,7 @@ function resetDemos() {
 /** @param {string} group */
 function foldersIn(group) {
   const folder = join(root, group);
-  return existsSync(folder) ? readdirSync(folder).map((name) => `${group}/${name}`) : [];
+  if (!existsSync(folder)) return [];
+  const entries = readdirSync(folder, { withFileTypes: true });
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => `${group}/${name}`);
 }
