@@ -32,7 +32,8 @@ import {
  * @property {string} [cwd]
  * @property {readonly string[]} [unless] A program that ends with 3 where there is nothing to run, and has said why.
  * @property {readonly (readonly string[])[]} [after] Programs that follow.
- * @property {Readonly<Record<string, Partial<Task>>>} [options] What is different with these words before all others.
+ * @property {Readonly<Record<string, Partial<Task>>>} [options] What is different with these: a word before all others, or an
+ *   option anywhere before `--`.
  */
 
 const packages = { browser: false };
@@ -124,8 +125,8 @@ const tasks = {
     before: [['build-packages']],
     program: ['playwright', 'test', '--config', 'e2e/apps.config.ts'],
     // Folders stand before what Playwright gets. One in a line: a path may have any other character.
-    env: (args) => ({ ANNOTATE_TEST_APPS: args.slice(0, endOfFolders(args)).join('\n') }),
-    args: (args) => args.slice(endOfFolders(args) + 1),
+    env: (args) => ({ ANNOTATE_TEST_APPS: args.slice(0, endOfOwn(args)).join('\n') }),
+    args: (args) => args.slice(endOfOwn(args) + 1),
     options: { '--packed': { before: [] }, '--no-build': { env: () => ({ ANNOTATE_TEST_NO_BUILD: '1' }) } },
   },
   'test-attacks': { setup: packages, program: ['scripts/attacks.ts'] },
@@ -179,8 +180,11 @@ const tasks = {
   vitest: { setup: everything, program: ['vitest'] },
 };
 
+/** @param {string} word */
+const isOption = (word) => word.startsWith('--');
+
 /** @param {readonly string[]} args */
-const endOfFolders = (args) => (args.includes('--') ? args.indexOf('--') : args.length);
+const endOfOwn = (args) => (args.includes('--') ? args.indexOf('--') : args.length);
 
 /** @param {readonly string[]} args */
 function setupOptions(args) {
@@ -224,14 +228,14 @@ async function runTask([name = '', ...given], { isLast = false } = {}) {
   }
   const { task, args } = applyOptions(found, given);
   await makeReady(name, task, args);
-  for (const words of task.before ?? []) {
-    const code = await runTask(words);
-    if (code !== 0) return code;
-  }
   const env = environment(task.env?.(args));
   if (task.unless !== undefined) {
     const code = await run(wordsOf(task.unless, task), { env });
     if (code !== 0) return code === 3 ? 0 : code;
+  }
+  for (const words of task.before ?? []) {
+    const code = await runTask(words);
+    if (code !== 0) return code;
   }
   if (task.program.length === 0) return 0;
   const words = [...wordsOf(task.program, task), ...(task.args?.(args) ?? args)];
@@ -247,13 +251,14 @@ async function runTask([name = '', ...given], { isLast = false } = {}) {
  * @returns {{ task: Task, args: readonly string[] }}
  */
 function applyOptions(task, given) {
-  const [first = '', ...args] = given;
   const { options = {} } = task;
-  const change = Object.hasOwn(options, first) ? options[first] : undefined;
+  const own = given.slice(0, endOfOwn(given));
+  const at = own.findIndex((word, index) => Object.hasOwn(options, word) && (index === 0 || isOption(word)));
+  const change = options[given[at] ?? ''];
   if (change === undefined) return { task, args: given };
   // What the task itself sets, such as the folders of `test-apps`, stays.
   const env = (/** @type {readonly string[]} */ words) => ({ ...task.env?.(words), ...change.env?.(words) });
-  return applyOptions({ ...task, ...change, env }, args);
+  return applyOptions({ ...task, ...change, env }, given.toSpliced(at, 1));
 }
 
 /**

@@ -8,8 +8,8 @@ const list = (...args: string[]) =>
     encoding: 'utf8',
   });
 
-it('tests the apps in the named folders, with an option before them and one for Playwright behind', () => {
-  const listed = list('--no-build', '/nowhere/shop', '/nowhere/work#apps/web', '--', '--list');
+it('tests the apps in the named folders, with options beside them and one for Playwright behind', () => {
+  const listed = list('/nowhere/shop', '--no-build', '/nowhere/work#apps/web', '--', '--list');
   expect(listed).toContain('› shop: starts');
   expect(listed).toContain('› work, apps/web: starts');
   expect(listed).toContain('Total: 2 tests');

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -127,6 +127,16 @@ describe('npm test', () => {
     checkout.write('e2e/other-browsers/report-missing.ts', 'process.exitCode = 3');
     expect(runTests(['--full'])).toEqual({ status: 0, last: '12 passed, 0 failed' });
     expect(commands()).not.toContainEqual(expect.stringContaining('other-browsers'));
+  });
+
+  it('builds nothing for Firefox and WebKit where none is installed', () => {
+    checkout.write('e2e/other-browsers/report-missing.ts', "console.log('none'); process.exitCode = 3;");
+    const { status, stdout } = spawnSync(process.execPath, [script(), 'test-browsers'], {
+      encoding: 'utf8',
+      env: environment(),
+    });
+    expect({ status, stdout }).toEqual({ status: 0, stdout: 'none\n' });
+    expect(existsSync(join(checkout.root, 'ran'))).toBe(false);
   });
 
   it('says how long each part took, and on Linux what it has computed', () => {
