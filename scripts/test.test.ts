@@ -43,6 +43,17 @@ const tools: Readonly<Record<string, { folder: string; code?: string }>> = {
   },
 };
 
+/** Says that it was told to end, and needs a second for it. */
+const tidies = `{
+  process.on('SIGINT', () => {
+    console.log('told');
+    setTimeout(() => { console.log('tidy'); process.exit(1); }, 1_000);
+  });
+  setInterval(() => undefined, 1_000);
+  console.log('tidies');
+}`;
+const hasScript = process.platform === 'linux' && spawnSync('script', ['--version']).status === 0;
+
 /** knip runs with tests and without. */
 const lint = ['oxfmt', 'knip', 'knip', 'eslint', 'oxlint'];
 
@@ -63,6 +74,7 @@ beforeEach(() => {
       `appendFileSync(${JSON.stringify(join(checkout.root, 'ran'))}, \`\${said}\\n\`);`,
       code,
       `if (process.env.FAILS === '${name}') process.exitCode = 1;`,
+      `if (process.env.TIDIES === '${name}') ${tidies}`,
       `if (process.env.HANGS === '${name}') { console.log('hangs', process.pid); setInterval(() => undefined, 1_000); }`,
     ];
     writeTool(checkout, folder, name, lines.join('\n'));
@@ -166,6 +178,28 @@ describe('npm test', () => {
     expect(code).not.toBe(0);
     expect(findProcess(hanging)).toBeNull();
     expect(ran()).not.toContain('playwright');
+  });
+
+  // A terminal of its own for the run, by the program `script` of Linux.
+  it.runIf(hasScript)('tells nothing twice that it ends at Ctrl+C in a terminal', async () => {
+    const run = spawn(
+      'script',
+      ['--quiet', '--return', '--command', `"${process.execPath}" scripts/run.mjs test`, '/dev/null'],
+      {
+        cwd: checkout.root,
+        env: { ...environment(), TIDIES: 'vitest' },
+        stdio: ['pipe', 'pipe', 'inherit'],
+      },
+    );
+    const ended = once(run, 'exit');
+    let output = '';
+    run.stdout.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+    await expect.poll(() => output).toContain('tidies');
+    run.stdin.write('\u0003');
+    await ended;
+    expect(output.match(/(?:told|tidy)$/gm)).toEqual(['told', 'tidy']);
   });
 
   it('counts a setup that failed', () => {

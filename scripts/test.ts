@@ -10,7 +10,7 @@ import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { describeTally, tally, type Step } from './tally.ts';
-import { environment, ownNode, run, say } from './toolchain.mjs';
+import { environment, hasTerminal, ownNode, run, say } from './toolchain.mjs';
 
 const args = process.argv.slice(2);
 const filters = args.filter((arg) => arg !== '--full');
@@ -139,6 +139,7 @@ function runTask(
     env: environment({
       ...(isFull && { ANNOTATE_TEST_FULL: '1' }),
       ...(options.report !== undefined && { PLAYWRIGHT_JSON_OUTPUT_FILE: options.report }),
+      ...(hasTerminal && { ANNOTATE_TERMINAL: '1' }),
       ANNOTATE_TIMES: timesOf(name),
     }),
     // Nothing here asks a question.

@@ -6,6 +6,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { constants } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
+import { isatty } from 'node:tty';
 import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '');
@@ -159,6 +160,13 @@ export function output([command = '', ...args], env = environment()) {
  * @property {boolean} [isLast] Nothing comes after it: after a signal, its exit code is returned like any other.
  */
 
+/**
+ * Whether Ctrl+C in a terminal reaches this process and all that it runs. The parts of `npm test` have no terminal as input,
+ * and are told by a variable, which goes no further: their tests have processes of their own to end.
+ */
+export const hasTerminal = isatty(0) || process.env.ANNOTATE_TERMINAL === '1';
+delete process.env.ANNOTATE_TERMINAL;
+
 /** @type {Set<ChildProcess>} */
 const running = new Set();
 /** The exit code of this process once a signal has ended what it ran. */
@@ -218,7 +226,7 @@ function forwardSignals() {
       interrupted = 128 + constants.signals[signal];
       if (running.size === 0) process.exit(interrupted);
       // Ctrl+C in a terminal has reached the programs already, and a second one would cut their tidying short.
-      if (signal !== 'SIGINT' || !process.stdin.isTTY) for (const child of running) end(child, signal);
+      if (signal !== 'SIGINT' || !hasTerminal) for (const child of running) end(child, signal);
       setTimeout(killAll, patienceMs).unref();
     });
   }
