@@ -2,13 +2,11 @@
  * Builds what is older than its sources: the packages, then everything that is bundled from them. `--only` and names build
  * these bundles alone, which is what a demo needs beside the sources that it runs from.
  */
-import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 
-import { environment, Failure, ownNode, root, runOrExit, say, sources, tool } from './toolchain.mjs';
+import { Failure, ownNode, root, run, runOrExit, say, sources, tool } from './toolchain.mjs';
 
 async function buildAll(): Promise<void> {
   // Projects beside each other, each in one thread: several threads for a project compute a third more, each for itself.
@@ -109,13 +107,16 @@ async function buildAngularLibrary(): Promise<void> {
   const files = own.map((name) => `${folder}/${name}`).filter((path) => exists(path));
   if (isNewer(`${output}/fesm2022`, files)) return;
   say(output);
-  const [command, ...args] = [...tool('ng'), 'build'] as const;
-  try {
-    await promisify(execFile)(command, args, { cwd: join(root, folder), env: environment(), maxBuffer: 1e8 });
-  } catch (error) {
-    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
-    throw new Failure(`${stdout}${stderr}ng build failed.`, { cause: error });
-  }
+  const printed: string[] = [];
+  const code = await run([...tool('ng'), 'build'], {
+    cwd: join(root, folder),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    onStart: ({ stdout, stderr }) => {
+      for (const stream of [stdout, stderr])
+        stream?.setEncoding('utf8').on('data', (text: string) => printed.push(text));
+    },
+  });
+  if (code !== 0) throw new Failure(`${printed.join('')}ng build failed.`);
   // A package inside of the package: the outer one exports what is in here.
   for (const name of ['package.json', 'README.md', 'LICENSE'])
     rmSync(join(root, output, name), { force: true });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmodSync, existsSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { findProcess } from './dev/running-process.ts';
 import {
@@ -75,7 +75,7 @@ beforeEach(() => {
       code,
       `if (process.env.FAILS === '${name}') process.exitCode = 1;`,
       `if (process.env.TIDIES === '${name}') ${tidies}`,
-      `if (process.env.HANGS === '${name}') { console.log('hangs', process.pid); setInterval(() => undefined, 1_000); }`,
+      `if (process.env.HANGS === '${name}') { writeFileSync(${JSON.stringify(join(checkout.root, 'hangs'))}, String(process.pid)); setInterval(() => undefined, 1_000); }`,
     ];
     writeTool(checkout, folder, name, lines.join('\n'));
   }
@@ -160,18 +160,19 @@ describe('npm test', () => {
     expect(stdout).toMatch(new RegExp(`==> vitest: \\d+${time.source}\\n`));
   });
 
-  it.each(['SIGINT', 'SIGTERM'] as const)('ends what it has started at %s, and itself', async (signal) => {
+  it.each([
+    { signal: 'SIGINT', tool: 'vitest' },
+    { signal: 'SIGTERM', tool: 'vitest' },
+    // The build runs it with its output held back.
+    { signal: 'SIGTERM', tool: 'ng' },
+  ] as const)('ends $tool and itself at $signal', async ({ signal, tool }) => {
+    checkout.write('packages/angular/ng-package.json', '{}');
     const run = spawn(process.execPath, [script(), 'test'], {
-      env: { ...environment(), HANGS: 'vitest' },
-      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...environment(), HANGS: tool },
+      stdio: 'ignore',
     });
     const ended = once(run, 'exit');
-    let output = '';
-    run.stdout.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-    });
-    await expect.poll(() => output).toMatch(/hangs \d+\n/);
-    const hanging = Number(/hangs (\d+)/.exec(output)?.[1]);
+    const hanging = await vi.waitUntil(readHanging, { timeout: 15_000 });
     expect(findProcess(hanging)).not.toBeNull();
     run.kill(signal);
     const [code] = (await ended) as [number | null];
@@ -225,6 +226,12 @@ const environment = () => ({
   // Any file that can be run will do: no browser is started.
   CHROME_BIN: process.execPath,
 });
+
+/** The pid of the tool that hangs; 0 before it does. */
+const readHanging = () => {
+  const file = join(checkout.root, 'hangs');
+  return existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
+};
 
 const commands = () => readFileSync(join(checkout.root, 'ran'), 'utf8').trimEnd().split('\n');
 const ran = () => commands().map((command) => command.split(' ', 1)[0] ?? '');

@@ -181,6 +181,8 @@ let interrupted = 0;
  */
 export function run([command = '', ...args], options = {}) {
   forwardSignals();
+  // The process ends as soon as what it runs has ended.
+  if (interrupted !== 0) return new Promise(() => undefined);
   const { env = environment(), cwd = root, stdio = 'inherit' } = options;
   return new Promise((ended, failed) => {
     const child = spawn(command, args, { cwd, env, stdio });
