@@ -161,6 +161,16 @@ describe('npm run dev', () => {
   });
 });
 
+it('ends a server whose npm was killed', async () => {
+  const killParent = `process.once('SIGUSR2', () => process.kill(process.ppid, 'SIGKILL'));`;
+  checkout.write('demos/plain/server.js', `${killParent}\n${server}`);
+  const dev = runDev(['--port', String(await freePort())]);
+  const { pid } = await dev.serving();
+  process.kill(pid, 'SIGUSR2');
+  expect(await dev.ended).not.toBe(0);
+  expect(findProcess(pid)).toBeNull();
+});
+
 describe('npm start', () => {
   it('serves the demo with the packages that it needs, and installs no others', async () => {
     checkout.write(

@@ -138,8 +138,11 @@ function supervise(server: ChildProcess, pidFile: string): void {
   }
   server.once('exit', (code, signal) => {
     forget(pidFile, pid);
-    if (!ending) console.log(`The dev server ended (${signal ?? `exit code ${code ?? 0}`}).`);
     process.exitCode = ending ? 0 : (code ?? 1);
+    if (ending) return;
+    console.log(`The dev server ended (${signal ?? `exit code ${code ?? 0}`}).`);
+    // Where only npm has ended, what it started goes on.
+    void endGroup(pid);
   });
 }
 
