@@ -3,7 +3,7 @@
  * module, and each of these programs has hundreds. test-programs.ts makes the tests start the bundles.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, globSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -21,6 +21,7 @@ export async function setup({ config }: TestProject): Promise<void> {
   if (config.watch || process.platform === 'win32') return;
   const folder = join(bundles, hashSources());
   if (!existsSync(folder)) await buildInto(folder);
+  utimesSync(folder, new Date(), new Date());
   process.env.ANNOTATE_TEST_PROGRAMS = folder;
 }
 
@@ -70,11 +71,12 @@ async function buildInto(folder: string): Promise<void> {
   }
 }
 
-/** Those of today may be in use by another run. */
+/** Those that a run has begun with today may still be in use. */
 function removeOldBundles(): void {
   const yesterday = Date.now() - 24 * 60 * 60 * 1_000;
   for (const folder of globSync('*', { cwd: bundles }).map((name) => join(bundles, name)))
-    if (statSync(folder).mtimeMs < yesterday) rmSync(folder, { recursive: true, force: true });
+    if ((statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? yesterday) < yesterday)
+      rmSync(folder, { recursive: true, force: true });
 }
 
 /** Packages of JavaScript alone. Others are found from the bundle as they are from a source. */
