@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Sourced by every script here: the repository's root, its own tools first in PATH, and how a script speaks.
+# For a shell: `. scripts/toolchain.sh` enters the repository's root and puts its own tools first in PATH.
 
 ROOT="$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)"
 cd -- "$ROOT" || exit
@@ -10,10 +10,3 @@ export PATH="$ROOT/node_modules/typescript-7/bin:$ROOT/node_modules/.bin:$PATH"
 
 # What Node has compiled, kept for the next process: suites start hundreds, most of them from TypeScript sources.
 export NODE_COMPILE_CACHE="$ROOT/.dev/compiled"
-
-say() { printf '==> %s\n' "$*"; }
-
-fail() {
-  printf '%s\n' "$*" >&2
-  exit 1
-}
