@@ -11,6 +11,7 @@ const config: KnipConfig = {
   ignoreExportsUsedInFile: process.argv.includes('--production'),
   // Programs of the system, and our own as it is installed.
   ignoreBinaries: [
+    'script',
     'WebKitWebDriver',
     'Xvfb',
     'annotate-mcp',
