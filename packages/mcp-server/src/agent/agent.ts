@@ -22,6 +22,8 @@ export class Agent {
   readonly edits: EditRecorder;
   /** Where it works, if that is a copy of the project. */
   readonly folder: string | undefined;
+  /** By `annotate-mcp work`, which also chooses what it works on. */
+  readonly isStarted: boolean;
   readonly #store: Store;
   readonly #since: string;
   readonly #traits: Pick<AgentPresence, 'toldBy' | 'host'>;
@@ -45,13 +47,14 @@ export class Agent {
   #wasAnnounced = false;
 
   constructor(store: Store, now: Date, identity: AgentIdentity = {}) {
-    const { id, name = null, folder, toldBy, host, keeper, objects } = identity;
+    const { id, name = null, folder, isStarted = false, toldBy, host, keeper, objects } = identity;
     this.edits = new EditRecorder(objects);
     this.#traits = { ...(toldBy !== undefined && { toldBy }), ...(host !== undefined && { host }) };
     this.#keeper = keeper;
     this.#id = id;
     this.#name = name;
     this.folder = folder;
+    this.isStarted = isStarted;
     this.#store = store;
     this.proofs = new ProofNotices(store);
     this.#since = now.toISOString();
@@ -276,6 +279,7 @@ export interface AgentIdentity {
   /** `null` until `introduce` is called. */
   name?: string | null;
   folder?: string | undefined;
+  isStarted?: boolean;
   toldBy?: AgentPresence['toldBy'];
   host?: string | undefined;
   /** For an agent that is present without this process. */

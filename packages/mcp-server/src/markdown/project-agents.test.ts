@@ -1,5 +1,5 @@
 /** A document and the agents of its project that did not open it: which gets the comments, and how one is started. */
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 
 import type { AgentPresence, Question } from '@annotate-mcp/core';
 import type { Listening, PollResult } from '@annotate-mcp/markdown';
@@ -8,6 +8,7 @@ import { openSidecarAgents } from '@annotate-mcp/store';
 import { commentOn, createMarkdownFixture, type OpenedView } from '../testing/review-clients.ts';
 
 import type { AgentsNow } from './views/project-agents.ts';
+import { leaveGraceMs } from './views/reviewer-presence.ts';
 
 const text = '# Plan\n\nShip it in May.\n';
 const patience = { timeout: 15_000, interval: 20 };
@@ -95,6 +96,73 @@ it('an agent that asked for comments keeps the document until the person gives i
   await view.call('change_review', { change: { type: 'start_agent' } });
   expect(await read()).toEqual([]);
   expect(await listening(view)).toMatchObject({ waiting: true, agentName: 'Claude' });
+});
+
+/** A view of the document, an agent of its server, and what the other processes of the project know. */
+async function openPlan({ isStarted = false } = {}) {
+  const { project, tell, ending } = agentsOfProject();
+  const { root, write, connect } = await createMarkdownFixture({ projectAgents: () => project });
+  const others = openSidecarAgents({ root });
+  onTestFinished(() => others.close());
+  write('plan.md', text);
+  const agent = await connect({ isStarted });
+  const view = await agent.open('plan.md');
+  const read = async () => (await others.agents.list()).flatMap(({ documents = [] }) => documents);
+  const send = async () => {
+    const comment = commentOn(text, 'in May');
+    await view.call('submit_batch', { comments: [comment], mode: 'edit' });
+    return comment.id;
+  };
+  const get = (how: object) => agent.interact(view.viewUUID, { type: 'get_comments', ...how });
+  return { agent, view, ending, tell, read, send, get };
+}
+
+it.each([{}, { filter: 'new' }, { wait: true }])(
+  'an agent that gets comments at once, with %j, keeps the document',
+  async (how) => {
+    const { read, send, get } = await openPlan();
+    await get({});
+    expect(await read()).toEqual([]);
+    const id = await send();
+    expect(await get(how)).toMatchObject([{ comments: [{ id }] }]);
+    expect(await read()).toEqual(['plan.md']);
+  },
+);
+
+it('an agent that was started keeps no document: it is given one comment after the other', async () => {
+  const { read, send, get } = await openPlan({ isStarted: true });
+  const waiting = get({ wait: true });
+  const id = await send();
+  expect(await waiting).toMatchObject([{ comments: [{ id }] }]);
+  await get({});
+  expect(await read()).toEqual([]);
+});
+
+it('no agent is started while one waits, which gets the comments', async () => {
+  const { view, ending, read, send, get } = await openPlan();
+  const waiting = get({ wait: true });
+  await expect.poll(read, patience).toEqual(['plan.md']);
+  await view.call('change_review', { change: { type: 'start_agent' } });
+  expect(ending).toEqual([]);
+  const id = await send();
+  expect(await waiting).toMatchObject([{ comments: [{ id }] }]);
+  expect(await read()).toEqual(['plan.md']);
+});
+
+it('an agent keeps what it was given when the person closes the tab, until it has done it', async () => {
+  const { agent, view, read, send, get } = await openPlan();
+  await listening(view);
+  const id = await send();
+  await get({});
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  await view.call('leave_view', { instance: 'tab' });
+  await vi.advanceTimersByTimeAsync(leaveGraceMs);
+  vi.useRealTimers();
+  expect(await get({ wait: true, timeoutMs: 100 })).toMatchObject([{ reviewerLeft: true }]);
+  expect(await read()).toEqual(['plan.md']);
+  await agent.interact(view.viewUUID, { type: 'resolve', commentId: id, message: 'Moved to June.' });
+  await expect.poll(read, patience).toEqual([]);
 });
 
 it('nothing can be started where the server knows no project', async () => {

@@ -42,6 +42,8 @@ export interface MarkdownFixture {
 interface ConnectOptions {
   name?: string;
   showsViews?: boolean;
+  /** By `annotate-mcp work`. */
+  isStarted?: boolean;
   /** Folders that the client says its user works in. */
   roots?: readonly string[];
 }
@@ -74,7 +76,7 @@ export const html =
 
 /** Closed after the test. */
 export async function createMarkdownFixture(
-  options: Partial<MarkdownServiceOptions> = {},
+  serviceOptions: Partial<MarkdownServiceOptions> = {},
 ): Promise<MarkdownFixture> {
   const root = temporaryProject();
   const shown: string[] = [];
@@ -88,15 +90,16 @@ export async function createMarkdownFixture(
     root,
     viewFolder: viewFolder(),
     openUrl: (url) => shown.push(url),
-    ...options,
+    ...serviceOptions,
   });
   const store = withSidecars(await openStore('memory:', { root }), { root });
   onTestFinished(async () => {
     await markdown.close();
     await store.close();
   });
-  const connect = async ({ name = 'claude-code', showsViews = true, roots }: ConnectOptions = {}) => {
-    const agents = singleAgent(new Agent(store, new Date()));
+  const connect = async (options: ConnectOptions = {}) => {
+    const { name = 'claude-code', showsViews = true, isStarted = false, roots } = options;
+    const agents = singleAgent(new Agent(store, new Date(), { isStarted }));
     const toolsets = [
       createAnnotationsToolset(store, markdown.verdicts),
       createMarkdownToolset(markdown, store),

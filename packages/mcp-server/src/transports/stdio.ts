@@ -66,6 +66,7 @@ export async function serveStdio({
   ]);
   const agent = new Agent(store, new Date(), {
     ...identity,
+    isStarted: identity !== undefined,
     host: await hostKey({ direct: true }),
     ...(channel && { toldBy: 'channel' as const }),
   });

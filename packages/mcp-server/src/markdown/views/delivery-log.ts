@@ -1,5 +1,5 @@
 /** Which comments of a document this process has delivered to agents. After a restart all open comments are delivered again. */
-import { isClosed, isLeftToPerson } from '@annotate-mcp/core';
+import { isClosed, isLeftToPerson, waitsForPerson } from '@annotate-mcp/core';
 import { isOpenComment, type MarkdownComment } from '@annotate-mcp/markdown/view-protocol';
 
 interface Delivery {
@@ -38,6 +38,14 @@ export class DeliveryLog {
       return [{ id, status: comment?.status ?? 'removed' }];
     });
     return { comments: comments.filter((comment) => this.#isUndelivered(comment)), closed };
+  }
+
+  /** Whether an agent was given some that nothing has been done with yet. What an agent holds is safe by its claim. */
+  isAtWork(comments: readonly MarkdownComment[]): boolean {
+    return comments.some(
+      (comment) =>
+        comment.status === 'pending' && !waitsForPerson(comment) && this.#deliveries.has(comment.id),
+    );
   }
 
   add(comment: MarkdownComment): void {

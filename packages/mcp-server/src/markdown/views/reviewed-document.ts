@@ -86,7 +86,7 @@ export class ReviewedDocument {
     this.presence = new ReviewerPresence({
       isShown: () => [...this.#views].some(({ copies }) => copies > 0),
       onLeft: () => {
-        void reader.end();
+        this.#endReadingIfDone();
         this.#wakeAgents();
       },
       now,
@@ -159,6 +159,8 @@ export class ReviewedDocument {
   /** By the person, who gives the comments to another agent than the one that asked for them. */
   async startAgent(): Promise<void> {
     if (this.#project === null) throw noStartHereError();
+    // It has begun to wait since the view was drawn, and gets the comments.
+    if (this.#listenerCount > 0) return;
     await this.#reader.end();
     this.#startProblem = undefined;
     this.#sendListening();
@@ -237,14 +239,22 @@ export class ReviewedDocument {
     }
   }
 
+  /** To be called with what an agent is given: it is at work on that from now on, also while it does not wait. */
+  async beginReading(): Promise<void> {
+    // A plan is in no project, and no other agent may work on it.
+    if (!this.#asksVerdict) await this.#reader.begin(this.#agentName ?? 'agent');
+  }
+
   /**
    * Calls `take` with what is undelivered: at once, or as soon as there is something; with nothing when the time is up or
    * the caller is gone. Only one of several callers may get a comment, so `take` calls `markDelivered` before it returns.
    */
   async waitForComments<T>(
-    { timeoutMs, signal, onProgress, isPerson = false, select = (undelivered) => undelivered }: WaitOptions,
+    { timeoutMs, signal, onProgress, select = (undelivered) => undelivered, ...caller }: WaitOptions,
     take: (undelivered: News) => T,
   ): Promise<T> {
+    const { isPerson = false, isStarted = false } = caller;
+    const isReader = !isPerson && !isStarted;
     const deadline = performance.now() + timeoutMs;
     const isOver = () => signal.aborted || this.#isClosed || performance.now() >= deadline;
     const selected = (): News => {
@@ -253,12 +263,14 @@ export class ReviewedDocument {
     };
     const isDue = () => isOver() || hasNews(selected());
     // A caller that does not have to wait is not shown as listening.
-    if (isDue()) return take(selected());
+    if (isDue()) {
+      if (isReader && !signal.aborted && selected().comments.length > 0) await this.beginReading();
+      return take(selected());
+    }
     if (!isPerson) this.#listenerCount++;
     this.#sendListening();
     try {
-      // A plan is in no project, and no other agent may work on it.
-      if (!this.#asksVerdict && !isPerson) await this.#reader.begin(this.#agentName ?? 'agent');
+      if (isReader) await this.beginReading();
       while (!isDue()) {
         await this.#waitingAgents.wait(Math.min(deadline - performance.now(), progressMs), signal);
         await onProgress?.();
@@ -266,6 +278,7 @@ export class ReviewedDocument {
       return take(selected());
     } finally {
       if (!isPerson) this.#listenerCount--;
+      this.#endReadingIfDone();
       // Delayed, because an agent that asks again at once has not stopped listening.
       setTimeout(() => this.#sendListening(), collectMs).unref();
     }
@@ -294,8 +307,15 @@ export class ReviewedDocument {
       this.#onVerdict?.();
       this.#wakeAgents();
     }
-    if (event.type === 'comments')
-      this.#collecting ??= setTimeout(() => this.#wakeAgents(), collectMs).unref();
+    if (event.type !== 'comments') return;
+    this.#endReadingIfDone();
+    this.#collecting ??= setTimeout(() => this.#wakeAgents(), collectMs).unref();
+  }
+
+  /** The person may close the last tab while an agent works on what it was given: no other one begins with that. */
+  #endReadingIfDone(): void {
+    if (this.presence.hasLeft && !this.#deliveryLog.isAtWork(this.#visibleComments()))
+      void this.#reader.end();
   }
 
   #followProject(): Subscription | null {
@@ -337,6 +357,8 @@ export interface WaitOptions {
   signal: AbortSignal;
   /** What is submitted is shown to a person, so that no agent listens. */
   isPerson?: boolean;
+  /** The agent that asks was started by `annotate-mcp work`, which gives it one comment after the other. */
+  isStarted?: boolean;
   /** Which of the comments are for this caller; all unless given. */
   select?: (undelivered: Undelivered) => Undelivered;
   /** Called about every ten seconds during the wait. */

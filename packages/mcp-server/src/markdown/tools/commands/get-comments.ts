@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { waitsForPerson } from '@annotate-mcp/core';
 import { isOpenComment, type MarkdownComment } from '@annotate-mcp/markdown/view-protocol';
 
 import type { Agent } from '../../../agent/agent.ts';
@@ -47,6 +48,7 @@ async function takeNewComments(
   const timeoutMs = waits ? (input.timeoutMs ?? defaultMs) : 0;
   const options = {
     signal,
+    isStarted: agent.isStarted,
     select: (undelivered: Undelivered) => selectFor(agent, undelivered, reviewed),
     onProgress: () => progress('waiting for comments'),
   };
@@ -123,7 +125,8 @@ async function listComments(
   input: GetCommentsInput,
   { view, reviewed, context }: DocumentCommandContext,
 ): Promise<Record<string, unknown>> {
-  reviewed.setAgentName(context.agent.actor.agentName);
+  const { agent } = context;
+  reviewed.setAgentName(agent.actor.agentName);
   const { closed, reviewerLeft } = reviewed.undelivered();
   const { verdict } = reviewed.document;
   const all = submittedComments(reviewed.document).filter(
@@ -132,6 +135,7 @@ async function listComments(
   const begin = input.from === undefined ? 0 : all.findIndex(({ id }) => id === input.from);
   const rest = all.slice(Math.max(begin, 0));
   const shown = fittingBy(rest, (comment) => JSON.stringify(briefComment(comment)).length);
+  if (!agent.isStarted && shown.some((comment) => isLeftTo(comment, agent))) await reviewed.beginReading();
   reviewed.markDelivered({ comments: shown, closed, verdict, reviewerLeft });
   const next = rest[shown.length];
   return {
@@ -146,6 +150,11 @@ async function listComments(
     ...(shown.length > 0 && { fileDerived }),
     ...leftOutOf(reviewed.document),
   };
+}
+
+/** Whether this agent is the one to act. */
+function isLeftTo(comment: MarkdownComment, agent: Agent): boolean {
+  return isOpenComment(comment) && !waitsForPerson(comment) && !isHeldByOther(comment, agent);
 }
 
 function closedSince(closed: readonly ClosedComment[]) {
