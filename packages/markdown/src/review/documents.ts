@@ -103,7 +103,7 @@ async function openDocument(
     stores,
     root,
     beside,
-    pictures: new CommentPictures(root),
+    pictures: new CommentPictures(root, path),
     now,
     newId,
     personName: (await asked) ?? null,

@@ -1,5 +1,5 @@
 /** One open document: connects the file, the stores and the listeners; the rules are in the files it calls. */
-import { type AnnotateError, type MoveMessage, SerialQueue } from '@annotate-mcp/core';
+import { type AnnotateError, type MoveMessage, picturesOf, SerialQueue } from '@annotate-mcp/core';
 import { FileLock } from '@annotate-mcp/store/files';
 
 import { type CommentAction, type CommentTarget, runCommentAction } from '../comment-actions.ts';
@@ -178,8 +178,13 @@ export class OpenDocument implements MarkdownDocument {
     return this.#runAlone(() => askAtOnce(this.#options, input));
   }
 
-  applyAction(id: string, action: CommentAction): Promise<MarkdownComment | null> {
-    return this.#runAlone(() => runCommentAction(action, this.#target(id)));
+  async applyAction(id: string, action: CommentAction): Promise<MarkdownComment | null> {
+    const before = this.comment(id);
+    const after = await this.#runAlone(() => runCommentAction(action, this.#target(id)));
+    // Only what the person deletes: a comment that is gone may be on another branch.
+    if (before !== null && action.type === 'delete')
+      await this.pictures.removeUnnamed(picturesOf(before), this.comments());
+    return after;
   }
 
   adopt(ids: readonly string[]): Promise<MarkdownComment[]> {
@@ -271,7 +276,9 @@ export class OpenDocument implements MarkdownDocument {
     this.#isClosed = true;
     this.#options.onStop();
     // Work that was queued before is finished first: its callers wait for it.
-    await this.#queue.run(() => this.#options.stores.sidecar.close());
+    const { sidecar } = this.#options.stores;
+    await this.#queue.run(() => sidecar.close());
+    if (sidecar.problem === null) await this.pictures.removeUnused(this.comments());
     this.#lock.close();
     this.#publisher.removeListeners();
   }

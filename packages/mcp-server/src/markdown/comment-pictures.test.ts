@@ -2,7 +2,7 @@
 import { existsSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { commentOn, createMarkdownFixture } from '../testing/review-clients.ts';
 
@@ -70,4 +70,51 @@ it('are nothing else: no other type, no name but a hash, and none that the docum
     await expect(view.call('read_comment_picture', { name: gone })).rejects.toThrow(
       'No comment on this document',
     );
+});
+
+describe('are removed', () => {
+  const setUp = async () => {
+    const { root, markdown, write, connect } = await createMarkdownFixture();
+    write('plan.md', text);
+    write('notes.md', text);
+    const agent = await connect();
+    const view = await agent.open('plan.md');
+    const has = (name: unknown) => existsSync(join(root, '.annotate/attachments', String(name)));
+    const add = async (to = view, bytes = png) =>
+      (await to.call('add_picture', { bytes: bytes.toString('base64') })).name;
+    const persist = async (pictures: unknown[], to = view, comment = commentOn(text, 'in May')) => {
+      await to.call('persist_comment', { comment: { ...comment, pictures } });
+      return comment;
+    };
+    const remove = (id: string) => view.call('change_comment', { id, change: { type: 'delete' } });
+    return { agent, markdown, view, has, add, persist, remove };
+  };
+
+  it('with the last comment that has them, and those of another document stay', async () => {
+    const { agent, has, add, persist, remove } = await setUp();
+    const notes = await agent.open('notes.md');
+    const [name, other] = [await add(), await add(notes)];
+    await persist([other], notes);
+    const first = await persist([name]);
+    const second = await persist([name]);
+    await remove(first.id);
+    expect(has(name)).toBe(true);
+    await remove(second.id);
+    expect([has(name), has(other)]).toEqual([false, true]);
+    // As a comment that came with the repository may name it.
+    await remove((await persist([other])).id);
+    expect(has(other)).toBe(true);
+  });
+
+  it('when the document is closed, if a draft has lost them or never had them', async () => {
+    const { markdown, has, add, persist } = await setUp();
+    const legible = await add();
+    const comment = await persist([legible]);
+    const blurred = await add(undefined, Buffer.concat([png, Buffer.from('blurred')]));
+    const unused = await add(undefined, Buffer.concat([png, Buffer.from('unused')]));
+    await persist([blurred], undefined, comment);
+    expect([has(legible), has(blurred), has(unused)]).toEqual([true, true, true]);
+    await markdown.close();
+    expect([has(legible), has(blurred), has(unused)]).toEqual([false, true, false]);
+  });
 });
