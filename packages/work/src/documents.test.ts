@@ -55,6 +55,23 @@ describe('a comment on a document', () => {
     expect(here.read(path)).toContain('The rest is open.');
   });
 
+  it('to review that the person approves during the answer is done next', async () => {
+    here.write(path, plan);
+    const id = await here.comment('ask me first, then replace "Goals" with "Aims"', {
+      path,
+      quote: 'Goals',
+      intent: 'review',
+    });
+    await expect.poll(() => here.questions.length, patience).toBe(1);
+    await here.move(id, (a) => approve(a, author, new Date(Date.parse(a.updatedAt) + 1_000)));
+    here.questions[0]?.answer({ optionId: 'allow' });
+    // For the change itself it asks again.
+    await expect.poll(() => here.questions.length, patience).toBe(1);
+    here.questions[0]?.answer({ optionId: 'allow' });
+    await expect.poll(() => status(id), patience).toBe('resolved');
+    expect(here.read(path)).toContain('# Aims');
+  });
+
   it('is left to another agent as long as that one reads the document', async () => {
     const readers = openSidecarAgents({ root: here.root });
     const agentId = crypto.randomUUID();

@@ -10,6 +10,7 @@ import {
   type Annotation,
   describeError,
   filesChangedBy,
+  intentOf,
   isOpen,
   lastAgentOf,
   recordRun,
@@ -150,15 +151,16 @@ export class Job {
     return promptFor(annotation, { folder, capabilities, pictures, tried, styleRules });
   }
 
-  /** What the person wrote during the turn goes into the same session; `null` when there is nothing. */
+  /** What the person wrote or approved during the turn goes into the same session; `null` when there is nothing. */
   async #nextPrompt(): Promise<ContentBlock[] | null> {
     if (this.#isStopped()) return null;
     const annotation = await this.#deps.store.get(this.id);
     if (annotation === null) return null;
+    const isApproved = isInstruction(annotation) && !isInstruction(this.#annotation);
     this.#annotation = annotation;
     if (!isOpen(annotation)) return null;
     const replies = this.#untold(annotation);
-    return replies.length === 0 ? null : replyPromptFor(annotation, replies);
+    return replies.length === 0 && !isApproved ? null : replyPromptFor(annotation, replies);
   }
 
   #untold({ replies }: Annotation): Reply[] {
@@ -298,6 +300,11 @@ export class Job {
   #write(): void {
     this.#writer.write(this.#record.work);
   }
+}
+
+/** Not before the person has approved it, where that is what the agent waits for. */
+function isInstruction(annotation: Annotation): boolean {
+  return annotation.kind !== 'markdown' || intentOf(annotation) === 'edit';
 }
 
 /** What the person has written since an agent wrote last. A reply in a pull request may have been written before that, and came later. */
