@@ -83,9 +83,8 @@ async function answerNow(deps: SyncDeps, id: string): Promise<void> {
       waiting && agentName !== null ? `Asked. ${agentName} has it.` : 'Asked. The answer is shown here.',
     );
     // Only the message: the host's context for the next turn belongs to the batch.
-    await host.push
-      ?.message(asked.nudge?.message ?? input.text)
-      .catch(() => notifier.info(hostRefusedMessage));
+    if (asked.nudge === undefined) return;
+    await host.push?.message(asked.nudge.message).catch(() => notifier.info(hostRefusedMessage));
   });
 }
 

@@ -277,6 +277,7 @@ export class PlayedServer {
           this.starts++;
         },
         asksVerdict: this.asksVerdict,
+        isReadElsewhere: false,
         isDelivered: () => this.listening.waiting,
       },
       openBeside: async (address) => this.beside.open(address),

@@ -9,7 +9,7 @@ import { questionFor } from './nudge.ts';
 import { refuseBeforeVerdict } from './refuse-before-verdict.ts';
 import { defineViewTool } from './view-tool.ts';
 
-/** Asks at once and keeps the comment in memory; drafts stay as they are. */
+/** Asks at once and keeps the comment in memory, where its agent sees it; drafts stay as they are. */
 export const answerNow = defineViewTool({
   name: 'answer_now',
   title: 'Ask about one comment at once',
@@ -17,7 +17,10 @@ export const answerNow = defineViewTool({
   readOnly: false,
   run: async (input, { view, reviewed }): Promise<CommentResult> => {
     refuseBeforeVerdict(reviewed);
-    const asked = await reviewed.document.answerNow(input.comment);
+    const { document, isReadElsewhere } = reviewed;
+    const asked = await document.answerNow(input.comment);
+    if (isReadElsewhere)
+      return { comment: await document.applyAction(asked.id, { type: 'move', to: 'sidecar' }) };
     return isVisibleToAgents(asked)
       ? { comment: asked, nudge: questionFor(view, asked) }
       : { comment: asked };

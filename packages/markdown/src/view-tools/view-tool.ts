@@ -18,6 +18,8 @@ export interface ViewToolContext {
     readonly mode: ReviewMode;
     /** A program waits until the person approves the document or asks for changes. */
     readonly asksVerdict: boolean;
+    /** The agent that gets what is sent is in another process, which sees no comment that is kept in memory. */
+    readonly isReadElsewhere: boolean;
     /** Whether an agent has these comments and this verdict, or waits and gets them next. */
     isDelivered(commentIds: readonly string[], verdictId?: string): boolean;
   };

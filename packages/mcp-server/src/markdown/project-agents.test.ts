@@ -165,6 +165,22 @@ it('an agent keeps what it was given when the person closes the tab, until it ha
   await expect.poll(read, patience).toEqual([]);
 });
 
+it('an agent of another process that waits gets what is asked at once, and the host is not told as well', async () => {
+  const { view, tell } = await openPlan();
+  tell({ agents: [worker] });
+  const question = commentOn(text, 'Ship it');
+  const asked = await view.call('answer_now', { comment: question });
+  expect(asked).toMatchObject({ comment: { id: question.id, status: 'pending', store: 'sidecar' } });
+  expect(asked).not.toHaveProperty('nudge');
+  const comments = [commentOn(text, 'it in')];
+  expect(await view.call('submit_batch', { comments, mode: 'edit' })).toMatchObject({ delivered: true });
+  tell({ agents: [] });
+  expect(await view.call('answer_now', { comment: commentOn(text, 'in') })).toMatchObject({
+    comment: { store: 'memory' },
+    nudge: {},
+  });
+});
+
 it('nothing can be started where the server knows no project', async () => {
   const { write, connect } = await createMarkdownFixture();
   write('plan.md', text);

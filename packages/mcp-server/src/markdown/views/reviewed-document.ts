@@ -101,8 +101,7 @@ export class ReviewedDocument {
 
   get listening(): Listening {
     const isRead = this.#listenerCount > 0;
-    // What an agent has been given is its own, also while it works and does not wait.
-    const other = isRead || this.#reader.isThere ? undefined : this.#waitingElsewhere();
+    const other = this.#takerElsewhere();
     const waiting = isRead || other !== undefined;
     const questions = this.#agents.questions
       .filter((question) => this.#isAskedHere(question))
@@ -123,8 +122,17 @@ export class ReviewedDocument {
     return annotationId === undefined || this.document.comment(annotationId) !== null;
   }
 
+  /** The agent of another process that begins with what is sent; what an agent of this one was given is its own. */
+  #takerElsewhere() {
+    return this.#listenerCount > 0 || this.#reader.isThere ? undefined : this.#waitingElsewhere();
+  }
+
   #waitingElsewhere() {
     return this.#agents.agents.find(({ waiting }) => waiting);
+  }
+
+  get isReadElsewhere(): boolean {
+    return !this.#asksVerdict && this.#takerElsewhere() !== undefined;
   }
 
   get isClosed(): boolean {
@@ -219,7 +227,10 @@ export class ReviewedDocument {
   isDelivered(ids: readonly string[], verdictId?: string): boolean {
     const { comments, verdict } = this.undelivered();
     const isKnown = !comments.some(({ id }) => ids.includes(id)) && (verdict?.id ?? null) !== verdictId;
-    return this.#listenerCount > 0 || isKnown;
+    // Another process reads what is stored, and is given no verdict.
+    const isStored = ids.every((id) => this.document.comment(id)?.store === 'sidecar');
+    const isTaken = this.isReadElsewhere && isStored && verdictId === undefined;
+    return this.#listenerCount > 0 || isKnown || isTaken;
   }
 
   /** Call it with what an agent is told, and with comments that it has changed itself. */
