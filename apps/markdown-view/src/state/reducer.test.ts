@@ -178,3 +178,24 @@ it('removes the text of a reply that was emptied', () => {
   );
   expect(state.fieldTexts.size).toBe(0);
 });
+
+describe('a picture that arrives late', () => {
+  const arrives: Action = { type: 'compose:pictures', id: 'a', change: (before) => [...before, 'late.png'] };
+
+  it('goes with the draft whose composer was closed, and opens nothing', () => {
+    const draft = comment('a', { status: 'draft', pictures: ['first.png'] });
+    const state = after(told({ snapshot: snapshot(draft) }), arrives);
+    expect(state.composing).toBeNull();
+    expect(state.writing.get('a')).toMatchObject({
+      text: draft.annotationText,
+      pictures: ['first.png', 'late.png'],
+    });
+  });
+
+  it('changes nothing that was sent or is gone', () => {
+    for (const comments of [[comment('a')], []]) {
+      const state = after(told({ snapshot: snapshot(...comments) }));
+      expect(reduce(state, arrives)).toBe(state);
+    }
+  });
+});

@@ -192,18 +192,20 @@ function withWriting(state: ViewState, action: Compose): ViewState {
     return { ...write({ anchor, answer, text: '', before: null, ...replacement }), relinking: null };
   }
   const begun = state.writing.get(id);
+  const draft = state.comments.get(id);
+  const reopened = draft?.status === 'draft' ? writingOf(draft) : null;
   if (action.type === 'compose:text') return begun ? write({ ...begun, text: action.text }) : state;
   if (action.type === 'compose:replacement')
     return begun ? write(withReplacement(begun, action.replacement)) : state;
   if (action.type === 'compose:pictures') {
-    if (!begun) return state;
-    const pictures = action.change(begun.pictures ?? []);
     // A picture may arrive after the composer was closed, and opens nothing.
-    return { ...state, writing: withEntry(state.writing, id, { ...begun, pictures }) };
+    const writing = begun ?? reopened;
+    if (writing === null) return state;
+    const pictures = action.change(writing.pictures ?? []);
+    return { ...state, writing: withEntry(state.writing, id, { ...writing, pictures }) };
   }
   if (begun) return state.composing === id ? state : { ...state, composing: id, active: id };
-  const draft = state.comments.get(id);
-  return draft?.status === 'draft' ? write(writingOf(draft)) : state;
+  return reopened === null ? state : write(reopened);
 }
 
 function withReplacement({ replacement: _before, ...rest }: Writing, replacement: string | null): Writing {
