@@ -64,7 +64,7 @@ test(
   { tag: '@full' },
   async ({ open }) => {
     const { view, comments, pushed } = await open('docs/plan.md', { deaf: true });
-    await expect(view.status).toContainText('ask it to get the comments');
+    await expect(view.status).toContainText('is not listening now: ask it');
     await view.comment('a week later', 'Two weeks');
     await view.submit();
     await expect(view.notice).toContainText('Ask your agent to get the comments');

@@ -21,6 +21,7 @@ it('offers to start an agent only while none listens', async () => {
   expect(startButton()).toBeNull();
   server.listen({ waiting: false, agentName: null, canStart: true });
   await until(() => startButton() !== null);
+  expect(view.status()).toContain('No agent is listening: ask yours, or start one');
   startButton()?.click();
   await until(() => server.starts === 1);
   server.listen({ waiting: false, agentName: null, canStart: true, questions: [start] });

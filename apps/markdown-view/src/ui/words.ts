@@ -53,19 +53,15 @@ interface ListeningWords {
 
 /** `hostTakesMessages`: the host passes submitted comments on to the agent, so the agent need not wait for them. */
 export function listeningWords(
-  { waiting, agentName }: Listening,
+  { waiting, agentName, canStart = false }: Listening,
   hostTakesMessages: boolean,
 ): ListeningWords {
   if (waiting) return { tone: 'on', text: `${agentName ?? 'An agent'} is listening`, ask: false };
   if (hostTakesMessages) return { tone: 'on', text: 'Submit all goes to this chat', ask: false };
-  return {
-    tone: 'off',
-    text:
-      agentName === null
-        ? 'No agent is listening: ask yours to get the comments'
-        : `${agentName} is not listening now: ask it to get the comments`,
-    ask: true,
-  };
+  const missing = agentName === null ? 'No agent is listening' : `${agentName} is not listening now`;
+  const one = agentName === null ? 'yours' : 'it';
+  const advice = canStart ? `ask ${one}, or start one` : `ask ${one} to get the comments`;
+  return { tone: 'off', text: `${missing}: ${advice}`, ask: true };
 }
 
 /** A prompt for any agent that has the annotate-mcp server. */
