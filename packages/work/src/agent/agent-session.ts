@@ -239,8 +239,16 @@ class Session implements AgentSession {
     // Each one that waits would delay the start as long as the first.
     if (this.#isSettingUnanswered) throw unansweredError(command, settingMs);
     this.#isSettingUnanswered = true;
-    const request = this.#request(setting, value).finally(() => (this.#isSettingUnanswered = false));
-    const answer: unknown = await this.#inTime(request, settingMs, unansweredError(command, settingMs));
+    // An answer that comes late is what the agent works with all the same.
+    const request = this.#request(setting, value)
+      .then((answer) => this.#hearSetting(setting, value, answer))
+      .finally(() => {
+        this.#isSettingUnanswered = false;
+      });
+    await this.#inTime(request, settingMs, unansweredError(command, settingMs));
+  }
+
+  #hearSetting(setting: AgentSetting, value: SettingValue, answer: unknown): void {
     // The whole list: one setting may change what another one offers.
     const listed = isRecord(answer) && Array.isArray(answer.configOptions) ? answer.configOptions : null;
     if (listed !== null) this.#change(readOptions(listed));

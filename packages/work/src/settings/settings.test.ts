@@ -154,6 +154,17 @@ describe('an agent with settings', () => {
     expect(await saidBy(here)).toBe('model=big,effort=low,fast=false');
   });
 
+  it('that answers late to one is shown as it is then', async () => {
+    const here = await project();
+    const remembered = new RememberedSettings(here.root, here.settingsFolder);
+    const command = toldAgent({ ...announcing(model), delays: ['small'] });
+    remembered.update(command, { values: { model: 'small' } });
+    await here.start({ command, settingMs: 300 });
+    expect((await settings(here)).asked.title).toBe('Big');
+    expect(await saidBy(here)).toBe('model=big');
+    await expect.poll(async () => (await settings(here)).asked.title, patience).toBe('Small');
+  });
+
   it('that no longer offers what was chosen starts with its own value, and the terminal says so', async () => {
     const here = await project();
     const running = await startWith(here, announcing(model));

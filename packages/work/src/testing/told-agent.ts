@@ -28,6 +28,8 @@ export interface Announced {
   refuses?: string[];
   /** Values to which it never answers. */
   ignores?: string[];
+  /** Values to which it answers only after its next turn. */
+  delays?: string[];
   /** Where it remembers its sessions; without one it forgets them with its end. */
   memory?: string;
   /** It does not have this session any more. */
@@ -75,9 +77,11 @@ function run({
   session = {},
   refuses = [],
   ignores = [],
+  delays = [],
   memory,
   forgets = false,
 }: Announced): void {
+  const delayed: (() => void)[] = [];
   const waiting = new Map<number, (answer: unknown) => void>();
   let sent = 0;
   const announced: unknown = 'configOptions' in session ? session.configOptions : [];
@@ -133,6 +137,7 @@ function run({
       JSON.stringify({ sessionId, prompts: known.get(sessionId)?.length, got, options: chosen() }),
     );
     send({ id, result: { stopReason: 'end_turn', ...answer } });
+    for (const finish of delayed.splice(0)) finish();
   };
   const chosen = () =>
     there()
@@ -142,6 +147,12 @@ function run({
     const { id = 0, method, params = {}, ...answer } = JSON.parse(line) as Message;
     const { sessionId = '' } = params;
     const result = (value: object) => send({ id, result: value });
+    const set = () => {
+      options = options.map((one) =>
+        one.id === params.configId ? { ...one, currentValue: params.value } : one,
+      );
+      result({ configOptions: there() });
+    };
     const refuse = (message: string) => send({ id, error: { code: -32602, message } });
     switch (method) {
       case undefined:
@@ -169,10 +180,9 @@ function run({
       case 'session/set_config_option':
         if (ignores.includes(String(params.value))) return;
         if (refuses.includes(String(params.value))) return refuse('Your plan does not have it.');
-        options = options.map((one) =>
-          one.id === params.configId ? { ...one, currentValue: params.value } : one,
-        );
-        return result({ configOptions: there() });
+        if (delays.includes(String(params.value))) delayed.push(set);
+        else set();
+        return;
       default:
     }
   });
