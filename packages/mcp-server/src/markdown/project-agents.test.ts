@@ -1,4 +1,7 @@
 /** A document and the agents of its project that did not open it: which gets the comments, and how one is started. */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
 import { expect, it, onTestFinished, vi } from 'vitest';
 
 import type { AgentPresence, Question } from '@annotate-mcp/core';
@@ -114,7 +117,7 @@ async function openPlan({ isStarted = false } = {}) {
     return comment.id;
   };
   const get = (how: object) => agent.interact(view.viewUUID, { type: 'get_comments', ...how });
-  return { agent, view, ending, tell, read, send, get };
+  return { root, others, agent, view, ending, tell, read, send, get };
 }
 
 it.each([{}, { filter: 'new' }, { wait: true }])(
@@ -179,6 +182,24 @@ it('an agent of another process that waits gets what is asked at once, and the h
     comment: { store: 'memory' },
     nudge: {},
   });
+});
+
+it('a document that an agent of another process reads is not said to be heard by a waiting one, until the person gives it to that one', async () => {
+  const { root, others, view, tell, read, get } = await openPlan();
+  tell({ agents: [worker] });
+  expect(await listening(view)).toMatchObject({ waiting: true, agentName: 'Claude' });
+  expect(readdirSync(join(root, '.claude'), { recursive: true })).toEqual(['md-comments']);
+  const reader = { agentId: 'reader', agentName: 'codex', waiting: false, since: worker.since };
+  await others.agents.announce({ ...reader, documents: ['plan.md'] });
+  await expect.poll(() => listening(view), patience).toMatchObject({ waiting: false, canStart: true });
+  await view.call('change_review', { change: { type: 'start_agent' } });
+  expect(await read()).toEqual([]);
+  expect(await listening(view)).toMatchObject({ waiting: true, agentName: 'Claude' });
+  // One of this process that was taken away takes it again when it asks.
+  await get({ wait: true, timeoutMs: 50 });
+  for (const { agentId } of await others.agents.list()) await others.agents.leave(agentId);
+  await get({ wait: true, timeoutMs: 50 });
+  expect(await read()).toEqual(['plan.md']);
 });
 
 it('nothing can be started where the server knows no project', async () => {

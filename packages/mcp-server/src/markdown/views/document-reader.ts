@@ -1,8 +1,8 @@
-/** Tells the other processes of a project that an agent of this one gets the comments on a document. */
+/** Which agent gets the comments on a document: the processes of a project tell each other. */
 import { randomUUID } from 'node:crypto';
 
-import { SerialQueue } from '@annotate-mcp/core';
-import type { Agents } from '@annotate-mcp/store';
+import { type AgentPresence, SerialQueue } from '@annotate-mcp/core';
+import type { Agents, Subscription } from '@annotate-mcp/store';
 
 export interface DocumentReaderDeps {
   /** From the project's root. */
@@ -22,6 +22,7 @@ export class DocumentReader {
   readonly #id = randomUUID();
   readonly #writes = new SerialQueue();
   #reader: string | null = null;
+  #elsewhere: readonly AgentPresence[] = [];
 
   constructor(deps: DocumentReaderDeps) {
     this.#deps = deps;
@@ -31,11 +32,31 @@ export class DocumentReader {
     return this.#reader !== null;
   }
 
+  /** The name of an agent of another process that gets them; `null` when there is none. */
+  get nameElsewhere(): string | null {
+    return this.#elsewhere[0]?.agentName ?? null;
+  }
+
+  /** Calls `listener` when agents of other processes begin to read the document, or end. */
+  follow(listener: () => void): Subscription {
+    const { path, agents, onError } = this.#deps;
+    return agents().subscribe({
+      agents: (present) => {
+        this.#elsewhere = present.filter(
+          ({ agentId, documents = [] }) => agentId !== this.#id && documents.includes(path),
+        );
+        listener();
+      },
+      error: onError,
+    });
+  }
+
   /** Resolves when other processes can know. */
   async begin(agentName: string): Promise<void> {
-    if (this.#reader === agentName) return;
-    this.#reader = agentName;
     const { path, agents, now } = this.#deps;
+    // Another process may have taken the document from it, as `endAll` does.
+    if (this.#reader === agentName && (await this.#isKnown())) return;
+    this.#reader = agentName;
     const since = now().toISOString();
     await this.#write(() =>
       agents().announce({ agentId: this.#id, agentName, waiting: false, since, documents: [path] }),
@@ -46,6 +67,22 @@ export class DocumentReader {
     if (this.#reader === null) return;
     this.#reader = null;
     await this.#write(() => this.#deps.agents().leave(this.#id));
+  }
+
+  /** By the person, who gives the document to another agent: those of other processes get no more of it either. */
+  async endAll(): Promise<void> {
+    await this.end();
+    const readers = this.#elsewhere;
+    this.#elsewhere = [];
+    for (const { agentId } of readers) await this.#write(() => this.#deps.agents().leave(agentId));
+  }
+
+  async #isKnown(): Promise<boolean> {
+    const present = await this.#deps
+      .agents()
+      .list()
+      .catch(() => []);
+    return present.some(({ agentId }) => agentId === this.#id);
   }
 
   /** A review goes on without it, where the project's folder takes no file. */

@@ -67,7 +67,7 @@ export class ReviewedDocument {
   #announcedVerdict: string | undefined;
   readonly #reader: DocumentReader;
   readonly #project: ProjectAgents | null;
-  #following: Subscription | null = null;
+  #following: readonly Subscription[] | null = null;
   #agents: AgentsNow = { agents: [], questions: [] };
   #startProblem: string | undefined;
   readonly #onIdleVerdict: ReviewedDocumentOptions['onIdleVerdict'];
@@ -108,7 +108,7 @@ export class ReviewedDocument {
       .map(askedQuestion);
     return {
       waiting,
-      agentName: other?.agentName ?? this.#agentName,
+      agentName: other?.agentName ?? this.#agentName ?? this.#reader.nameElsewhere,
       ...(!waiting && this.#project !== null && !this.#asksVerdict && { canStart: true }),
       ...(this.#startProblem !== undefined && { startProblem: this.#startProblem }),
       ...(questions.length > 0 && { questions }),
@@ -122,9 +122,10 @@ export class ReviewedDocument {
     return annotationId === undefined || this.document.comment(annotationId) !== null;
   }
 
-  /** The agent of another process that begins with what is sent; what an agent of this one was given is its own. */
+  /** The agent of another process that begins with what is sent. It leaves alone what an agent that reads the document gets. */
   #takerElsewhere() {
-    return this.#listenerCount > 0 || this.#reader.isThere ? undefined : this.#waitingElsewhere();
+    const isRead = this.#listenerCount > 0 || this.#reader.isThere || this.#reader.nameElsewhere !== null;
+    return isRead ? undefined : this.#waitingElsewhere();
   }
 
   #waitingElsewhere() {
@@ -169,7 +170,7 @@ export class ReviewedDocument {
     if (this.#project === null) throw noStartHereError();
     // It has begun to wait since the view was drawn, and gets the comments.
     if (this.#listenerCount > 0) return;
-    await this.#reader.end();
+    await this.#reader.endAll();
     this.#startProblem = undefined;
     this.#sendListening();
     if (this.#waitingElsewhere() !== undefined) return;
@@ -300,7 +301,7 @@ export class ReviewedDocument {
     this.presence.close();
     clearTimeout(this.#collecting);
     this.#unsubscribe();
-    this.#following?.close();
+    for (const subscription of this.#following ?? []) subscription.close();
     await this.#reader.end();
     for (const view of this.#views) view.close();
     this.#waitingAgents.wake();
@@ -329,12 +330,13 @@ export class ReviewedDocument {
       void this.#reader.end();
   }
 
-  #followProject(): Subscription | null {
+  #followProject(): Subscription[] | null {
     if (this.#project === null || this.#isClosed) return null;
-    return this.#project.subscribe((now) => {
+    const agents = this.#project.subscribe((now) => {
       this.#agents = now;
       this.#sendListening();
     });
+    return [agents, this.#reader.follow(() => this.#sendListening())];
   }
 
   #announceVerdict(): void {
