@@ -1,4 +1,5 @@
 /** The agents of a project, for the view of a document: which wait, what they ask, and how one is started. */
+import { AnnotateError, SerialQueue } from '@annotate-mcp/core';
 import type { AgentsNow, ProjectAgents } from '@annotate-mcp/mcp-server/markdown';
 import type { Store, Subscription } from '@annotate-mcp/store';
 
@@ -14,7 +15,7 @@ export function projectAgentsIn(store: Store, root: string): ProjectAgents {
 }
 
 interface LaterAgents extends ProjectAgents {
-  /** The person wanted an agent, which ends with this process. */
+  /** The person wanted an agent, which has not ended yet, and ends with this process. */
   readonly isStarted: () => boolean;
   close: () => Promise<void>;
 }
@@ -30,13 +31,16 @@ export function createProjectAgents(
   let store: Store | null = null;
   let isClosed = false;
   let isStarted = false;
-  const follow = async (open: () => Promise<Store | null>) => {
-    store ??= await open();
-    if (store === null) return;
-    if (isClosed) return store.close();
-    for (const [listener, following] of listeners)
-      if (following === null) listeners.set(listener, followAgents(store, listener));
-  };
+  // One after the other: the store would be opened twice where the person starts an agent while it is being opened.
+  const opening = new SerialQueue();
+  const follow = (open: () => Promise<Store | null>) =>
+    opening.run(async () => {
+      if (isClosed) return;
+      store ??= await open();
+      if (store === null) return;
+      for (const [listener, following] of listeners)
+        if (following === null) listeners.set(listener, followAgents(store, listener));
+    });
   return {
     subscribe: (listener) => {
       listener({ agents: [], questions: [] });
@@ -52,12 +56,16 @@ export function createProjectAgents(
     isStarted: () => isStarted,
     start: async () => {
       isStarted = true;
-      await follow(() => openStoreAt(location));
-      await startAgentsFor(root, location.url);
+      try {
+        await follow(() => openStoreAt(location));
+        await startAgentsFor(root, location.url);
+      } finally {
+        isStarted = false;
+      }
     },
     close: async () => {
       isClosed = true;
-      await store?.close();
+      await opening.run(async () => store?.close());
     },
   };
 }
@@ -81,5 +89,17 @@ function followAgents({ agents, questions }: Store, listener: (now: AgentsNow) =
 /** Loaded when the person wants an agent: servers that agents start have to start fast. */
 async function startAgentsFor(root: string, url: string): Promise<void> {
   const { workStarterOf } = await import('@annotate-mcp/hub');
-  await workStarterOf(programCommand(), root, url)?.();
+  const start = workStarterOf(programCommand(), root, url);
+  if (start === undefined) throw storeInMemoryError();
+  await start();
+}
+
+function storeInMemoryError(): AnnotateError {
+  return new AnnotateError(
+    'work/failed',
+    'The store is in the memory of this process, where no agent sees it.',
+    {
+      hint: 'Leave --store memory: out, or name a store with a file.',
+    },
+  );
 }
