@@ -14,11 +14,16 @@ export function jsxTexts(text: string, file: string): TagText[] | null {
       plugins: languagesOf(file),
     });
     const found: TagText[] = [];
+    const wholes: SyntaxNode[] = [];
     walk(program, (node) => {
-      const tagText = node.type === 'JSXElement' ? tagTextOf(node, text) : null;
+      if (node.type !== 'JSXElement') return;
+      if (otherNames.test(nameOf(node, text))) wholes.push(node);
+      const tagText = tagTextOf(node, text);
       if (tagText !== null) found.push(tagText);
     });
-    return found.sort((a, b) => a.tag - b.tag);
+    // What is inside of such a tag cannot be changed alone, either.
+    const isAlone = ({ tag }: TagText) => wholes.every(({ start, end }) => tag < start || tag >= end);
+    return found.filter(isAlone).sort((a, b) => a.tag - b.tag);
   } catch {
     // The parser does not support the language of the file, or it is being edited.
     return null;
@@ -60,14 +65,21 @@ function walk(root: unknown, visit: (node: SyntaxNode) => void): void {
   }
 }
 
-/** Spaces count in these, or their text is the name of something else. */
+/** Spaces count in these, or their text is the name of something else, as that of a translation. */
 const otherNames =
   /^(?:pre|script|style|textarea|title|template|noscript|iframe|Trans|Translate|T|FormattedMessage)$/;
 const otherText = /^(?:dangerouslySetInnerHTML|innerHTML|textContent|innerText|children|contentEditable)$/;
 
-function tagTextOf({ openingElement, children }: SyntaxNode, text: string): TagText | null {
-  if (!isNode(openingElement) || !isNode(openingElement.name)) return null;
-  const name = text.slice(openingElement.name.start, openingElement.name.end);
+function nameOf({ openingElement }: SyntaxNode, text: string): string {
+  return isNode(openingElement) && isNode(openingElement.name)
+    ? text.slice(openingElement.name.start, openingElement.name.end)
+    : '';
+}
+
+function tagTextOf(element: SyntaxNode, text: string): TagText | null {
+  const { openingElement, children } = element;
+  if (!isNode(openingElement)) return null;
+  const name = nameOf(element, text);
   if (otherNames.test(name) || nodesIn(openingElement.attributes).some(isOtherText)) return null;
   const inside = nodesIn(children);
   const texts = inside.filter(({ type, value }) => type === 'JSXText' && String(value).trim() !== '');

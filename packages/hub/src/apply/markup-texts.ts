@@ -45,6 +45,10 @@ const otherNames =
 /** What says that the text of an element comes from elsewhere, or is looked up in a list of translations. */
 const otherText =
   /^(?:v-text|v-html|v-t|set:html|set:text|contenteditable|bind:(?:textcontent|innerhtml|innertext)|i18n.*|[:[]*(?:v-bind:)?(?:innerhtml|outerhtml|textcontent|innertext)\]?)$/i;
+/** What is inside keeps its spaces, or is part of a message that is looked up in a list of translations. */
+const wholeNames = /^(?:pre|trans|i18n-t|formattedmessage|translate)$/i;
+/** Vite replaces these in pages by a variable of the environment. */
+const environmentName = /%\w+%/;
 /** Inside of these, other rules hold for texts. */
 const otherRules = /^(?:v-pre|is:raw|ngnonbindable|ng-non-bindable)$/i;
 const mostDepth = 300;
@@ -57,8 +61,8 @@ class MarkupScanner {
   #depth = 0;
   /** How many open tags are those of a drawing or a formula, which have a grammar like XML. */
   #pictures = 0;
-  /** How many open tags keep the spaces of what is inside. */
-  #preformatted = 0;
+  /** How many open tags are such that a text inside cannot be changed alone. */
+  #wholes = 0;
 
   constructor(text: string, grammar: MarkupGrammar) {
     this.#text = text;
@@ -187,17 +191,17 @@ class MarkupScanner {
     }
     const isPlain =
       name !== '' &&
-      this.#preformatted === 0 &&
+      this.#wholes === 0 &&
       !otherNames.test(name) &&
       !attributes.some((each) => otherText.test(each));
     const element: Frame = { name, tag, kind: 'element', isPlain, texts: [] };
     const isPicture = /^(?:svg|math)$/i.test(name);
-    const isPreformatted = /^pre$/i.test(name);
+    const isWhole = wholeNames.test(name) || attributes.includes('i18n');
     if (isPicture) this.#pictures++;
-    if (isPreformatted) this.#preformatted++;
+    if (isWhole) this.#wholes++;
     this.#readContent(element);
     if (isPicture) this.#pictures--;
-    if (isPreformatted) this.#preformatted--;
+    if (isWhole) this.#wholes--;
     this.#addTagText(element);
   }
 
@@ -212,6 +216,8 @@ class MarkupScanner {
   #addTagText({ name, tag, isPlain, texts, hasValue }: Frame): void {
     const [only, ...more] = texts;
     if (only === undefined || more.length > 0 || !isPlain || hasValue === true) return;
+    const isPage = this.#grammar === 'html' || this.#grammar === 'angular';
+    if (isPage && environmentName.test(this.#text.slice(only.start, only.end))) return;
     const pieces = markupPieces(this.#text, only.start, only.end);
     if (pieces !== null && pieces.length > 0) this.#found.push({ name, tag, grammar: this.#grammar, pieces });
   }

@@ -108,6 +108,22 @@ const written: Written[] = [
     expected:
       '\uFEFF<!doctype html>\r\n<title>Old</title>\r\n<body><h1>&#37;MODE% &amp; more</h1><svg><path d="M0"/></svg></body>',
   },
+  {
+    name: 'a mark that makes the name of a variable of what is there',
+    file: 'index.html',
+    source: '<!doctype html>¦<p>50%MODE</p>',
+    before: '50%MODE',
+    after: '50%MODE%',
+    expected: '<!doctype html><p>50&#37;MODE%</p>',
+  },
+  {
+    name: 'the same mark in a part of a page',
+    file: 'part.html',
+    source: '¦<p>%MODE</p>',
+    before: '%MODE',
+    after: '%MODE%',
+    expected: '<p>&#37;MODE%</p>',
+  },
 ];
 
 it.each(written)('writes $name', async ({ file, source, before = 'Old', after = 'New', expected }) => {
@@ -118,6 +134,7 @@ interface HandedOn {
   name: string;
   file: string;
   source: string;
+  before?: string;
   after?: string;
   reason: HandOnReason;
 }
@@ -210,6 +227,58 @@ const handedOn: HandedOn[] = [
     after: '{{ a }}',
     reason: 'unwritable',
   },
+  {
+    name: 'braces that Angular reads, made of the ones that are there',
+    file: 'a.component.html',
+    source: '¦<p>&#123; a &#125;</p>',
+    before: '{ a }',
+    after: '{{ a }}',
+    reason: 'unwritable',
+  },
+  {
+    name: 'braces in a page, which may be the template of a program in it',
+    file: 'index.html',
+    source: '<!doctype html><div id="app">¦<p>Old</p></div>',
+    after: '{{ a }}',
+    reason: 'unwritable',
+  },
+  {
+    name: 'a text without the part that looks like a secret',
+    file: 'a.tsx',
+    source: 'const A = () => ¦<p>Old</p>;',
+    after: 'Your code: [redacted]',
+    reason: 'redacted',
+  },
+  {
+    name: 'a text that is in the file already',
+    file: 'a.tsx',
+    source: 'const A = () => ¦<p>New</p>;',
+    reason: 'already-written',
+  },
+  {
+    name: 'a part of a message that is translated, in JSX',
+    file: 'a.tsx',
+    source: 'const A = () => <Trans>Hello ¦<b>Old</b></Trans>;',
+    reason: 'no-literal',
+  },
+  {
+    name: 'a part of a message that is translated, in Angular',
+    file: 'a.component.html',
+    source: '<p i18n>Hello ¦<b>Old</b></p>',
+    reason: 'no-literal',
+  },
+  {
+    name: 'a part of a message that is translated, in Vue',
+    file: 'a.vue',
+    source: '<template><i18n-t keypath="a"><p>Hello ¦<b>Old</b></p></i18n-t></template>',
+    reason: 'no-literal',
+  },
+  {
+    name: 'a tag in preformatted text of JSX',
+    file: 'a.tsx',
+    source: 'const A = () => <pre>x  ¦<b>Old</b></pre>;',
+    reason: 'no-literal',
+  },
   { name: 'nothing', file: 'a.tsx', source: 'const A = () => ¦<p>Old</p>;', after: '', reason: 'empty' },
   {
     name: 'a text that turns its direction',
@@ -246,6 +315,9 @@ const handedOn: HandedOn[] = [
   { name: 'a document', file: 'a.md', source: '¦<p>Old</p>', reason: 'no-language' },
 ];
 
-it.each(handedOn)('leaves $name to an agent', async ({ file, source, after = 'New', reason }) => {
-  expect(await plan(file, source, 'Old', after)).toEqual({ handedOn: reason });
-});
+it.each(handedOn)(
+  'leaves $name to an agent',
+  async ({ file, source, before = 'Old', after = 'New', reason }) => {
+    expect(await plan(file, source, before, after)).toEqual({ handedOn: reason });
+  },
+);

@@ -28,9 +28,11 @@ export const handOnReasons = {
   'not-read': 'the file could not be read for certain',
   'other-tag': 'no tag begins at this place of the file any more',
   'no-literal': 'the text is not written in this tag: it comes from elsewhere',
+  'already-written': 'the file has this text already',
   'other-text': 'the tag has another text in the file than on the page',
   ambiguous: 'the file has several tags with this text',
   unwritable: 'this text cannot be written here as it is',
+  redacted: 'a part of the text was left out because it looks like a secret',
   empty: 'without a text, it is not clear what stays of the element',
   'not-only-text': 'something besides the text of one element is to change',
   'no-file': 'the file is not there, is not a file of this project, or is ignored by git',
@@ -41,6 +43,9 @@ export type HandOnReason = keyof typeof handOnReasons;
 
 const longestText = 2_000;
 
+/** What a page sends in the place of secrets. The person has tried another text. */
+const redacted = '[redacted]';
+
 export async function planText(
   text: string,
   { file, line, column }: SourceLocation,
@@ -48,6 +53,7 @@ export async function planText(
 ): Promise<TextPlan> {
   const { after } = wish;
   if (after === '') return { handedOn: 'empty' };
+  if (after.includes(redacted)) return { handedOn: 'redacted' };
   if (
     after.length > longestText ||
     Array.from(after).some((each) => each !== ' ' && isUnclearCharacter(each))
@@ -61,9 +67,11 @@ export async function planText(
   if (offset === null || text.charAt(offset) !== '<') return { handedOn: 'other-tag' };
   const target = tags.find(({ tag }) => tag === offset);
   if (target === undefined) return { handedOn: 'no-literal' };
+  if (valueOf(target) === after) return { handedOn: 'already-written' };
   if (valueOf(target) !== wish.before) return { handedOn: 'other-text' };
   // The file may be another one than the page was made of: then only a text that is there once is certain.
   if (tags.filter((each) => valueOf(each) === wish.before).length > 1) return { handedOn: 'ambiguous' };
+  if (!isWritable(after, target)) return { handedOn: 'unwritable' };
   for (const edit of [smallestEdit(target, after), wholeEdit(target, after)]) {
     if (edit === null) continue;
     const newText = text.slice(0, edit.start) + edit.text + text.slice(edit.end);
@@ -72,6 +80,11 @@ export async function planText(
       return { edit, newText, tagName: target.name };
   }
   return { handedOn: 'unwritable' };
+}
+
+/** Angular, and programs that take a page as their template, look for these after references are read. */
+function isWritable(after: string, { grammar }: TagText): boolean {
+  return (grammar !== 'angular' && grammar !== 'html') || !/\{\{|\}\}/.test(after);
 }
 
 type ReadTexts = (text: string) => Promise<TagText[] | null>;

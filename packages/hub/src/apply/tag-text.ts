@@ -119,41 +119,31 @@ export function smallestEdit({ pieces, grammar }: TagText, after: string): Sourc
   let sameAtEnd = 0;
   const most = Math.min(pieces.length, wanted.length) - same;
   while (sameAtEnd < most && pieces.at(-1 - sameAtEnd)?.value === wanted.at(-1 - sameAtEnd)) sameAtEnd++;
-  return editOf(pieces, same, pieces.length - sameAtEnd, () =>
-    encodeText(wanted.slice(same, wanted.length - sameAtEnd).join(''), grammar),
-  );
+  const text = encodeText(wanted.slice(same, wanted.length - sameAtEnd).join(''), grammar);
+  return editOf(pieces, same, pieces.length - sameAtEnd, text);
 }
 
 /** Writes the whole text again. */
 export function wholeEdit({ pieces, grammar }: TagText, after: string): SourceEditRange | null {
-  return editOf(pieces, 0, pieces.length, () => encodeText(after, grammar));
+  return editOf(pieces, 0, pieces.length, encodeText(after, grammar));
 }
 
-function editOf(
-  pieces: readonly Piece[],
-  from: number,
-  to: number,
-  encode: () => string | null,
-): SourceEditRange | null {
-  const text = encode();
+function editOf(pieces: readonly Piece[], from: number, to: number, text: string): SourceEditRange | null {
   const end = pieces.at(-1)?.end;
-  if (text === null || end === undefined) return null;
+  if (end === undefined) return null;
   const start = pieces[from]?.start ?? end;
   return { start, end: to > from ? (pieces[to - 1]?.end ?? end) : start, text };
 }
 
-/** `null` for a text that this grammar cannot have as a literal. */
-function encodeText(text: string, grammar: TextGrammar): string | null {
+function encodeText(text: string, grammar: TextGrammar): string {
   switch (grammar) {
     case '"':
     case "'":
     case '`':
       return text.replace(/[\\"'`$]/g, (mark) => escapeInString(mark, grammar));
     case 'angular':
-      // Angular looks for interpolations after it has read the references.
-      return /\{\{|\}\}/.test(text) ? null : encodeMarkup(text, /[&<>{}@]/g);
+      return encodeMarkup(text, /[&<>{}@]|%(?=\w+%)/g);
     case 'html':
-      // Vite replaces %NAME% in pages by a variable of the environment.
       return encodeMarkup(text, /[&<>{}]|%(?=\w+%)/g);
     case 'vue':
     case 'svelte':
