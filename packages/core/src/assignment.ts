@@ -1,6 +1,7 @@
 /** Who takes part in an annotation, whose work it is, and who wrote it. */
 import { type Addressee, isSameAddressee, isSameName } from './addressee.ts';
 import type { Annotation, Reply } from './annotation.ts';
+import { applyName } from './apply-holder.ts';
 
 /** Those who wrote in the thread, hold the annotation or are to do it: whom a reply can mention without looking further. */
 export function participantsOf(annotation: Annotation): Addressee[] {
@@ -20,7 +21,7 @@ function person(id: string | undefined, name: string | undefined): Addressee[] {
 }
 
 function agent(name: string | undefined): Addressee[] {
-  return name === undefined ? [] : [{ type: 'agent', name }];
+  return name === undefined || name === applyName ? [] : [{ type: 'agent', name }];
 }
 
 /** Agents begin by themselves with what is assigned to them or not assigned, unless the person took it from them. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Annotation } from './annotation.ts';
+import { applyHolder } from './apply-holder.ts';
 import { isForAgent, isLeftToAgent } from './assignment.ts';
 import { canBeHandedOver, handOver } from './hand-over.ts';
 import {
@@ -30,6 +31,9 @@ const pending = sampleAnnotation();
 const held = acknowledge(pending, sampleAgent, at(1));
 const edited = { files: [{ file: 'src/a.css' }], patch: 'a'.repeat(64), seal: 's' };
 const done = resolve(held, sampleAgent, at(2), note('Made it bold.'), { edited });
+const apply = applyHolder('1');
+const asked = acknowledge(pending, apply, at(1));
+const applied = resolve(asked, apply, at(2), note('Written.'), { edited: { ...edited, by: 'person' } });
 const run = (outcome: 'finished' | 'failed') => ({
   agentName: 'Claude',
   startedAt: at(1).toISOString(),
@@ -56,6 +60,10 @@ const cases: [name: string, annotation: Annotation, can: boolean][] = [
     true,
   ],
   ['one that the person has stopped', stop(held, sampleAuthor, at(2)), true],
+  ['one that the person is asked to apply', asked, false],
+  ['one that the person has not applied', stop(asked, sampleAuthor, at(2)), false],
+  ['one that Apply has left to agents', release(asked, apply, at(2), note('Not written.')), false],
+  ['one that the person has applied', applied, true],
   ['one whose agent is gone without a word', release(held, system, at(2)), true],
   ['one that its agent gave back', release(held, sampleAgent, at(2)), false],
   ['one whose agent has crashed', recordRun(pending, system, run('failed')), true],
@@ -72,6 +80,33 @@ const cases: [name: string, annotation: Annotation, can: boolean][] = [
   ['one that is withdrawn', withdraw(held, sampleAuthor, at(2)), false],
   ['one of the repository', { ...done, origin: 'repository' }, false],
 ];
+
+describe('what was applied for the person', () => {
+  it('is told to the next agent as what the person did, also when they took it back', () => {
+    const undone = undo(applied, sampleAuthor, at(3), note('Undone.'));
+    const [attempt] = undone.tried ?? [];
+    expect(undone.tried).toHaveLength(1);
+    if (attempt === undefined) return;
+    expect(describeAttempt(undone, attempt, null)).toMatchObject({
+      agent: 'the person',
+      ended:
+        'The person applied what they had tried in the page, and took it back: the files are as they were before.',
+      said: [],
+    });
+    expect(summarizeAttempt(attempt)).toBe('Applied before: taken back');
+    expect(lastAgentOf(undone)).toBe(null);
+  });
+
+  it('is no attempt as long as nothing is written', () => {
+    const left = release(asked, apply, at(2), note('Not written.'));
+    expect(stop(asked, sampleAuthor, at(2))).not.toHaveProperty('tried');
+    expect(release(asked, system, at(2))).not.toHaveProperty('tried');
+    expect(stop(acknowledge(left, codex, at(3)), sampleAuthor, at(4)).tried).toMatchObject([
+      { agentName: 'codex' },
+    ]);
+    expect(lastAgentOf(left)).toBe(null);
+  });
+});
 
 describe('handing over', () => {
   it.each(cases)('%s', (_, annotation, can) => {

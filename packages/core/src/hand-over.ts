@@ -1,6 +1,7 @@
 /** Who may give an annotation to another agent than the one that had it, when, and whose it is then. */
 import { isSameName } from './addressee.ts';
 import { type Annotation, isSettled } from './annotation.ts';
+import { awaitsApply } from './apply-holder.ts';
 import { checkMove } from './check-move.ts';
 import { isApart } from './edit-of.ts';
 import { AnnotateError } from './errors.ts';
@@ -36,6 +37,8 @@ function isNamed(name: string, to: string | null): boolean {
 /** An agent has had it, and the person has neither accepted nor withdrawn it, nor to decide first whether a result is applied. */
 export function canBeHandedOver(annotation: Annotation): boolean {
   if (isSettled(annotation) || isApart(annotation) || annotation.origin === 'repository') return false;
+  // The person answers its question instead.
+  if (awaitsApply(annotation)) return false;
   return annotation.status === 'resolved' || lastAgentOf(annotation) !== null;
 }
 

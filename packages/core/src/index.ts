@@ -71,6 +71,7 @@ export {
   patchOfAttempt,
   summarizeAttempt,
 } from './tried.ts';
+export { applyHolder, applyName, isApply } from './apply-holder.ts';
 export { attachmentPath, attachmentsOf, picturesOf } from './attachments-of.ts';
 export { fromBase64, toBase64 } from './base64.ts';
 export { briefOf, isPlacedOnly, placedOf } from './brief.ts';

@@ -5,6 +5,7 @@
  */
 import type { Addressee } from './addressee.ts';
 import { type Annotation, type Intent, isStoppedOrUndone, type PageTarget } from './annotation.ts';
+import { awaitsApply } from './apply-holder.ts';
 import { canBeHandedOver, handOver } from './hand-over.ts';
 import { type Actor, lifecycle, type MoveName } from './lifecycle.ts';
 import {
@@ -129,8 +130,7 @@ export const pageActions: ActionTable<PageActionPayloads> = {
     apply: (annotation, by, at, { to }) => handOver(annotation, by, at, to),
     offer: {
       label: 'Hand over',
-      title: (annotation) =>
-        `Gives it to another agent, with what ${lastAgentOf(annotation) ?? 'this one'} tried`,
+      title: (annotation) => `Gives it to another agent, with what ${lastAgentOf(annotation) ?? 'was'} tried`,
       isOffered: canBeHandedOver,
     },
   },
@@ -143,7 +143,7 @@ export const pageActions: ActionTable<PageActionPayloads> = {
     offer: {
       label: 'Send again',
       title: (annotation) => `Takes it from ${holderOf(annotation)}, so that another agent can take it`,
-      isOffered: startsFrom('release'),
+      isOffered: (annotation) => startsFrom('release')(annotation) && !awaitsApply(annotation),
     },
   },
   reopen: {
@@ -167,7 +167,7 @@ export const pageActions: ActionTable<PageActionPayloads> = {
     offer: {
       label: 'Stop',
       title: (annotation) => `${holderOf(annotation)} stops; what it has changed so far stays`,
-      isOffered: startsFrom('stop'),
+      isOffered: (annotation) => startsFrom('stop')(annotation) && !awaitsApply(annotation),
     },
   },
   submit: {

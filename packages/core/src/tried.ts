@@ -1,6 +1,7 @@
 /** What agents tried about an annotation: what is kept of it, and the words in which the next one gets it. */
 import { isSameName } from './addressee.ts';
 import type { Annotation, Attempt, ShownResult } from './annotation.ts';
+import { applyName, awaitsApply } from './apply-holder.ts';
 import type { Edit } from './edit.ts';
 import { describeChange, describeVerdict, outcomeWords } from './proof/describe-proof.ts';
 import { outcomeOfVerdict } from './proof/verdicts.ts';
@@ -17,9 +18,11 @@ export function withAttempt(
   fate: Pick<Attempt, 'takenBack'> = {},
 ): Annotation {
   const { tried = [] } = annotation;
+  // Its question ends without an answer, and nothing was done.
+  if (awaitsApply(annotation)) return annotation;
   if (!hasActedSince(annotation, tried.at(-1)?.at ?? '')) return annotation;
-  const agentName = lastAgentOf(annotation);
   const edited = annotation.status === 'resolved' ? annotation.edited : undefined;
+  const agentName = edited?.by === 'person' ? null : lastAgentOf(annotation);
   const shown = shownResultOf(annotation);
   const attempt: Attempt = {
     ...(agentName !== null && { agentName }),
@@ -35,7 +38,9 @@ function hasActedSince(annotation: Annotation, at: string): boolean {
   if (annotation.status === 'acknowledged' || annotation.status === 'resolved') return true;
   // A run ends a moment after its annotation was taken away.
   const begun = (annotation.runs ?? []).map(({ startedAt }) => startedAt);
-  const said = annotation.replies.flatMap(({ author, createdAt }) => (author === 'agent' ? [createdAt] : []));
+  const said = annotation.replies.flatMap(({ author, agentName, createdAt }) =>
+    author === 'agent' && agentName !== applyName ? [createdAt] : [],
+  );
   return [...begun, ...said].some((time) => time > at);
 }
 
@@ -49,7 +54,7 @@ function shownResultOf(annotation: Annotation): ShownResult | null {
 
 /** The agent that holds it or that said or did something about it last; `null` where none is known. */
 export function lastAgentOf(annotation: Annotation): string | null {
-  if (annotation.status === 'acknowledged') return annotation.claim.agentName;
+  if (annotation.status === 'acknowledged' && !awaitsApply(annotation)) return annotation.claim.agentName;
   const [first, ...rest] = signsOfAgents(annotation);
   if (first === undefined) return null;
   return rest.reduce((newest, sign) => (sign.at >= newest.at ? sign : newest), first).agentName;
@@ -65,7 +70,7 @@ function signsOfAgents({ replies, runs = [], tried = [] }: Annotation): AgentSig
     ...tried.flatMap(({ agentName, at }) => (agentName === undefined ? [] : [{ agentName, at }])),
     ...runs.map(({ agentName, endedAt }) => ({ agentName, at: endedAt })),
     ...replies.flatMap(({ agentName, createdAt }) =>
-      agentName === undefined ? [] : [{ agentName, at: createdAt }],
+      agentName === undefined || agentName === applyName ? [] : [{ agentName, at: createdAt }],
     ),
   ];
 }
@@ -95,7 +100,8 @@ export function describeAttempt(
   attempt: Attempt,
   diff: string | null,
 ): DescribedAttempt {
-  const { agentName = 'an agent', edited, shown } = attempt;
+  const { edited, shown } = attempt;
+  const { agentName = isByPerson(attempt) ? 'the person' : 'an agent' } = attempt;
   const files = edited?.files.map(({ file }) => file) ?? runOf(annotation, attempt)?.files ?? [];
   return {
     agent: agentName,
@@ -109,8 +115,19 @@ export function describeAttempt(
 
 const mostFiles = 30;
 
+/** They have applied what they had tried in the page. */
+function isByPerson({ edited }: Attempt): boolean {
+  return edited?.by === 'person';
+}
+
 function describeFate(annotation: Annotation, attempt: Attempt, fileCount: number): string {
   const { edited, takenBack, shown } = attempt;
+  if (isByPerson(attempt)) {
+    const what = 'The person applied what they had tried in the page';
+    return takenBack === true
+      ? `${what}, and took it back: the files are as they were before.`
+      : `${what}. It is still in the files.`;
+  }
   if (takenBack === true) return 'The person took its changes back: the files are as they were before.';
   const stays = fileCount === 0 ? '' : ' What it changed is still in the files.';
   if (edited !== undefined || shown !== undefined)
@@ -136,6 +153,7 @@ function describeShown({ verdict, changes, outside, failure }: ShownResult): str
 
 /** In one line, for people. */
 export function summarizeAttempt(attempt: Attempt): string {
+  if (isByPerson(attempt)) return `Applied before: ${describeResult(attempt)}`;
   return `${attempt.agentName ?? 'An agent'} tried it before: ${describeResult(attempt)}`;
 }
 

@@ -1,7 +1,19 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Annotation } from './annotation.ts';
-import { accept, dismiss, endTurn, recordRun, reply, resend, resolve, stop, withdraw } from './moves.ts';
+import { applyHolder } from './apply-holder.ts';
+import {
+  accept,
+  acknowledge,
+  dismiss,
+  endTurn,
+  recordRun,
+  reply,
+  resend,
+  resolve,
+  stop,
+  withdraw,
+} from './moves.ts';
 import { pageActions } from './page-actions.ts';
 import { sampleAgent, sampleAnnotation, sampleAuthor, sampleTime, uuidOf } from './testing.ts';
 import { turnOf } from './turn.ts';
@@ -42,6 +54,7 @@ const cases: [name: string, annotation: Annotation, turn: ReturnType<typeof turn
     'answer',
   ],
   ['one that an agent has', held, null],
+  ['one that waits for the person to confirm Apply', acknowledge(pending, applyHolder('1'), later), 'answer'],
   ['one whose agent asks', reply(held, sampleAgent, later, note('Which one? The left')), 'answer'],
   ['one whose agent tells', reply(held, sampleAgent, later, note('See /a?b=1, it comes next')), null],
   ['one whose agent asks without a question mark', saying('Please tell me which one.', true), 'answer'],
@@ -63,6 +76,14 @@ const cases: [name: string, annotation: Annotation, turn: ReturnType<typeof turn
 describe('the turn', () => {
   it.each(cases)('of %s', (_, annotation, turn) => {
     expect(turnOf(annotation)).toBe(turn);
+  });
+
+  it('is answered on the consent page while Apply waits for it, and nothing else is offered', () => {
+    const asked = acknowledge(pending, applyHolder('1'), later);
+    for (const name of ['release', 'stop', 'handOver'] as const) {
+      expect(pageActions[name].offer?.isOffered(held)).toBe(true);
+      expect(pageActions[name].offer?.isOffered(asked)).toBe(false);
+    }
   });
 
   it('goes back to the agents when it is sent again, which a crashed run offers', () => {

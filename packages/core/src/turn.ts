@@ -1,5 +1,6 @@
 /** Whose turn it is: every annotation that is sent and not settled is with an agent or with the person. */
 import { type Annotation, isSettled, isStoppedOrUndone, type Reply } from './annotation.ts';
+import { awaitsApply } from './apply-holder.ts';
 import { isHandedFrom } from './assignment.ts';
 import { hasFailed } from './proof/outcome.ts';
 
@@ -37,9 +38,9 @@ export function hasEndedSilently(annotation: Annotation): boolean {
   return run.endedAt >= annotation.updatedAt;
 }
 
-/** The agent that has it has asked something. What it only tells while it works needs no answer. */
-export function asksBack(annotation: Pick<Annotation, 'status' | 'replies'>): boolean {
-  return annotation.status === 'acknowledged' && endsWithQuestion(annotation);
+/** The agent that has it has asked something, or Apply has. What an agent only tells while it works needs no answer. */
+export function asksBack(annotation: Annotation): boolean {
+  return annotation.status === 'acknowledged' && (awaitsApply(annotation) || endsWithQuestion(annotation));
 }
 
 /** The last reply is a question of an agent. */

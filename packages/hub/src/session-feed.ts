@@ -7,6 +7,7 @@ import {
   type Cursor,
   type FeedEvent,
   type HubMessage,
+  isApply,
   isVisibleTo,
   type PageMessage,
   SerialQueue,
@@ -75,7 +76,7 @@ export class SessionFeed {
     this.#store = store;
     this.#appId = appId;
     this.#cursor = cursor;
-    this.#agents = agents.map(withoutHost);
+    this.#agents = shownAgents(agents);
     this.#onError = onError;
     this.#reads = new SyncReader(store, appId);
     this.#work = new WorkFeed(store, { canStart, onError, send: (text) => this.#sendToLocal(text) });
@@ -229,7 +230,7 @@ export class SessionFeed {
   }
 
   #sendAgents(agents: AgentPresence[]): void {
-    this.#agents = agents.map(withoutHost);
+    this.#agents = shownAgents(agents);
     this.broadcast({ type: 'agents:presence', agents: this.#agents });
   }
 
@@ -279,7 +280,7 @@ function messageForChange(change: Change, authorId: string): HubMessage | null {
   }
 }
 
-/** Pages, which may be on other machines, need no number of a process here. */
-function withoutHost({ host: _, ...agent }: AgentPresence): AgentPresence {
-  return agent;
+/** Apply is no agent. Pages, which may be on other machines, need no number of a process here. */
+function shownAgents(agents: readonly AgentPresence[]): AgentPresence[] {
+  return agents.filter((agent) => !isApply(agent)).map(({ host: _, ...agent }) => agent);
 }

@@ -2,6 +2,7 @@
 import {
   type AgentPresence,
   type Annotation,
+  isApply,
   isForAgent,
   isStoppedOrUndone,
   openStatuses,
@@ -22,8 +23,8 @@ export interface StopAnswer {
 export async function answerStop(store: Store, input: StopInput): Promise<StopAnswer | null> {
   // An agent that plans may not edit anything.
   if (input.permission_mode === 'plan') return null;
-  // What follows the annotations for an agent is none itself.
-  const agents = (await store.agents.list()).filter(({ toldBy }) => toldBy !== 'watch');
+  // What follows the annotations for an agent is none itself, and Apply is none.
+  const agents = (await store.agents.list()).filter((agent) => agent.toldBy !== 'watch' && !isApply(agent));
   // Another agent waits for exactly this.
   if (agents.some(({ waiting }) => waiting)) return null;
   const unclosed = await listUnclosed(store);

@@ -102,7 +102,7 @@ function wishing(file: string, more: object = {}): Annotation {
 
 describe('Apply', () => {
   it('shows the diff, writes the file, and Undo takes it back byte for byte', async () => {
-    const { store, apply, read, send, path, root } = await startApply();
+    const { store, apply, read, send, path, root, connect } = await startApply();
     chmodSync(path(), 0o640);
     expect(await apply()).toEqual({ status: 202, body: { offered: true } });
     expect((await apply()).status).toBe(202);
@@ -113,6 +113,8 @@ describe('Apply', () => {
     // No agent begins with it meanwhile.
     expect(await store.get(id)).toMatchObject({ status: 'acknowledged', claim: { agentName: 'Apply' } });
     expect(read()).toBe(source);
+    const tab = await connect();
+    expect((await tab.resume()).at(-1)).toEqual({ type: 'agents:presence', agents: [] });
     expect(await answerQuestion(store, 'apply')).toBe(200);
     await expect.poll(async () => (await store.get(id))?.status).toBe('resolved');
     expect(read()).toBe(written);

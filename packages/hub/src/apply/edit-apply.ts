@@ -4,10 +4,10 @@ import { join } from 'node:path';
 
 import {
   acknowledge,
-  type Actor,
   AnnotateError,
   type Annotation,
   annotationNotFoundError,
+  applyHolder,
   describeEdit,
   type Edit,
   pageActor,
@@ -38,10 +38,7 @@ export interface EditApplyDeps {
 /** What became of the wish to apply: the person is asked, or an agent gets it, for a reason. */
 export type ApplyAnswer = { readonly offered: true } | { readonly handedOn: string };
 
-/** Who holds the annotation while the person is asked, so that no agent begins with it. */
-const holderName = 'Apply';
-
-type Holder = Extract<Actor, { type: 'agent' }>;
+type Holder = ReturnType<typeof applyHolder>;
 
 export class EditApply {
   readonly #deps: EditApplyDeps;
@@ -60,7 +57,7 @@ export class EditApply {
       const annotation = await requireKnown(store, id, speaker);
       requireOpen(annotation);
       const drafted = await draftApply(root, annotation);
-      const holder: Holder = { type: 'agent', agentId: randomUUID(), agentName: holderName };
+      const holder = applyHolder(randomUUID());
       if ('handedOn' in drafted) return this.#handOn(id, speaker, holder, drafted.handedOn);
       await this.#ask(id, speaker, holder, drafted);
       return { offered: true };

@@ -2,7 +2,7 @@
 import type { ComponentChildren, FunctionComponent } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 
-import type { Annotation } from '@annotate-mcp/core';
+import { type Annotation, isApply } from '@annotate-mcp/core';
 
 import { countUnread as countUnreadThreads } from '../attention/unread.ts';
 import { guard } from '../page-edge.ts';
@@ -134,7 +134,9 @@ function describeChanges(before: Annotations, after: Annotations): string {
 function describeChange(before: Annotation, after: Annotation): string[] {
   const about = after.annotationText;
   if (before.status !== after.status) {
-    if (after.status === 'acknowledged') return [`${after.claim.agentName} is on it: ${about}`];
+    // What Apply asks is told with the question.
+    if (after.status === 'acknowledged')
+      return isApply(after.claim) ? [] : [`${after.claim.agentName} is on it: ${about}`];
     if (after.status !== 'draft') return [`${statusWord(after)}: ${about}`];
   }
   const last = after.replies.at(-1);

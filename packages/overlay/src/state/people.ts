@@ -1,4 +1,11 @@
-import { type Addressee, type Annotation, isSameAddressee, peopleIn, type Person } from '@annotate-mcp/core';
+import {
+  type Addressee,
+  type Annotation,
+  applyName,
+  isSameAddressee,
+  peopleIn,
+  type Person,
+} from '@annotate-mcp/core';
 
 import type { Me, OverlayState } from './state.ts';
 
@@ -26,7 +33,7 @@ function agentsIn({ agents, annotations }: Source): Addressee[] {
   };
   for (const { agentName } of agents) add(agentName);
   for (const { replies, assignee } of annotations.values()) {
-    for (const { agentName } of replies) add(agentName);
+    for (const { agentName } of replies) if (agentName !== applyName) add(agentName);
     if (assignee?.type === 'agent') add(assignee.name);
   }
   return found;
