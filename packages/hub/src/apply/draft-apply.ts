@@ -46,8 +46,14 @@ function onlyTextIn(annotation: Annotation): TextWish | null {
   if (kind !== 'component' && kind !== 'element') return null;
   const { wishes = [] } = annotation;
   const [wish] = wishes;
-  if (wish?.what !== 'text' || wishes.length > 1) return null;
+  if (wish?.what !== 'text' || wishes.length > 1 || hasOtherWords(annotation)) return null;
   return annotationText.trim() === writeRequest(wishes) ? wish : null;
+}
+
+/** What a person wrote in the thread since the last attempt. No agent would read it when the text alone is applied. */
+function hasOtherWords({ replies, tried = [] }: Annotation): boolean {
+  const since = tried.at(-1)?.at ?? '';
+  return replies.some(({ author, createdAt }) => author === 'user' && createdAt > since);
 }
 
 /** The tag of the element, and that of its component, which passes its text on. */

@@ -132,6 +132,8 @@ describe('Apply', () => {
     await answerQuestion(store, 'undo');
     await expect.poll(async () => (await store.get(id))?.status).toBe('pending');
     expect(read()).toBe(source);
+    // What Undo says in the thread is no other wish.
+    expect((await apply()).body).toEqual({ offered: true });
   });
 
   it('sends a draft only with it', async () => {
@@ -187,6 +189,17 @@ describe('what Apply leaves to an agent', () => {
     {
       name: 'words of the person besides',
       setup: { annotation: { annotationText: 'The text, and bold' } },
+      said: 'something besides',
+    },
+    {
+      name: 'what the person wrote in the thread',
+      setup: {
+        annotation: {
+          replies: [
+            { id: uuidOf(5), createdAt: '2026-01-01T00:00:00.000Z', author: 'user', message: 'Bold, too' },
+          ],
+        },
+      },
       said: 'something besides',
     },
     {
