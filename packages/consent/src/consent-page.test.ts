@@ -153,6 +153,24 @@ describe('an attacker', () => {
     expect(await second).toBeNull();
   });
 
+  it('shows the whole diff of what is applied, and Windows line ends only where they change', async () => {
+    const pageOf = async (patch: string) => {
+      const diffs = [{ file: 'a.tsx', patch }];
+      const { url, answer, consent } = await askPermission({ ...permission, kind: 'apply', diffs });
+      const page = await (await fetch(url)).text();
+      await consent.close();
+      await answer;
+      return page;
+    };
+    const same = ' same\r\n'.repeat(20);
+    const windows = await pageOf(`@@ -1,21 +1,21 @@\n${same}-old\r\n+new\r\n`);
+    expect(windows).toMatch(/<details\s+open\s*>/);
+    expect(windows).toContain('<ins>+new\n</ins>');
+    expect(windows).not.toContain('U+000D');
+    const changed = await pageOf('@@ -1 +1 @@\n-old\r\n+new\n');
+    expect(changed).toContain('<del>-old⟨U+000D⟩\n</del>');
+  });
+
   it('cannot read the page, and its text stays text', async () => {
     const hostile = '</main><script>alert(1)</script><img src=x onerror=alert(2)>"\'';
     const { url, answer, consent } = await askPermission({

@@ -27,7 +27,7 @@ export function questionHtml(asked: Asked, { token, nonce }: PageSecrets): strin
         <h1>${visible(isSettings ? `Settings of ${agentName ?? 'the agent'}` : title)}</h1>
         ${text === undefined ? none : html`<p class="text">${visible(text)}</p>`}
         ${command === undefined ? none : html`<pre aria-label="Command" tabindex="0">${visible(command)}</pre>`}
-        ${others.length === 0 ? none : filesHtml(others)} ${diffs.map(diffHtml)}
+        ${others.length === 0 ? none : filesHtml(others)} ${diffs.map((diff) => diffHtml(diff, asked.kind))}
         ${link === null ? none : linkHtml(link)}
         ${fields.length === 0 ? none : formHtml(fields, asked.fieldsTitle)}
         <div class="options ${asked.kind === 'start' ? '' : 'pinned'}" role="group" aria-label="Your answer">
@@ -88,16 +88,23 @@ function linkHtml(link: URL): Html {
     <pre aria-label="Address" tabindex="0">${visible(link.href)}</pre>`;
 }
 
-/** A diff of more lines than this is folded. */
+/** A diff of more lines than this is folded, except the one that a person agrees to. */
 const mostOpenLines = 12;
 
-function diffHtml({ file, patch }: FileDiff): Html {
-  const lines = diffLinesOf(patch);
-  const open = lines.length <= mostOpenLines;
+function diffHtml({ file, patch }: FileDiff, kind: Asked['kind']): Html {
+  const lines = withoutReturns(diffLinesOf(patch));
+  const open = kind === 'apply' || lines.length <= mostOpenLines;
   return html`<details ${raw(open ? 'open' : '')}>
     <summary>${visible(file)} <span class="count">${String(lines.length)} lines</span></summary>
     <pre class="diff" tabindex="0">${lines.map(diffLineHtml)}</pre>
   </details>`;
+}
+
+/** Windows ends each line with a return, which is of no interest unless some of the lines have none. */
+function withoutReturns(lines: readonly DiffLine[]): readonly DiffLine[] {
+  const isInFile = ({ kind, text }: DiffLine) => kind !== 'note' && !text.startsWith('\\');
+  if (!lines.every((line) => !isInFile(line) || line.text.endsWith('\r'))) return lines;
+  return lines.map((line) => ({ ...line, text: line.text.replace(/\r$/, '') }));
 }
 
 function diffLineHtml(line: DiffLine): Html {
