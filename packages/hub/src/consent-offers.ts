@@ -39,7 +39,8 @@ export class ConsentOffers {
 
   /**
    * Resolves when the question is on its way; an open question is not repeated, which returns `false`. `onAnswer` gets
-   * the option that the person chose, one answer after the other; `null` for a question that ends without one.
+   * the option that the person chose, one answer after the other; `null` for a question that ends without one, or that
+   * cannot be asked.
    */
   async ask(offer: Offer, onAnswer: (optionId: string | null) => Promise<void>): Promise<boolean> {
     if (await this.isAsked(offer)) return false;
@@ -65,10 +66,15 @@ export class ConsentOffers {
   }
 
   async #ask(offer: Offer, onAnswer: (optionId: string | null) => Promise<void>): Promise<void> {
-    const consent = await this.#openConsent();
-    const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(answerMs)]);
-    const answer = await consent.ask(offer, signal);
-    await this.#queue.run(() => onAnswer(answer?.optionId ?? null));
+    let optionId: string | null = null;
+    try {
+      const consent = await this.#openConsent();
+      const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(answerMs)]);
+      optionId = (await consent.ask(offer, signal))?.optionId ?? null;
+    } finally {
+      // Who asked may hold an annotation until there is an answer.
+      await this.#queue.run(() => onAnswer(optionId));
+    }
   }
 
   /** Loaded and opened with the first question: most hubs never ask one. */

@@ -14,9 +14,9 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
-import { type Annotation, stop } from '@annotate-mcp/core';
+import { type Annotation, reply, stop } from '@annotate-mcp/core';
 import { sampleAnnotation, sampleAuthor, uuidOf } from '@annotate-mcp/core/testing';
 
 import { answerQuestion, questionIn } from '../testing/consent-questions.ts';
@@ -157,6 +157,31 @@ describe('Apply', () => {
     await apply();
     await answerQuestion(store, 'apply');
     await expect.poll(() => read()).toBe(written);
+  });
+
+  it('gives the comment back when the question cannot be asked', async () => {
+    const { store, apply, read } = await startApply();
+    vi.spyOn(store.questions, 'save').mockRejectedValueOnce(new Error('The disk is full.'));
+    await apply();
+    await expect.poll(async () => (await store.get(id))?.status).toBe('pending');
+    await expect.poll(async () => (await store.agents.list()).length).toBe(0);
+    expect(read()).toBe(source);
+  });
+
+  it('says that the comment was changed when the person wrote in its thread meanwhile', async () => {
+    const { store, apply, read, connect } = await startApply();
+    const tab = await connect();
+    await tab.resume();
+    await apply();
+    await questionIn(store);
+    await store.update(id, (annotation) =>
+      reply(annotation, sampleAuthor, new Date(), { id: uuidOf(9), message: 'Bold, too' }),
+    );
+    await answerQuestion(store, 'apply');
+    await expect.poll(async () => (await store.get(id))?.status).toBe('pending');
+    const problem = await tab.until((message) => message.type === 'error');
+    expect(JSON.stringify(problem.at(-1))).toContain('The comment was changed while you were asked');
+    expect(read()).toBe(source);
   });
 
   it('writes where there is no git, without an undo', async () => {

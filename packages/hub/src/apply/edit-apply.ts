@@ -113,6 +113,7 @@ export class EditApply {
     if (annotation === null) throw annotationNotFoundError(id);
     if (!isHeldBy(annotation, holder)) throw takenError();
     const again = await draftApply(root, annotation);
+    if ('handedOn' in again && again.handedOn === 'not-only-text') throw takenError();
     if ('handedOn' in again || again.path !== drafted.path || again.patch !== drafted.patch)
       throw changedError(drafted.file);
     const saved = await patches.save(id, drafted.patch);
