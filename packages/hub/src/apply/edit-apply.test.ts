@@ -228,6 +228,12 @@ describe('what Apply leaves to an agent', () => {
       said: 'something besides',
     },
     {
+      // Also after a hub was killed between the file and the comment.
+      name: 'a text that is written already',
+      setup: { text: written },
+      said: 'the file has this text already',
+    },
+    {
       name: 'a file that git ignores',
       setup: { ignored: 'src/\n' },
       said: 'ignored by git',
