@@ -43,8 +43,22 @@ const rawNames = /^(?:script|style|textarea|title|noscript|iframe|xmp|noembed|no
 const otherNames =
   /^(?:pre|template|html|head|table|thead|tbody|tfoot|tr|colgroup|select|option|trans|i18n-t|formattedmessage|translate)$/i;
 /** What says that the text of an element comes from elsewhere, or is looked up in a list of translations. */
-const otherText =
-  /^(?:v-text|v-html|v-t|set:html|set:text|contenteditable|bind:(?:textcontent|innerhtml|innertext)|i18n.*|[:[]*(?:v-bind:)?(?:innerhtml|outerhtml|textcontent|innertext)\]?)$/i;
+const otherText = new RegExp(
+  `^(?:${[
+    'v-(?:text|html|t)(?:\\..*)?',
+    'x-(?:text|html)',
+    'th:u?text',
+    'ng-bind(?:-html|-template)?',
+    'data-(?:i18n|l10n-id|bind)',
+    '\\[?(?:translate|transloco)\\]?',
+    'i18n.*',
+    'set:(?:html|text)',
+    'contenteditable',
+    'bind:(?:textcontent|innerhtml|innertext)',
+    '[.:[]*(?:v-bind:)?(?:innerhtml|outerhtml|textcontent|innertext)\\]?(?:\\.prop)?',
+  ].join('|')})$`,
+  'i',
+);
 /** What is inside keeps its spaces, or is part of a message that is looked up in a list of translations. */
 const wholeNames = /^(?:pre|trans|i18n-t|formattedmessage|translate)$/i;
 /** Vite replaces these in pages by a variable of the environment. */

@@ -214,6 +214,19 @@ const handedOn: HandedOn[] = [
     source: '¦<p i18n="@@a">Old</p>',
     reason: 'no-literal',
   },
+  ...[
+    ['a.vue', ':textContent.prop="a"'],
+    ['a.vue', '.textContent="a"'],
+    ['a.component.html', 'translate'],
+    ['a.component.html', 'transloco="a"'],
+    ['index.html', 'data-i18n="a"'],
+    ['index.html', 'x-text="a"'],
+  ].map(([file = '', attribute = '']): HandedOn => {
+    const tag = `¦<p ${attribute}>Old</p>`;
+    const sources = [tag, `<!doctype html>${tag}`, `<template>${tag}</template>`];
+    const source = sources[['a.component.html', 'index.html', 'a.vue'].indexOf(file)] ?? tag;
+    return { name: `a text beside ${attribute}`, file, source, reason: 'no-literal' };
+  }),
   {
     name: 'a regular expression before it',
     file: 'a.svelte',
