@@ -215,18 +215,13 @@ const handedOn: HandedOn[] = [
     reason: 'no-literal',
   },
   ...[
-    ['a.vue', ':textContent.prop="a"'],
-    ['a.vue', '.textContent="a"'],
-    ['a.component.html', 'translate'],
-    ['a.component.html', 'transloco="a"'],
-    ['index.html', 'data-i18n="a"'],
-    ['index.html', 'x-text="a"'],
-  ].map(([file = '', attribute = '']): HandedOn => {
-    const tag = `¦<p ${attribute}>Old</p>`;
-    const sources = [tag, `<!doctype html>${tag}`, `<template>${tag}</template>`];
-    const source = sources[['a.component.html', 'index.html', 'a.vue'].indexOf(file)] ?? tag;
-    return { name: `a text beside ${attribute}`, file, source, reason: 'no-literal' };
-  }),
+    { file: 'a.vue', source: '<template>¦<p :textContent.prop="a">Old</p></template>' },
+    { file: 'a.vue', source: '<template>¦<p .textContent="a">Old</p></template>' },
+    { file: 'a.component.html', source: '¦<p translate>Old</p>' },
+    { file: 'a.component.html', source: '¦<p transloco="a">Old</p>' },
+    { file: 'index.html', source: '<!doctype html>¦<p data-i18n="a">Old</p>' },
+    { file: 'index.html', source: '<!doctype html>¦<p x-text="a">Old</p>' },
+  ].map(({ file, source }): HandedOn => ({ name: source, file, source, reason: 'no-literal' })),
   {
     name: 'a regular expression before it',
     file: 'a.svelte',
