@@ -129,7 +129,8 @@ export async function createProject(): Promise<Project & AsyncDisposable> {
       await writeFile(join(root, path), text);
     },
     read: (path) => readFile(join(root, path), 'utf8'),
-    [Symbol.asyncDispose]: () => rm(root, { recursive: true, force: true }),
+    // The processes of an agent that a person has started may still be ending there.
+    [Symbol.asyncDispose]: () => rm(root, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }),
   };
 }
 
