@@ -18,7 +18,7 @@ export async function* everyAnnotation(
     const portion: Portion = await store.list(query, { ...options, ...(cursor !== null && { cursor }) });
     yield* portion.annotations;
     cursor = portion.nextCursor;
-    // A store in this process answers at once, so awaiting it gives no one else a turn.
+    // A store in this process answers at once, so awaiting it leaves no turn to other work of the process.
     if (cursor !== null) await nextTurn();
   } while (cursor !== null);
 }

@@ -17,8 +17,8 @@ import { takePictures } from './take-pictures.ts';
 /** `asked` is the composer as it was when the person sent it. The state has `sending` until the comment is in the outbox. */
 export async function sendComment(deps: CommandDeps, asked: Compose, askedAs: SendAs): Promise<void> {
   const { container, connection, tracker } = deps;
-  // What the person tries while the page is looked at is told after that. Otherwise nothing is awaited before the outbox
-  // has the comment: the page may be unloading.
+  // What the person tries while the page is looked at is told after that. Nothing is awaited here otherwise: a page note
+  // or a comment on a text reaches the outbox in the task of the key, because the page may be unloading.
   const settled = deps.trials.open?.settled() ?? null;
   if (settled !== null) await settled;
   const { mode } = container.get();
